@@ -1,1 +1,2 @@
-export {};
+export * from './port.js';
+export * from './schema/tables.js';

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * The column store as every service sees it: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
+ * cluster or, on one machine, by the embedded engine's process. Both pass the same conformance suite.
+ */
+
+/** Bounds of one statement. A statement without bounds is not run. */
+export interface StatementLimits {
+  readonly timeoutMs: number;
+  readonly maxRowsToRead: number;
+  readonly maxResultRows: number;
+  readonly maxMemoryBytes: number;
+}
+
+/** `interactive`: somebody waits. `background`: exports, deletes, rebuilds; it never keeps an interactive one waiting. */
+export type Lane = 'interactive' | 'background';
+
+export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
+
+export interface ReadStatement {
+  /** Constant text of ours with `{name:Type}` placeholders. Nothing a client sent is ever part of it. */
+  readonly sql: string;
+  readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  readonly limits: StatementLimits;
+  readonly lane?: Lane;
+  /** Aborting stops the statement inside the engine too. */
+  readonly signal?: AbortSignal;
+}
+
+/** One block in ClickHouse's Native format for one table. */
+export interface NativeBlock {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface InsertOptions {
+  /** The same token inserts at most once per table, also after a crash: `topic/partition/first-last`; the table is added. */
+  readonly deduplicationToken: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface ColumnStore {
+  /** All rows of a bounded result, one object each. 64-bit integers arrive as decimal strings. */
+  query<Row>(statement: ReadStatement): Promise<Row[]>;
+  /** Rows as they come, in chunks; back-pressure reaches the engine. */
+  stream<Row>(statement: ReadStatement): AsyncIterable<Row[]>;
+  /** Inserts one block, once. Rejects with `unavailable` when it is not certain that every row is stored. */
+  insertBlock(block: NativeBlock, options: InsertOptions): Promise<void>;
+  /** Inserts Native bytes from a stream or buffer without a token; for tests and imports. */
+  insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void>;
+  /** DDL and mutations of ours, in the background lane. */
+  command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
+  /** Rejects with `unavailable` when the store does not answer or refuses writes. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+/**
+ * The durable event log, shaped like Kafka's: topics of partitions, records with a key, headers and a value, consumer groups
+ * with committed offsets. Everything acknowledged to a client is in it first; the stores behind it can be rebuilt from it.
+ */
+
+/** A record to append. */
+export interface ProducerRecord {
+  /** Records of equal keys go to one partition and keep their order. */
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A record as read back. */
+export interface ConsumerRecord {
+  readonly offset: number;
+  /** Milliseconds since the epoch, set when the record was appended. */
+  readonly timestampMs: number;
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A range of one partition handed to a consumer.
+ *
+ * The range is written down durably before the handler sees it. When the process dies before the commit, whoever owns the
+ * partition next is handed the very same range (`replayed` is then true), so a handler that writes with a token made of
+ * `topic/partition/firstOffset-lastOffset` writes exactly once.
+ */
+export interface Batch {
+  readonly topic: string;
+  readonly partition: number;
+  readonly firstOffset: number;
+  readonly lastOffset: number;
+  readonly records: readonly ConsumerRecord[];
+  readonly replayed: boolean;
+}
+
+export interface ConsumerOptions {
+  readonly topic: string;
+  /** Consumer group; each group reads every record once. */
+  readonly group: string;
+  /** A batch closes at this many bytes of values, */
+  readonly maxBytes: number;
+  /** at this many records, */
+  readonly maxRecords: number;
+  /** or when its oldest record has waited this long. */
+  readonly maxWaitMs: number;
+  /** Where a group without a committed offset starts. */
+  readonly from: 'earliest' | 'latest';
+}
+
+export interface Consumer {
+  /** Stops fetching, waits for running handlers, commits what they finished. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Handles one batch. A rejection leaves the range planned and uncommitted: the same batch is handed over again after a pause
+ * that grows from 100 ms to 10 s. Batches of one partition never overlap in time.
+ */
+export type BatchHandler = (batch: Batch, signal: AbortSignal) => Promise<void>;
+
+export interface PartitionLag {
+  readonly partition: number;
+  readonly committedOffset: number;
+  /** The offset the next record will get. */
+  readonly endOffset: number;
+}
+
+export interface EventLog {
+  /**
+   * Resolves when the record is on disk (lmdb: synced; Kafka: acks=all). Rejects with `unavailable` when it may not be there;
+   * the caller must then not acknowledge.
+   */
+  append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }>;
+  consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer>;
+  lag(topic: string, group: string): Promise<readonly PartitionLag[]>;
+  /** Rejects with `unavailable` when the log cannot be written to. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The topics and what travels on them. */
+export const TOPICS = {
+  otlpTraces: 'otlp.traces',
+  otlpLogs: 'otlp.logs',
+  otlpMetrics: 'otlp.metrics',
+} as const;
+
+export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

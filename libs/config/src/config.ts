@@ -52,7 +52,7 @@ export function documentConfig(declaration: Declaration): string {
       ? ''
       : setting.default === undefined
         ? '(required)'
-        : `\`${String(setting.default)}\``;
+        : `\`${JSON.stringify(setting.default)}\``;
     return `| \`${name}\` | ${setting.kind} | ${fallback} | ${setting.description} |`;
   });
   return ['| variable | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');

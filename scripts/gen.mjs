@@ -1,0 +1,27 @@
+// Everything that is generated from the protos, in order: code, index and comments, and the OpenAPI document.
+// The results are committed; the gates run this again and refuse a difference.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const CONTRACT = join(ROOT, 'libs/contract');
+const BIN = join(CONTRACT, 'node_modules/.bin');
+
+run(join(BIN, 'buf'), ['generate', '--exclude-path', 'third_party/protovalidate/buf'], CONTRACT);
+run(process.execPath, ['scripts/describe-sources.mjs'], CONTRACT);
+run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'libs/contract'], ROOT);
+await writeOpenApi();
+
+async function writeOpenApi() {
+  const { openApiDocument } = await import(pathToFileURL(join(CONTRACT, 'dist/index.js')).href);
+  mkdirSync(join(ROOT, 'docs'), { recursive: true });
+  writeFileSync(join(ROOT, 'docs/openapi.json'), JSON.stringify(openApiDocument(), null, 2) + '\n');
+}
+
+/** buf finds its plugins on PATH. */
+function run(command, args, cwd) {
+  const path = [BIN, process.env.PATH].join(delimiter);
+  execFileSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } });
+}

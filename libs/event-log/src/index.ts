@@ -1,1 +1,2 @@
 export * from './port.js';
+export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';

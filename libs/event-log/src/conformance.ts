@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import type {
+  Batch,
+  BatchHandler,
+  Consumer,
+  ConsumerOptions,
+  ConsumerRecord,
+  EventLog,
+  ProducerRecord,
+} from './port.js';
+import { eventually } from './testing/eventually.js';
+
+/** An adapter under test: where its logs live, and a way to open the same log more than once. */
+export interface LogUnderTest {
+  open(): Promise<EventLog>;
+  stop(): Promise<void>;
+}
+
+/** Registers the tests of everything the port promises. The adapter must accept values of 6 MB and refuse those of 64 MB. */
+export function eventLogConformance(name: string, start: () => Promise<LogUnderTest>): void {
+  describe(`${name} as an event log`, () => {
+    let underTest: LogUnderTest;
+    let log: EventLog;
+    before(async () => {
+      underTest = await start();
+      log = await underTest.open();
+    });
+    after(async () => {
+      await log?.close();
+      await underTest?.stop();
+    });
+
+    test('a record comes back as it went in', async () => {
+      const topic = newTopic();
+      const sent: ProducerRecord[] = [
+        { key: 'ключ', value: randomBytes(3000), headers: { empty: '', 'naïve-名': 'строка 🚀', plain: 'x' } },
+        { key: '', value: new Uint8Array(0), headers: {} },
+        { key: 'large', value: randomBytes(6_000_000), headers: { n: '1' } },
+        { key: 'view', value: randomBytes(100).subarray(10, 20), headers: {} },
+      ];
+      const before = Date.now();
+      for (const record of sent) await log.append(topic, record);
+      const seen = await readAll(log, options(topic), sent.length);
+      for (const record of sent) {
+        const got = seen.find(({ key }) => key === record.key);
+        assert.ok(got, 'the record is read');
+        assert.deepEqual(Buffer.from(got.value), Buffer.from(record.value));
+        assert.deepEqual({ ...got.headers }, record.headers);
+        assert.ok(got.timestampMs >= before && got.timestampMs <= Date.now());
+      }
+    });
+
+    test('records of one key share a partition and keep their order, offsets have no gaps', async () => {
+      const topic = newTopic();
+      const appended = await appendMany(log, topic, 600, 20);
+      const byPartition = Map.groupBy(appended, ({ partition }) => partition);
+      assert.ok(byPartition.size > 1, 'keys spread over partitions');
+      for (const placed of byPartition.values()) {
+        assert.deepEqual(
+          placed.map(({ offset }) => offset),
+          [...placed.keys()],
+        );
+      }
+      const seen = await readAll(log, options(topic), 600);
+      for (const [key, records] of Map.groupBy(seen, (record) => record.key)) {
+        const numbers = records.map(numberOf);
+        assert.deepEqual(
+          numbers,
+          numbers.toSorted((a, b) => a - b),
+          key,
+        );
+      }
+    });
+
+    test('thousands of appends at once are all acknowledged and all read once', async () => {
+      const topic = newTopic();
+      const placed = await appendMany(log, topic, 5000, 100);
+      assert.equal(new Set(placed.map(({ partition, offset }) => `${partition}/${offset}`)).size, 5000);
+      const seen = await readAll(log, options(topic), 5000);
+      assert.equal(new Set(seen.map(numberOf)).size, 5000);
+    });
+
+    test('a batch holds at most the given records and bytes, unless one record alone is larger', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 95, 1, 1000);
+      await log.append(topic, { key: 'k0', value: Buffer.alloc(20_000, 'x'), headers: {} });
+      const byRecords = await readBatches(log, options(topic, { maxRecords: 10 }), 96);
+      assert.ok(byRecords.every(({ records }) => records.length <= 10));
+      const byBytes = await readBatches(log, options(topic, { maxBytes: 5000 }), 96);
+      for (const { records } of byBytes) {
+        assert.ok(records.length === 1 || records.reduce((sum, { value }) => sum + value.length, 0) <= 5000);
+      }
+      for (const batch of [...byRecords, ...byBytes]) {
+        assert.equal(batch.firstOffset, batch.records[0]?.offset);
+        assert.equal(batch.lastOffset, batch.records.at(-1)?.offset);
+      }
+    });
+
+    test('a lone record is handed over when it has waited long enough', async () => {
+      const topic = newTopic();
+      const batches: Batch[] = [];
+      const consumer = await log.consume(options(topic, { maxWaitMs: 300 }), keep(batches));
+      await log.append(topic, { key: 'k', value: Buffer.from('1'), headers: {} });
+      await eventually('the record', () => batches.length === 1, 5000);
+      await consumer.stop();
+    });
+
+    test('each group reads every record', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 40, 8);
+      const [a, b] = await Promise.all([readAll(log, options(topic), 40), readAll(log, options(topic), 40)]);
+      assert.equal(a.length, 40);
+      assert.equal(b.length, 40);
+    });
+
+    test('a new group starts at the earliest record or after the latest, as asked', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 20, 5);
+      const late: Batch[] = [];
+      const consumer = await log.consume(options(topic, { from: 'latest' }), keep(late));
+      await log.append(topic, { key: 'k', value: Buffer.from('1000'), headers: {} });
+      await eventually('the record after the start', () => recordsOf(late).length > 0);
+      await consumer.stop();
+      assert.deepEqual(recordsOf(late).map(numberOf), [1000]);
+      assert.equal((await readAll(log, options(topic), 21)).length, 21);
+    });
+
+    test('a group continues where it has committed, also from another process', async () => {
+      const topic = newTopic();
+      const group = options(topic);
+      await appendMany(log, topic, 30, 5);
+      await readAll(log, group, 30);
+      await appendMany(log, topic, 10, 5, 0, 30);
+      const other = await underTest.open();
+      const seen = await readAll(other, { ...group, from: 'latest' }, 10);
+      await other.close();
+      assert.deepEqual(new Set(seen.map(numberOf)), new Set(Array.from({ length: 10 }, (_, i) => i + 30)));
+    });
+
+    test('a failed range is handed over again, the very same, before anything else of its partition', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 25, 1);
+      const batches: Batch[] = [];
+      let failures = 3;
+      const consumer = await log.consume(options(topic, { maxRecords: 7 }), async (batch) => {
+        batches.push(batch);
+        if (batch.firstOffset > 0 && failures-- > 0) throw new Error('the store is away');
+      });
+      await eventually('all records', () => batches.at(-1)?.lastOffset === 24);
+      await consumer.stop();
+      const [first, ...rest] = batches;
+      assert.equal(first?.replayed, false);
+      const again = rest.slice(0, 4);
+      assert.equal(new Set(again.map(rangeOf)).size, 1);
+      assert.deepEqual(
+        again.map(({ replayed }) => replayed),
+        [false, true, true, true],
+      );
+      assert.ok(again.every(({ records }) => records.map(numberOf).join() === again[0]?.records.map(numberOf).join()));
+      assert.deepEqual(recordsOf([...batches.slice(0, 1), ...batches.slice(4)]).map(numberOf), [...Array(25).keys()]);
+    });
+
+    test('a planned range outlives its consumer: the next one gets exactly it, whatever its own bounds', async () => {
+      const topic = newTopic();
+      const group = options(topic, { maxRecords: 10 });
+      await appendMany(log, topic, 15, 1);
+      const failed: Batch[] = [];
+      const consumer = await log.consume(group, async (batch) => {
+        failed.push(batch);
+        throw new Error('the store is away');
+      });
+      await eventually('a failure', () => failed.length > 0);
+      await consumer.stop();
+      await appendMany(log, topic, 30, 1, 0, 15);
+      const other = await underTest.open();
+      const batches = await readBatches(other, { ...group, maxRecords: 1000 }, 45);
+      await other.close();
+      assert.equal(batches[0]?.replayed, true);
+      assert.equal(rangeOf(batches[0]), rangeOf(failed[0]));
+      assert.equal(batches[1]?.replayed, false);
+      assert.deepEqual(recordsOf(batches).map(numberOf), [...Array(45).keys()]);
+    });
+
+    test('stop waits for the running handler and commits what it finished', async () => {
+      const topic = newTopic();
+      const group = options(topic);
+      await appendMany(log, topic, 5, 1);
+      const running = Promise.withResolvers<void>();
+      const mayFinish = Promise.withResolvers<void>();
+      let finished = false;
+      const consumer = await log.consume(group, async () => {
+        running.resolve();
+        await mayFinish.promise;
+        finished = true;
+      });
+      await running.promise;
+      const stopped = consumer.stop();
+      mayFinish.resolve();
+      await stopped;
+      assert.ok(finished);
+      await consumer.stop();
+      assert.equal(await behind(log, topic, group.group), 0);
+    });
+
+    test('two consumers of one group never get the same record, and a partition is never worked on twice at once', async () => {
+      const topic = newTopic();
+      const other = await underTest.open();
+      const group = options(topic, { maxRecords: 20, maxWaitMs: 50 });
+      const seen: number[] = [];
+      const busy = new Set<number>();
+      let overlaps = 0;
+      const handler: BatchHandler = async (batch) => {
+        if (busy.has(batch.partition)) overlaps++;
+        busy.add(batch.partition);
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(...batch.records.map(numberOf));
+        busy.delete(batch.partition);
+      };
+      const first = await log.consume(group, handler);
+      await appendMany(log, topic, 200, 10);
+      const second = await other.consume(group, handler);
+      await appendMany(log, topic, 200, 10, 0, 200);
+      await eventually('half of the records', () => seen.length >= 200);
+      await first.stop();
+      await appendMany(other, topic, 200, 10, 0, 400);
+      await eventually('all records', () => seen.length >= 600);
+      await second.stop();
+      await other.close();
+      assert.deepEqual(
+        seen.toSorted((a, b) => a - b),
+        [...Array(600).keys()],
+      );
+      assert.equal(overlaps, 0);
+    });
+
+    test('the lag of a group falls from all records to none', async () => {
+      const topic = newTopic();
+      const group = options(topic);
+      await appendMany(log, topic, 12, 4);
+      assert.equal(await behind(log, topic, group.group), 12);
+      await readAll(log, group, 12);
+      const lag = await log.lag(topic, group.group);
+      assert.equal(
+        lag.reduce((sum, { endOffset }) => sum + endOffset, 0),
+        12,
+      );
+      assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
+    });
+
+    test('what cannot be stored is refused with a code', async () => {
+      const value = Buffer.alloc(1);
+      await assert.rejects(log.append('a topic', { key: '', value, headers: {} }), hasCode('invalid_request'));
+      const huge = { key: '', value: Buffer.alloc(64 * 1024 * 1024), headers: {} };
+      await assert.rejects(log.append(newTopic(), huge), hasCode('payload_too_large'));
+      await assert.rejects(log.consume(options(newTopic(), { group: '' }), keep([])), hasCode('invalid_request'));
+    });
+
+    test('an open log can be written to, a closed one is unavailable', async () => {
+      const other = await underTest.open();
+      await other.check();
+      await other.close();
+      await other.close();
+      await assert.rejects(
+        other.append(newTopic(), { key: '', value: Buffer.alloc(1), headers: {} }),
+        hasCode('unavailable'),
+      );
+      await assert.rejects(other.check(), hasCode('unavailable'));
+    });
+  });
+}
+
+function newTopic(): string {
+  return `conformance.${randomUUID()}`;
+}
+
+/** Consumer options of a new group unless one is given. */
+function options(topic: string, changes: Partial<ConsumerOptions> = {}): ConsumerOptions {
+  const bounds = { maxBytes: 32_000_000, maxRecords: 10_000, maxWaitMs: 100, from: 'earliest' as const };
+  return { topic, group: `group-${randomUUID()}`, ...bounds, ...changes };
+}
+
+/** Appends numbered records at once, the keys in turn, and resolves with their places in the order of the calls. */
+function appendMany(log: EventLog, topic: string, count: number, keys: number, padTo = 0, from = 0) {
+  return Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      log.append(topic, { key: `k${i % keys}`, value: Buffer.from(String(from + i).padEnd(padTo)), headers: {} }),
+    ),
+  );
+}
+
+function keep(batches: Batch[]): BatchHandler {
+  return (batch) => {
+    batches.push(batch);
+    return Promise.resolve();
+  };
+}
+
+async function readBatches(log: EventLog, group: ConsumerOptions, count: number): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  const consumer: Consumer = await log.consume(group, keep(batches));
+  await eventually(`${count} records`, () => recordsOf(batches).length >= count);
+  await consumer.stop();
+  assert.equal(recordsOf(batches).length, count);
+  return batches;
+}
+
+async function readAll(log: EventLog, group: ConsumerOptions, count: number): Promise<ConsumerRecord[]> {
+  return recordsOf(await readBatches(log, group, count));
+}
+
+async function behind(log: EventLog, topic: string, group: string): Promise<number> {
+  const lag = await log.lag(topic, group);
+  return lag.reduce((sum, { committedOffset, endOffset }) => sum + endOffset - committedOffset, 0);
+}
+
+function recordsOf(batches: readonly Batch[]): ConsumerRecord[] {
+  return batches.flatMap(({ records }) => records);
+}
+
+function numberOf(record: ConsumerRecord): number {
+  return Number(Buffer.from(record.value).toString());
+}
+
+function rangeOf(batch: Batch | undefined): string {
+  return `${batch?.partition}/${batch?.firstOffset}-${batch?.lastOffset}`;
+}
+
+function hasCode(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof ServiceError && error.code === code;
+}

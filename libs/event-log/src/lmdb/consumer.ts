@@ -1,0 +1,100 @@
+import type { BatchHandler, Consumer, ConsumerOptions } from '../port.js';
+import { pause } from './notifier.js';
+import { isDead, newOwner } from './owner.js';
+import { PartitionRunner, type RunnerContext } from './partition-runner.js';
+import { groupState, type GroupKey, type Lease } from './tables.js';
+
+export interface LeaseTimes {
+  /** Between two looks for partitions that became free; only reads. */
+  readonly claimMs: number;
+  /** Between two signs of life; each is a synced write. */
+  readonly renewMs: number;
+  /** Without a sign of life for this long a partition is taken over from a process that still runs. */
+  readonly staleMs: number;
+}
+
+/**
+ * Holds leases on the partitions that no other consumer of the group holds, and runs each. The lease is checked in the
+ * transaction of every plan and commit, so a holder that slept through its lease cannot disturb its successor.
+ */
+export class LmdbConsumer implements Consumer {
+  private readonly owner = newOwner();
+  private readonly runners = new Map<number, PartitionRunner>();
+  private readonly stopping = new AbortController();
+  private readonly finished: Promise<void>;
+
+  constructor(
+    private readonly context: RunnerContext,
+    private readonly times: LeaseTimes,
+    private readonly partitions: number,
+    private readonly options: ConsumerOptions,
+    private readonly handler: BatchHandler,
+    private readonly onStopped: () => void,
+  ) {
+    this.finished = this.run();
+  }
+
+  stop(): Promise<void> {
+    this.stopping.abort();
+    return this.finished;
+  }
+
+  private async run(): Promise<void> {
+    // A write that fails (full disk) is tried again at the next turn; until then the leases stay as they are.
+    const renewing = setInterval(() => void this.renew().catch(() => undefined), this.times.renewMs);
+    while (!this.stopping.signal.aborted) {
+      await this.claim().catch(() => undefined);
+      await pause(this.times.claimMs, this.stopping.signal);
+    }
+    for (const runner of this.runners.values()) runner.stop();
+    await Promise.all([...this.runners.values()].map((runner) => runner.finished));
+    clearInterval(renewing);
+    const keys = [...this.runners.keys()].map((partition) => this.key(partition));
+    await this.context.writer.run({ kind: 'release', keys, owner: this.owner.id }).catch(() => undefined);
+    this.onStopped();
+  }
+
+  private async renew(): Promise<void> {
+    const keys = [...this.runners.keys()].map((partition) => this.key(partition));
+    if (keys.length === 0) return;
+    const held = await this.context.writer.run({ kind: 'renew', keys, lease: this.lease() });
+    if (held === keys.length) return;
+    this.context.tables.root.resetReadTxn();
+    for (const key of keys) {
+      if (groupState(this.context.tables, key).lease?.owner.id !== this.owner.id) this.runners.get(key[2])?.abandon();
+    }
+  }
+
+  private async claim(): Promise<void> {
+    this.context.tables.root.resetReadTxn();
+    for (let partition = 0; partition < this.partitions; partition++) {
+      if (this.stopping.signal.aborted) return;
+      if (this.runners.has(partition)) continue;
+      const key = this.key(partition);
+      const replaces = groupState(this.context.tables, key).lease;
+      if (replaces && !this.mayReplace(replaces)) continue;
+      const won = await this.context.writer.run({ kind: 'claim', key, replaces, lease: this.lease() });
+      if (won === 1) this.start(key);
+    }
+  }
+
+  private start(key: GroupKey): void {
+    const runner = new PartitionRunner(this.context, this.options, this.handler, key, this.owner.id);
+    this.runners.set(key[2], runner);
+    void runner.finished.then(() => {
+      if (!this.stopping.signal.aborted) this.runners.delete(key[2]);
+    });
+  }
+
+  private mayReplace(lease: Lease): boolean {
+    return isDead(lease.owner) || this.context.now() - lease.heartbeatMs > this.times.staleMs;
+  }
+
+  private lease(): Lease {
+    return { owner: this.owner, heartbeatMs: this.context.now() };
+  }
+
+  private key(partition: number): GroupKey {
+    return [this.options.topic, this.options.group, partition];
+  }
+}

@@ -1,0 +1,170 @@
+import { ServiceError, unavailable } from '@svc/errors';
+import { checkName, partitionOf } from '../partition.js';
+import type { BatchHandler, Consumer, ConsumerOptions, EventLog, PartitionLag, ProducerRecord } from '../port.js';
+import { SWEEP_LIMIT, firstOffset, type Result } from './commands.js';
+import { LmdbConsumer, type LeaseTimes } from './consumer.js';
+import { Notifier } from './notifier.js';
+import { openTables, type Tables } from './tables.js';
+import { Writer } from './writer.js';
+
+const HOUR_MS = 3_600_000;
+const GIB = 1024 ** 3;
+
+export interface LmdbEventLogOptions {
+  /** Holds the log and nothing else; several processes of one machine may open it at once. */
+  readonly directory: string;
+  /** Partitions of a topic, fixed when the topic is first used; default 4. */
+  readonly partitions?: number;
+  /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
+  readonly maxRecordBytes?: number;
+  /** Retained records occupy at most this; beyond it appends are `unavailable` until retention frees some. Default 64 GiB. */
+  readonly maxBytes?: number;
+  /** Records are kept at least this long, and until every group has committed them; default 24 h. */
+  readonly replayWindowMs?: number;
+  /** How often appends of other processes are looked for; default 25. */
+  readonly pollMs?: number;
+  /** Between two runs of the retention; default 60 s. 0 runs it only when `sweep` is called. */
+  readonly sweepIntervalMs?: number;
+  readonly leases?: LeaseTimes;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** The event log of a single machine. */
+export class LmdbEventLog implements EventLog {
+  private readonly appended = new Notifier();
+  private readonly writer: Writer;
+  private readonly topics = new Map<string, Promise<number>>();
+  private readonly consumers = new Set<LmdbConsumer>();
+  private readonly sweeping: NodeJS.Timeout | undefined;
+  private closing: Promise<void> | undefined;
+
+  private constructor(
+    private readonly settings: Required<LmdbEventLogOptions>,
+    private readonly tables: Tables,
+    mapBytes: number,
+  ) {
+    const { directory, maxBytes, sweepIntervalMs } = settings;
+    this.writer = new Writer({ directory, mapBytes, maxBytes }, () => this.appended.notify());
+    if (sweepIntervalMs > 0) {
+      this.sweeping = setInterval(() => void this.sweep().catch(() => undefined), sweepIntervalMs).unref();
+    }
+  }
+
+  /** Rejects with `unavailable` when the directory cannot be written. */
+  static async open(options: LmdbEventLogOptions): Promise<LmdbEventLog> {
+    const settings: Required<LmdbEventLogOptions> = {
+      partitions: 4,
+      maxRecordBytes: 32 * 1024 * 1024,
+      maxBytes: 64 * GIB,
+      replayWindowMs: 24 * HOUR_MS,
+      pollMs: 25,
+      sweepIntervalMs: 60_000,
+      leases: { claimMs: 500, renewMs: 5_000, staleMs: 20_000 },
+      now: Date.now,
+      ...options,
+    };
+    // Address space only. Room for fragmentation, so that our own limit is met before the map's; a plain product, because
+    // a shifted one overflows 32 bits and the engine crashes on a negative size.
+    const mapBytes = 2 * settings.maxBytes + GIB;
+    try {
+      const log = new LmdbEventLog(settings, openTables(settings.directory, mapBytes), mapBytes);
+      await log.check();
+      return log;
+    } catch (error) {
+      throw error instanceof ServiceError ? error : unavailable(error);
+    }
+  }
+
+  async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
+    if (record.value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
+    const partition = partitionOf(record.key, await this.partitions(topic));
+    const { key, headers, value } = record;
+    const offset = await this.writer.append(
+      topic,
+      partition,
+      { timestampMs: this.settings.now(), key, headers },
+      value,
+    );
+    return { partition, offset: refuseFull(offset) };
+  }
+
+  async consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
+    checkName('group', options.group);
+    const { topic, group, from } = options;
+    const partitions = await this.partitions(topic);
+    await this.writer.run({ kind: 'joinGroup', topic, group, from });
+    const { now, pollMs, leases } = this.settings;
+    const context = { tables: this.tables, writer: this.writer, appended: this.appended, now, pollMs };
+    const consumer: LmdbConsumer = new LmdbConsumer(context, leases, partitions, options, handler, () =>
+      this.consumers.delete(consumer),
+    );
+    this.consumers.add(consumer);
+    return consumer;
+  }
+
+  async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
+    const partitions = await this.partitions(topic);
+    this.tables.root.resetReadTxn();
+    return Array.from({ length: partitions }, (_, partition) => {
+      const endOffset = this.tables.heads.get([topic, partition]) ?? 0;
+      const state = this.tables.groups.get([topic, group, partition]);
+      const committedOffset = state?.committed ?? firstOffset(this.tables, topic, partition, endOffset);
+      return { partition, committedOffset, endOffset };
+    });
+  }
+
+  async check(): Promise<void> {
+    refuseFull(await this.writer.run({ kind: 'probe', nowMs: this.settings.now() }));
+  }
+
+  /** Deletes what is older than the replay window and committed by every group. Runs by itself; resolves with the count. */
+  async sweep(): Promise<number> {
+    const beforeMs = this.settings.now() - this.settings.replayWindowMs;
+    let total = 0;
+    this.tables.root.resetReadTxn();
+    for (const { key: topic, value } of [...this.tables.topics.getRange()]) {
+      for (let partition = 0; partition < value.partitions; partition++) {
+        let deleted: number;
+        do {
+          deleted = Number(await this.writer.run({ kind: 'sweep', topic, partition, beforeMs }));
+          total += deleted;
+        } while (deleted === SWEEP_LIMIT);
+      }
+    }
+    return total;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    clearInterval(this.sweeping);
+    await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
+    await this.writer.close();
+    await this.tables.root.close();
+  }
+
+  /** The partitions of a topic, which comes to be with its first use. */
+  private partitions(topic: string): Promise<number> {
+    let known = this.topics.get(topic);
+    if (!known) {
+      known = this.createTopic(topic);
+      this.topics.set(topic, known);
+      known.catch(() => this.topics.delete(topic));
+    }
+    return known;
+  }
+
+  private async createTopic(topic: string): Promise<number> {
+    checkName('topic', topic);
+    return Number(await this.writer.run({ kind: 'createTopic', topic, partitions: this.settings.partitions }));
+  }
+}
+
+function refuseFull(result: Result): number {
+  if (result === 'full') throw unavailable(new Error('the event log is full'), 30);
+  return result;
+}

@@ -1,12 +1,4 @@
-export * from './gen/svc/v1/account_pb.js';
-export * from './gen/svc/v1/api_keys_pb.js';
-export * from './gen/svc/v1/logs_pb.js';
-export * from './gen/svc/v1/metrics_pb.js';
-export * from './gen/svc/v1/pagination_pb.js';
-export * from './gen/svc/v1/policy_pb.js';
-export * from './gen/svc/v1/projects_pb.js';
-export * from './gen/svc/v1/saved_searches_pb.js';
-export * from './gen/svc/v1/services_pb.js';
-export * from './gen/svc/v1/traces_pb.js';
-export * from './gen/svc/internal/v1/call_context_pb.js';
-export * from './gen/svc/internal/v1/keys_pb.js';
+export * from './gen/index.js';
+export type { Client, Handlers } from './handlers.js';
+export { HTTP_METHODS, type AgentAccess, type HttpMethod, type Operation, type ProjectScope } from './operation.js';
+export { operation, operations } from './operations.js';

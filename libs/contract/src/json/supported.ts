@@ -1,0 +1,34 @@
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
+
+/** The well-known types that have a spelling of their own on our wire. */
+export const TIMESTAMP = 'google.protobuf.Timestamp';
+export const STRUCT = 'google.protobuf.Struct';
+
+/** Names what the codec has no spelling for in a message and everything below it. */
+export function findUnsupported(root: DescMessage): string[] {
+  const problems: string[] = [];
+  const seen = new Set<DescMessage>();
+  const visit = (message: DescMessage): void => {
+    if (seen.has(message)) return;
+    seen.add(message);
+    for (const field of message.fields) {
+      if (field.presence === LEGACY_REQUIRED) {
+        problems.push(`${message.name}.${field.name} is required in the manner of proto2`);
+      }
+      if (field.message) visitField(field, field.message);
+    }
+  };
+  const visitField = (field: DescField, message: DescMessage): void => {
+    if (message.typeName === TIMESTAMP || message.typeName === STRUCT) return;
+    if (message.typeName.startsWith('google.protobuf.')) {
+      problems.push(`${field.parent.name}.${field.name} is a ${message.typeName}, which has no spelling in our JSON`);
+    } else {
+      visit(message);
+    }
+  };
+  visit(root);
+  return problems;
+}
+
+/** FeatureSet.FieldPresence.LEGACY_REQUIRED of descriptor.proto. */
+const LEGACY_REQUIRED = 3;

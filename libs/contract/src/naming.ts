@@ -1,0 +1,4 @@
+/** `SavedSearches` → `saved_searches`, `ApiKeys` → `api_keys`. */
+export function snakeCase(pascalCase: string): string {
+  return pascalCase.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}

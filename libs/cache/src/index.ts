@@ -1,1 +1,2 @@
 export * from './port.js';
+export { MemoryStore, type MemoryStoreOptions } from './memory/memory-store.js';

@@ -1,0 +1,36 @@
+import type { Listener } from './port.js';
+
+/** Who listens to which channel in this process. */
+export class Listeners {
+  private readonly byChannel = new Map<string, Set<Listener>>();
+
+  /** True when it is the first of its channel. */
+  add(channel: string, listener: Listener): boolean {
+    const known = this.byChannel.get(channel);
+    if (known) known.add(listener);
+    else this.byChannel.set(channel, new Set([listener]));
+    return !known;
+  }
+
+  /** True when it was the last of its channel. */
+  remove(channel: string, listener: Listener): boolean {
+    const known = this.byChannel.get(channel);
+    if (!known?.delete(listener) || known.size > 0) return false;
+    this.byChannel.delete(channel);
+    return true;
+  }
+
+  channels(): string[] {
+    return [...this.byChannel.keys()];
+  }
+
+  deliver(channel: string, message: string): void {
+    for (const listener of [...(this.byChannel.get(channel) ?? [])]) {
+      try {
+        listener(message);
+      } catch {
+        // The port promises that one listener's failure hurts no other; it has its own ways to report it.
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { CacheStore, RateLimiter, RateLimiterOptions } from '../port.js';
+import { FlexibleRateLimiter } from '../rate-limiter.js';
+import { MemoryCache } from './memory-cache.js';
+import { MemoryLeases } from './memory-leases.js';
+import { MemoryPubSub } from './memory-pub-sub.js';
+
+export interface MemoryStoreOptions {
+  /** Bound of the cache, counted with overhead; default 64 MiB. */
+  readonly maxBytes?: number;
+  /** Milliseconds since the epoch. Rate limits run on the real clock. */
+  readonly now?: () => number;
+}
+
+/** The store of a single process: nothing leaves it and nothing survives it. */
+export class MemoryStore implements CacheStore {
+  readonly cache: MemoryCache;
+  readonly pubSub = new MemoryPubSub();
+  readonly leases: MemoryLeases;
+
+  constructor({ maxBytes = 64 * 1024 * 1024, now = Date.now }: MemoryStoreOptions = {}) {
+    this.cache = new MemoryCache(maxBytes, now);
+    this.leases = new MemoryLeases(now);
+  }
+
+  rateLimiter({ name, points, windowSeconds }: RateLimiterOptions): RateLimiter {
+    return new FlexibleRateLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }));
+  }
+
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,1 +1,18 @@
-export {};
+export {
+  API_KEY_KINDS,
+  API_KEY_MAX_LENGTH,
+  API_KEY_MIN_LENGTH,
+  equalSecrets,
+  generateApiKey,
+  hashSecret,
+  parseApiKey,
+  storedForm,
+  type ApiKeyKind,
+  type GeneratedApiKey,
+  type ParsedApiKey,
+} from './api-key.js';
+export { extractCredential } from './credential.js';
+export { parseQuery, resolveProjectSelector, type ProjectSelection, type QueryPair } from './project-selector.js';
+export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL } from './revocation.js';
+export { ROLES, ROLE_NAMES, isRole, type Role } from './roles.js';
+export { SCOPES, isScope, type Scope, type ScopeDefinition } from './scopes.js';

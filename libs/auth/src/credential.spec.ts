@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import { extractCredential } from './credential.js';
+
+describe('credential of a request', () => {
+  const accepted: [string, string[], string | undefined][] = [
+    ['nothing', [], undefined],
+    ['no credential among other headers', ['Host', 'x', 'Accept', '*/*'], undefined],
+    ['the documented header', ['X-Svc-API-Key', 'key-1'], 'key-1'],
+    ['header names in any case', ['x-sVC-api-KEY', 'key-1'], 'key-1'],
+    ['the alternative header', ['X-API-Key', 'key-1'], 'key-1'],
+    ['Authorization: ApiKey', ['Authorization', 'ApiKey key-1'], 'key-1'],
+    ['Authorization: Bearer', ['Authorization', 'Bearer key-1'], 'key-1'],
+    ['schemes in any case', ['authorization', 'BEARER   key-1 '], 'key-1'],
+    ['an empty header as absent', ['X-Svc-API-Key', '', 'X-API-Key', 'key-1'], 'key-1'],
+    ['a scheme without a key as absent', ['Authorization', 'Bearer '], undefined],
+    ['another scheme as not ours', ['Authorization', 'Basic a2V5', 'X-API-Key', 'key-1'], 'key-1'],
+    ['the same credential said twice', ['X-API-Key', 'key-1', 'Authorization', 'ApiKey key-1'], 'key-1'],
+  ];
+  for (const [name, headers, expected] of accepted) {
+    it(`reads ${name}`, () => assert.equal(extractCredential(headers), expected));
+  }
+
+  const refused: [string, string[]][] = [
+    ['two headers', ['X-Svc-API-Key', 'key-1', 'X-API-Key', 'key-2']],
+    ['one header repeated', ['X-Svc-API-Key', 'key-1', 'X-Svc-API-Key', 'key-2']],
+    ['Authorization repeated', ['Authorization', 'Bearer key-1', 'Authorization', 'Bearer key-2']],
+    ['a header and Authorization', ['X-API-Key', 'key-1', 'Authorization', 'ApiKey key-2']],
+  ];
+  for (const [name, headers] of refused) {
+    it(`refuses different credentials in ${name}, repeating none`, () => {
+      assert.throws(
+        () => extractCredential(headers),
+        (error) => error instanceof ServiceError && error.code === 'unauthenticated' && !/key-/.test(error.message),
+      );
+    });
+  }
+});

@@ -1,0 +1,35 @@
+import { ServiceError } from '@svc/errors';
+
+/** Headers that carry a credential as their whole value. */
+const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);
+const AUTHORIZATION = /^(?:apikey|bearer)[ \t]+(.*)$/i;
+
+/**
+ * The credential of a request, or undefined where there is none. Accepts `X-Svc-API-Key`, `X-API-Key`,
+ * `Authorization: ApiKey <key>` and `Authorization: Bearer <key>`; an Authorization header of another scheme is not ours and
+ * is passed over.
+ *
+ * Takes the headers as Node delivers them in `rawHeaders` (name, value, name, value, ...): the parsed form keeps only the first
+ * of two Authorization headers, and a proxy in front of us may have judged the other one.
+ *
+ * @throws ServiceError unauthenticated when the request carries two different credentials.
+ */
+export function extractCredential(rawHeaders: readonly string[]): string | undefined {
+  let found: string | undefined;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const credential = credentialOf(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+    if (credential === undefined) continue;
+    if (found !== undefined && found !== credential) {
+      throw new ServiceError('unauthenticated', { message: 'The request carries more than one credential.' });
+    }
+    found = credential;
+  }
+  return found;
+}
+
+function credentialOf(name: string, value: string): string | undefined {
+  const header = name.toLowerCase();
+  if (KEY_HEADERS.has(header)) return value.trim() || undefined;
+  if (header === 'authorization') return AUTHORIZATION.exec(value.trim())?.[1]?.trim() || undefined;
+  return undefined;
+}

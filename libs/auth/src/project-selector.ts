@@ -1,0 +1,79 @@
+/**
+ * What a request's query string says about its project. Reads the bytes as they were sent: a framework's parser discards
+ * malformed pairs and keeps one of several values, and a conflicting `project_id` could hide in what it discards.
+ */
+export type ProjectSelection =
+  /** No non-empty `project_id`, and the credential is not bound to a project. */
+  | { readonly outcome: 'omitted' }
+  /** The bound project, or the one value an organization-level caller sent; not yet looked up. */
+  | { readonly outcome: 'selected'; readonly projectId: string }
+  /** A conflicting, ambiguous or malformed value: 403 permission_denied, before anything else is done. */
+  | { readonly outcome: 'refused' };
+
+export interface QueryPair {
+  readonly name: string;
+  /** Undefined when a standard parser would discard the pair. */
+  readonly value: string | undefined;
+}
+
+const SELECTOR = 'project_id';
+
+/**
+ * Decides which project a request names.
+ *
+ * @param rawQuery what follows the first `?` of the request target, undecoded; empty when there is none.
+ * @param boundProjectId the project the credential is bound to; undefined for an organization-level credential.
+ */
+export function resolveProjectSelector(rawQuery: string, boundProjectId: string | undefined): ProjectSelection {
+  let selected = boundProjectId;
+  for (const { name, value } of selectorPairs(rawQuery)) {
+    if (name !== SELECTOR || value === '') continue;
+    if (value === undefined || (selected !== undefined && value !== selected)) return { outcome: 'refused' };
+    selected = value;
+  }
+  return selected === undefined ? { outcome: 'omitted' } : { outcome: 'selected', projectId: selected };
+}
+
+/**
+ * The pairs of a query string in their order: split at `&`, then at the first `=`, `+` as space, percent escapes as UTF-8.
+ * The value is undefined where the pair is malformed: a bad percent escape, bytes that are not UTF-8 or an unescaped semicolon.
+ */
+export function parseQuery(rawQuery: string): QueryPair[] {
+  return rawQuery
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => parsePair(pair));
+}
+
+/**
+ * As parseQuery, but looks into pairs that hold semicolons: some parsers end a pair there, so `a=1;project_id=x` names a
+ * project to them and must not pass as a value of `a`.
+ */
+function* selectorPairs(rawQuery: string): Generator<QueryPair> {
+  for (const pair of rawQuery.split('&')) {
+    if (!pair.includes(';')) yield parsePair(pair);
+    else if (pair.split(';').some((part) => parsePair(part).name === SELECTOR))
+      yield { name: SELECTOR, value: undefined };
+  }
+}
+
+function parsePair(pair: string): QueryPair {
+  const equals = pair.indexOf('=');
+  const rawName = equals < 0 ? pair : pair.slice(0, equals);
+  const rawValue = equals < 0 ? '' : pair.slice(equals + 1);
+  const name = decode(rawName);
+  return {
+    name: name ?? rawName,
+    value: name === undefined || pair.includes(';') ? undefined : decode(rawValue),
+  };
+}
+
+/** Bytes above ASCII arrive unescaped as Latin-1 characters, one each; they are read as the UTF-8 they were sent as. */
+function decode(text: string): string | undefined {
+  const escaped = text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}

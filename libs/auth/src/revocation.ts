@@ -1,0 +1,8 @@
+/**
+ * Publish/subscribe channel on which the id of a key is said when the key is revoked, so that caches of verified keys forget
+ * it at once. The message may be lost: no cache may hold a key longer than {@link KEY_CACHE_TTL_MS} without asking again.
+ */
+export const KEY_REVOKED_CHANNEL = 'api-keys.revoked';
+
+/** Longest time a verified key may be believed without asking again; the promise made about revocation. */
+export const KEY_CACHE_TTL_MS = 5_000;

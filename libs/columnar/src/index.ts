@@ -1,2 +1,12 @@
 export * from './port.js';
 export * from './schema/tables.js';
+export { createColumnStore } from './client.js';
+export type { ColumnStoreOptions } from './connection.js';
+export { ColumnStoreFailure } from './errors.js';
+export { startEmbeddedColumnStore, type EmbeddedColumnStore } from './embedded/start.js';
+export type { RestartReason, SupervisorOptions } from './embedded/supervisor.js';
+export type { EngineLimits } from './embedded/engine-config.js';
+export { MIGRATIONS } from './migrations/index.js';
+export { migrate, type MigrateResult } from './migrations/migrate.js';
+export type { Dialect, Migration } from './migrations/migration.js';
+export { renderMigration } from './migrations/render.js';

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { DEFAULT_DATABASE, openClient, type ColumnStoreOptions } from './connection.js';
+import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
+import { LANE_HEADER } from './embedded/request.js';
+import type {
+  ColumnStore,
+  InsertOptions,
+  NativeBlock,
+  ParameterValue,
+  ReadStatement,
+  StatementLimits,
+} from './port.js';
+import { StatementTimer } from './statement-timer.js';
+
+/** The column store over `@clickhouse/client`; no other file imports it except the two beside this one. */
+export function createColumnStore(options: ColumnStoreOptions): ColumnStore {
+  return new ClickHouseColumnStore(options);
+}
+
+const RECONNECT_MS = 5_000;
+const RECONNECT_PAUSE_MS = 50;
+/** The engine enforces the limit itself; this is for one that does not answer. */
+const TIMEOUT_GRACE_MS = 2_000;
+const INSERT_TIMEOUT_MS = 120_000;
+const COMMAND_TIMEOUT_MS = 3_600_000;
+const CHECK_LIMITS: StatementLimits = {
+  timeoutMs: 5_000,
+  maxRowsToRead: 1_000,
+  maxResultRows: 10,
+  maxMemoryBytes: 64_000_000,
+};
+
+/** The same block must be split the same way at every attempt, because every piece has its own deduplication token. */
+const ONE_PIECE: ClickHouseSettings = {
+  async_insert: 0,
+  max_insert_threads: '1',
+  max_threads: 1,
+  min_insert_block_size_rows: '0',
+  min_insert_block_size_bytes: '0',
+  max_partitions_per_insert_block: '0',
+  // On a cluster: do not answer before the shards have the rows.
+  distributed_foreground_insert: 1,
+};
+
+class ClickHouseColumnStore implements ColumnStore {
+  readonly #client: ClickHouseClient;
+  readonly #reconnectMs: number;
+
+  constructor(options: ColumnStoreOptions) {
+    this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
+    this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
+  }
+
+  async query<Row>(statement: ReadStatement): Promise<Row[]> {
+    const rows: Row[] = [];
+    // Errors then come before the first row, as far as the server's buffer reaches.
+    for await (const chunk of this.#read<Row>(statement, { wait_end_of_query: 1 })) {
+      for (const row of chunk) rows.push(row);
+    }
+    return rows;
+  }
+
+  stream<Row>(statement: ReadStatement): AsyncIterable<Row[]> {
+    return this.#read<Row>(statement, {});
+  }
+
+  async insertBlock(block: NativeBlock, { deduplicationToken, signal }: InsertOptions): Promise<void> {
+    await this.#insert(block.table, block.columns, () => Readable.from([block.bytes]), signal, {
+      ...ONE_PIECE,
+      insert_deduplicate: 1,
+      insert_deduplication_token: `${deduplicationToken}/${block.table}`,
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+    });
+  }
+
+  async insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void> {
+    // Without a token equal content would be taken for a repetition.
+    const settings: ClickHouseSettings = { ...ONE_PIECE, insert_deduplicate: 0 };
+    await this.#insert(
+      table,
+      columns,
+      () => (bytes instanceof Readable ? bytes : Readable.from([bytes])),
+      undefined,
+      settings,
+    );
+  }
+
+  async command(sql: string, parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<void> {
+    await this.#send(COMMAND_TIMEOUT_MS, undefined, (abort_signal, query_id) =>
+      this.#client.command({
+        query: sql,
+        query_params: { ...parameters },
+        query_id,
+        abort_signal,
+        http_headers: { [LANE_HEADER]: 'background' },
+      }),
+    );
+  }
+
+  async check(): Promise<void> {
+    await this.query({ sql: 'SELECT 1', limits: CHECK_LIMITS });
+    // No rows, but every refusal of a write: full disk, failed writes, read-only replica, missing tables.
+    await this.#send(CHECK_LIMITS.timeoutMs, undefined, (abort_signal, query_id) =>
+      this.#client.command({
+        query: 'INSERT INTO schema_migrations SELECT * FROM schema_migrations WHERE 0',
+        query_id,
+        abort_signal,
+        http_headers: { [LANE_HEADER]: 'ingest' },
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async *#read<Row>(statement: ReadStatement, extra: ClickHouseSettings): AsyncGenerator<Row[], void, void> {
+    const { sql, parameters = {}, limits, lane = 'interactive', signal } = statement;
+    using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
+    let attempts = 0;
+    for (;;) {
+      const query_id = randomUUID();
+      let hasRows = false;
+      let isComplete = false;
+      try {
+        const result = await this.#connected(timer, () =>
+          this.#client.query({
+            query: sql,
+            format: 'JSONEachRow',
+            query_params: { ...parameters },
+            query_id,
+            abort_signal: timer.signal,
+            http_headers: { [LANE_HEADER]: lane },
+            clickhouse_settings: { ...limitSettings(limits), ...extra },
+          }),
+        );
+        const rows = result.stream<Row>();
+        // After the answer has begun the client's own signal no longer ends it.
+        const cut = () => rows.destroy(new Error('aborted'));
+        timer.signal.addEventListener('abort', cut, { once: true });
+        try {
+          if (timer.signal.aborted) cut();
+          for await (const chunk of rows) {
+            hasRows = true;
+            yield chunk.map((row) => row.json<Row>());
+          }
+        } finally {
+          timer.signal.removeEventListener('abort', cut);
+        }
+        isComplete = true;
+        return;
+      } catch (error) {
+        isComplete = true;
+        if (isHangUp(error) && !hasRows && attempts++ === 0 && !timer.signal.aborted) continue;
+        if (timer.signal.aborted) this.#killStatement(query_id);
+        throw toStoreError(error, timer);
+      } finally {
+        // The consumer has left the loop early.
+        if (!isComplete) this.#killStatement(query_id);
+      }
+    }
+  }
+
+  async #insert(
+    table: string,
+    columns: readonly string[],
+    rows: () => Readable,
+    signal: AbortSignal | undefined,
+    settings: ClickHouseSettings,
+  ): Promise<void> {
+    const query = `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(', ')}) FORMAT Native`;
+    await this.#send(INSERT_TIMEOUT_MS, signal, async (abort_signal, query_id) => {
+      const { stream } = await this.#client.exec({
+        query,
+        values: rows(),
+        query_id,
+        abort_signal,
+        clickhouse_settings: settings,
+        http_headers: { [LANE_HEADER]: 'ingest' },
+      });
+      stream.resume();
+      await new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject));
+    });
+  }
+
+  async #send(
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    call: (signal: AbortSignal, queryId: string) => Promise<unknown>,
+  ): Promise<void> {
+    using timer = new StatementTimer(timeoutMs, signal);
+    const queryId = randomUUID();
+    try {
+      await this.#connected(timer, () => call(timer.signal, queryId));
+    } catch (error) {
+      if (timer.signal.aborted) this.#killStatement(queryId);
+      throw toStoreError(error, timer);
+    }
+  }
+
+  /** Repeats a call that did not reach the server, while the embedded engine restarts or a server is replaced. */
+  async #connected<T>(timer: StatementTimer, call: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + this.#reconnectMs;
+    for (;;) {
+      try {
+        if (timer.signal.aborted) throw timer.signal.reason;
+        return await call();
+      } catch (error) {
+        if (!isRefusedConnection(error) || performance.now() > deadline) throw error;
+        await timer.pause(RECONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  /** A lost connection stops a statement in the embedded engine, but not always in a server. Nobody waits for this. */
+  #killStatement(id: string): void {
+    const kill = this.#client.command({ query: 'KILL QUERY WHERE query_id = {id:String} ASYNC', query_params: { id } });
+    kill.catch(() => undefined);
+  }
+}
+
+function limitSettings(limits: StatementLimits): ClickHouseSettings {
+  return {
+    readonly: '1',
+    max_execution_time: limits.timeoutMs / 1000,
+    max_rows_to_read: String(limits.maxRowsToRead),
+    max_result_rows: String(limits.maxResultRows),
+    max_memory_usage: String(limits.maxMemoryBytes),
+    read_overflow_mode: 'throw',
+    result_overflow_mode: 'throw',
+    timeout_overflow_mode: 'throw',
+    // 64-bit integers do not fit JSON's numbers; values that are not numbers (NaN, infinite) arrive as null.
+    output_format_json_quote_64bit_integers: 1,
+    output_format_json_quote_denormals: 0,
+    cancel_http_readonly_queries_on_client_close: 1,
+  };
+}
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+}

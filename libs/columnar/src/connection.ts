@@ -1,0 +1,47 @@
+import { Agent } from 'node:http';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+
+/** How to reach a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
+export interface ColumnStoreOptions {
+  /** `http://host:8123`; for the embedded engine any, because `socketPath` decides. */
+  readonly url: string;
+  /** The unix socket of the embedded engine. */
+  readonly socketPath?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** Must exist before the first statement; `migrate` creates it. */
+  readonly database?: string;
+  /** How long statements are held while the server cannot be reached, as when the embedded engine restarts. */
+  readonly reconnectMs?: number;
+}
+
+export const DEFAULT_DATABASE = 'svc';
+/** The server's lanes bound what runs; sockets must not, or background statements could keep interactive ones waiting. */
+const MAX_CONNECTIONS = 1024;
+/** Of silence on the socket. Statements have limits of their own; this only ends what lost its server. */
+const SILENCE_MS = 3_600_000;
+/** The embedded engine's server closes an idle connection after 75 s, a real one after 10 s by default. */
+const IDLE_SOCKET_MS = 2_500;
+
+export function openClient(options: ColumnStoreOptions, database: string): ClickHouseClient {
+  const { socketPath } = options;
+  return createClient({
+    url: options.url,
+    username: options.username ?? 'default',
+    password: options.password ?? '',
+    database,
+    application: 'svc',
+    request_timeout: SILENCE_MS,
+    max_open_connections: MAX_CONNECTIONS,
+    keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
+    // Its log would print SQL and parameters.
+    log: { level: ClickHouseLogLevel.OFF },
+    use_multipart_params_auto: true,
+    ...(socketPath === undefined
+      ? {}
+      : { http_agent: new Agent({ keepAlive: true, socketPath, maxSockets: MAX_CONNECTIONS } as UnixAgentOptions) }),
+  });
+}
+
+/** The agent hands its options on to `net.connect`, which its type does not tell. */
+type UnixAgentOptions = ConstructorParameters<typeof Agent>[0] & { readonly socketPath: string };

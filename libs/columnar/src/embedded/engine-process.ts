@@ -1,0 +1,72 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { EngineMessage, StartMessage } from './process-messages.js';
+
+const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
+/** Every running statement holds a thread of the pool: 11 places in the lanes, kills, checks and files. The default of 4 starves. */
+const THREADS = '24';
+const HEAP_MEGABYTES = 256;
+
+export type EngineOutcome = EngineMessage | { readonly kind: 'exited' };
+
+/** One life of the engine's process. */
+export class EngineProcess {
+  readonly #child: ChildProcess;
+  readonly exited: Promise<void>;
+
+  constructor(onMessage: (message: EngineMessage) => void, onLogLine: (line: string) => void) {
+    this.#child = fork(MAIN, [], {
+      execArgv: ['--enable-source-maps', `--max-old-space-size=${HEAP_MEGABYTES}`],
+      env: { UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.on('message', (message) => onMessage(message as EngineMessage));
+    this.#child.on('error', () => undefined); // A signal or message to a process that has just ended.
+    this.#child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => text.split('\n').filter(Boolean).forEach(onLogLine));
+    this.exited = once(this.#child, 'exit').then(() => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  start(message: StartMessage): void {
+    this.#child.send(message, () => undefined);
+  }
+
+  /** Ends the process; resolves when it is gone and its lock with it. Orderly only within `graceMs`. */
+  async end(graceMs: number): Promise<void> {
+    if (graceMs > 0) this.#child.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  /** Anonymous memory: the resident size also counts the mapped library, which is not the engine's to give back. */
+  async anonymousBytes(): Promise<number | undefined> {
+    const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
+    const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  }
+}
+
+/** Whether the process answers. Its event loop may be held for a second under load, so the timeout must be generous. */
+export function ping(socketPath: string, token: string, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const call = request(
+      { socketPath, path: '/ping', auth: `default:${token}`, agent: false, timeout: timeoutMs },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      },
+    );
+    call.on('timeout', () => call.destroy());
+    call.on('error', () => resolve(false));
+    call.end();
+  });
+}

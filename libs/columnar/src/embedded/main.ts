@@ -1,0 +1,89 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadAddon } from './addon.js';
+import { DefinitionCopies } from './definition-copies.js';
+import { Engine } from './engine.js';
+import { renderEngineConfig } from './engine-config.js';
+import { toEngineFailure } from './engine-failure.js';
+import { forgetTokensOfLostParts } from './lost-parts.js';
+import type { EngineMessage, StartMessage } from './process-messages.js';
+import { Spool } from './spool.js';
+import { StatementServer } from './statement-server.js';
+import { WriteGuard } from './write-guard.js';
+
+/*
+ * The engine's process. It is told what to do by its supervisor over the channel of `fork` and ends with that channel, at once:
+ * an engine that outlives its parent would hold the lock of the data directory against the next one.
+ *
+ * process.exit() and uncaught exceptions hang for ever while a statement runs, so the only way out besides an orderly stop is
+ * SIGKILL, which the data survives.
+ */
+
+const LOCKED = 76;
+/** Merges write too, and nobody waits for them. */
+const WRITE_CHECK_INTERVAL_MS = 5_000;
+/** Below the supervisor's patience. */
+const DRAIN_MS = 2_000;
+
+process.on('uncaughtException', die);
+process.on('unhandledRejection', die);
+process.once('disconnect', killSelf);
+process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; the supervisor decides.
+process.once('message', (message: StartMessage) => {
+  start(message).catch((error: unknown) => tell({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf));
+});
+
+async function start(options: StartMessage): Promise<void> {
+  const { directory } = options;
+  const engineDirectory = join(directory, 'engine');
+  const configFile = join(directory, 'engine.xml');
+  await mkdir(engineDirectory, { recursive: true, mode: 0o700 });
+  await writeFile(configFile, renderEngineConfig(options.limits), { mode: 0o600 });
+
+  const copies = new DefinitionCopies(engineDirectory, join(directory, 'definitions'));
+  const repairedDefinitions = await copies.restore(options.afterFailedWrites);
+
+  let engine: Engine;
+  try {
+    engine = new Engine(loadAddon(), engineDirectory, configFile);
+  } catch (error) {
+    const failure = toEngineFailure(error);
+    // The text is about the engine's own files and settings: nothing of a client's is known to it yet.
+    tell(failure.code === LOCKED ? { kind: 'locked' } : { kind: 'failed', reason: failure.message }, killSelf);
+    return;
+  }
+  const forgottenTokens = await forgetTokensOfLostParts(engine);
+  if (forgottenTokens > 0) return tell({ kind: 'repaired', forgottenTokens }, killSelf);
+
+  const guard = new WriteGuard(engine, directory, options.reserveBytes, () => tell({ kind: 'writes-failed' }));
+  const spool = await Spool.open(directory);
+  const server = new StatementServer({ engine, spool, guard, copies }, options);
+  await rm(options.socketPath, { force: true });
+  await server.listen(options.socketPath);
+  setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();
+  process.once('SIGTERM', () => void stop(server, spool, engine));
+  tell({ kind: 'ready', repairedDefinitions });
+}
+
+async function stop(server: StatementServer, spool: Spool, engine: Engine): Promise<void> {
+  await server.drain(DRAIN_MS);
+  await spool.close();
+  engine.close();
+  process.exit(0);
+}
+
+function tell(message: EngineMessage, then?: () => void): void {
+  process.send?.(message, () => then?.());
+}
+
+function die(error: unknown): void {
+  const { code, type } = toEngineFailure(error);
+  const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6).join(' < ') : '';
+  // Written without waiting: nothing after this line is sure to run. No text of the error: it may quote a statement.
+  process.stderr.write(`engine process: unexpected error ${code} ${type} at ${stack}\n`);
+  killSelf();
+}
+
+function killSelf(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

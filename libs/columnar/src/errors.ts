@@ -1,0 +1,85 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { ServiceError, unavailable } from '@svc/errors';
+
+/**
+ * The private cause of a failed statement. Its message is the engine's number and name for it; the engine's text, which may quote
+ * SQL and data, is kept out of anything that a logger prints and is for tests and debuggers only.
+ */
+export class ColumnStoreFailure extends Error {
+  readonly #text: string;
+
+  constructor(
+    readonly code: string,
+    readonly type: string,
+    text: string,
+  ) {
+    super(`column store: ${code} ${type}`);
+    this.name = 'ColumnStoreFailure';
+    this.#text = text;
+  }
+
+  engineText(): string {
+    return this.#text;
+  }
+}
+
+/** Limits of the statement itself: rows or bytes to read, result rows or bytes, time, estimated time, memory. */
+const TOO_EXPENSIVE = new Set(['158', '159', '160', '241', '307', '396']);
+const CANCELLED = '394';
+const TOO_MANY_STATEMENTS = '202';
+/**
+ * What passes by itself or by an operator's hand: network between nodes (209, 210, 279), no space (243), read-only replica (242),
+ * Keeper (999), quorum (285, 286, 319), too many parts (252), a table exchanged under an insert (741), shut-down (236).
+ */
+const PASSING = new Set(['209', '210', '236', '242', '243', '252', '279', '285', '286', '319', '425', '741', '999']);
+const TOTAL_MEMORY = /\(total\)|Total memory/i;
+
+export interface FailureContext {
+  /** The caller has aborted. */
+  readonly aborted: boolean;
+  /** The statement's own time has passed. */
+  readonly timedOut: boolean;
+}
+
+/** Turns whatever a statement failed with into the one error that crosses the port. */
+export function toStoreError(error: unknown, { aborted, timedOut }: FailureContext): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const cause = toFailure(error);
+  if (aborted) return new ServiceError('cancelled', { cause });
+  if (TOO_EXPENSIVE.has(cause.code)) {
+    // The memory of the whole server being used up is not the statement's fault.
+    if (cause.code === '241' && TOTAL_MEMORY.test(cause.engineText())) return unavailable(cause);
+    return new ServiceError('query_too_expensive', { cause });
+  }
+  if (timedOut) return new ServiceError('timeout', { cause });
+  if (cause.code === TOO_MANY_STATEMENTS)
+    return new ServiceError('concurrency_limited', { cause, retryAfterSeconds: 1 });
+  if (PASSING.has(cause.code) || cause.code === CANCELLED || cause.code === NETWORK) return unavailable(cause);
+  return new ServiceError('internal', { cause });
+}
+
+const NETWORK = 'NETWORK';
+
+function toFailure(error: unknown): ColumnStoreFailure {
+  if (error instanceof ClickHouseError) {
+    return new ColumnStoreFailure(error.code, error.type ?? 'UNKNOWN_EXCEPTION', error.message);
+  }
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: '' };
+  if (code !== undefined || isHangUp(error) || /aborted|Timeout|malformed/i.test(message)) {
+    return new ColumnStoreFailure(NETWORK, code ?? 'CONNECTION_LOST', message);
+  }
+  return new ColumnStoreFailure('0', error instanceof Error ? error.name : 'UNKNOWN_EXCEPTION', message);
+}
+
+/** Nothing of the statement has reached the server. */
+export function isRefusedConnection(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return code === 'ECONNREFUSED' || code === 'ENOENT';
+}
+
+/** The connection ended before an answer: whether the statement ran is unknown. */
+export function isHangUp(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ECONNRESET' || code === 'EPIPE' || message === 'socket hang up';
+}

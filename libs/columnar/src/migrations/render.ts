@@ -1,0 +1,118 @@
+import type { ColumnDefinition, TableDefinition } from '../schema/tables.js';
+import type { Alteration, Dialect, Migration, Step, ViewDefinition } from './migration.js';
+
+/** Blocks, not inserts, are remembered: an insert that touches four days uses four. */
+export const DEDUPLICATION_WINDOW = 10_000;
+
+/**
+ * SQL of a migration, one string per statement.
+ *
+ * `embedded`: plain MergeTree tables. `cluster`: for each table a replicated `<table>_local` on every node and a distributed
+ * `<table>` over them; `{cluster}`, `{shard}` and `{replica}` are macros of the servers. Readers and writers use `<table>` in both.
+ */
+export function renderMigration(migration: Migration, dialect: Dialect, database: string): string[] {
+  return migration.steps.flatMap((step) => renderStep(step, dialect, database));
+}
+
+export function renderDatabase(dialect: Dialect, database: string): string {
+  return `CREATE DATABASE IF NOT EXISTS ${database}${onCluster(dialect)}${dialect === 'embedded' ? ' ENGINE = Atomic' : ''}`;
+}
+
+/** Where the names of applied migrations are kept: on a cluster one table that all nodes replicate, across shards. */
+export function renderMigrationsTable(dialect: Dialect, database: string): string {
+  const engine =
+    dialect === 'embedded'
+      ? 'ReplacingMergeTree(applied_at)'
+      : "ReplicatedReplacingMergeTree('/clickhouse/tables/all/{database}/{table}', '{shard}-{replica}', applied_at)";
+  return [
+    `CREATE TABLE IF NOT EXISTS ${database}.schema_migrations${onCluster(dialect)}`,
+    '(',
+    '  `name` String,',
+    '  `checksum` String,',
+    "  `applied_at` DateTime64(3, 'UTC')",
+    ')',
+    `ENGINE = ${engine}`,
+    'ORDER BY name',
+  ].join('\n');
+}
+
+function renderStep(step: Step, dialect: Dialect, database: string): string[] {
+  switch (step.kind) {
+    case 'table':
+      return dialect === 'embedded'
+        ? [createTable(step.table, step.table.name, dialect, database)]
+        : [
+            createTable(step.table, `${step.table.name}_local`, dialect, database),
+            createDistributed(step.table, database),
+          ];
+    case 'view':
+      return [createView(step.view, dialect, database)];
+    case 'alter':
+      return alterTable(step.alter, dialect, database);
+  }
+}
+
+function createTable(table: TableDefinition, name: string, dialect: Dialect, database: string): string {
+  const window = dialect === 'embedded' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
+  const settings = [`${window} = ${DEDUPLICATION_WINDOW}`];
+  if (table.ttl && table.partitionBy) settings.push('ttl_only_drop_parts = 1');
+  const body = [...table.columns.map(renderColumn), ...(table.indexes ?? [])];
+  return [
+    `CREATE TABLE IF NOT EXISTS ${database}.${name}${onCluster(dialect)}`,
+    '(',
+    body.map((line) => `  ${line}`).join(',\n'),
+    ')',
+    `ENGINE = ${dialect === 'embedded' ? table.engine : replicated(table.engine)}`,
+    ...(table.partitionBy ? [`PARTITION BY ${table.partitionBy}`] : []),
+    `ORDER BY ${table.orderBy}`,
+    ...(table.ttl ? [`TTL ${table.ttl}`] : []),
+    `SETTINGS ${settings.join(', ')}`,
+  ].join('\n');
+}
+
+function createDistributed(table: TableDefinition, database: string): string {
+  return [
+    `CREATE TABLE IF NOT EXISTS ${database}.${table.name}${onCluster('cluster')}`,
+    `AS ${database}.${table.name}_local`,
+    `ENGINE = Distributed('{cluster}', '${database}', '${table.name}_local', ${table.shardBy})`,
+  ].join('\n');
+}
+
+function createView(view: ViewDefinition, dialect: Dialect, database: string): string {
+  const suffix = dialect === 'cluster' ? '_local' : '';
+  const columns = Object.entries(view.select).map(([name, expression]) => `  ${expression} AS ${name}`);
+  return [
+    `CREATE MATERIALIZED VIEW IF NOT EXISTS ${database}.${view.name}${onCluster(dialect)}`,
+    `TO ${database}.${view.to.name}${suffix}`,
+    'AS SELECT',
+    columns.join(',\n'),
+    `FROM ${database}.${view.from.name}${suffix} AS ${view.from.name}`,
+    `GROUP BY ${view.groupBy.join(', ')}`,
+  ].join('\n');
+}
+
+function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dialect, database: string): string[] {
+  if (dialect === 'embedded') return [`ALTER TABLE ${database}.${table.name} ${clause}`];
+  const names = changesColumns ? [`${table.name}_local`, table.name] : [`${table.name}_local`];
+  return names.map((name) => `ALTER TABLE ${database}.${name}${onCluster(dialect)} ${clause}`);
+}
+
+function renderColumn({ name, type, codec, computed }: ColumnDefinition): string {
+  return [
+    `\`${name}\``,
+    type,
+    ...(computed ? [`ALIAS ${computed}`] : []),
+    ...(codec && !computed ? [`CODEC(${codec})`] : []),
+  ].join(' ');
+}
+
+/** `ReplacingMergeTree(version)` becomes `ReplicatedReplacingMergeTree('<path>', '<replica>', version)`. */
+function replicated(engine: TableDefinition['engine']): string {
+  const [, name = engine, argument] = /^(\w+)(?:\((\w+)\))?$/.exec(engine) ?? [];
+  const place = ["'/clickhouse/tables/{shard}/{database}/{table}'", "'{replica}'"];
+  return `Replicated${name}(${[...place, ...(argument ? [argument] : [])].join(', ')})`;
+}
+
+function onCluster(dialect: Dialect): string {
+  return dialect === 'cluster' ? " ON CLUSTER '{cluster}'" : '';
+}

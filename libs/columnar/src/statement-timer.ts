@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Ends a statement when its time has passed or its caller has left, and tells which. */
+export class StatementTimer implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #onAbort: () => void;
+  timedOut = false;
+
+  constructor(
+    timeoutMs: number,
+    private readonly caller: AbortSignal | undefined,
+  ) {
+    this.#timer = setTimeout(() => {
+      this.timedOut = true;
+      this.#controller.abort();
+    }, timeoutMs);
+    this.#onAbort = () => this.#controller.abort();
+    caller?.addEventListener('abort', this.#onAbort, { once: true });
+    if (caller?.aborted) this.#onAbort();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get aborted(): boolean {
+    return this.caller?.aborted ?? false;
+  }
+
+  async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.signal });
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.caller?.removeEventListener('abort', this.#onAbort);
+  }
+}

@@ -19,5 +19,5 @@ type Handler<M, Call> = M extends DescMethod & { methodKind: 'unary' }
   : never;
 
 type ClientMethod<M, Options> = M extends DescMethod & { methodKind: 'unary' }
-  ? (request: MessageInitShape<M['input']>, options: Options) => Promise<MessageShape<M['output']>>
+  ? (request: MessageInitShape<M['input']>, options?: Options) => Promise<MessageShape<M['output']>>
   : never;

@@ -1,4 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 
 /** The well-known types that have a spelling of their own on our wire. */
 export const TIMESTAMP = 'google.protobuf.Timestamp';
@@ -12,7 +13,7 @@ export function findUnsupported(root: DescMessage): string[] {
     if (seen.has(message)) return;
     seen.add(message);
     for (const field of message.fields) {
-      if (field.presence === LEGACY_REQUIRED) {
+      if (field.presence === FeatureSet_FieldPresence.LEGACY_REQUIRED) {
         problems.push(`${message.name}.${field.name} is required in the manner of proto2`);
       }
       if (field.message) visitField(field, field.message);
@@ -29,6 +30,3 @@ export function findUnsupported(root: DescMessage): string[] {
   visit(root);
   return problems;
 }
-
-/** FeatureSet.FieldPresence.LEGACY_REQUIRED of descriptor.proto. */
-const LEGACY_REQUIRED = 3;

@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { rm } from 'node:fs/promises';
+
+/** The kernel's limit of a unix socket's path (108 with the closing NUL); longer ones are cut or refused depending on the system. */
+const MAX_SOCKET_PATH_BYTES = 107;
+
+/**
+ * Checks `unix:<absolute path>` or `host:port`.
+ *
+ * @throws Error when the address cannot be listened on or reached by any process, or when TCP is to be used without a token: a
+ *   unix socket is protected by its directory, a port only by the secret.
+ */
+export function checkAddress(address: string, token: string | undefined): void {
+  const path = socketPath(address);
+  if (path === undefined) {
+    if (!/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/.test(address))
+      throw new Error('An rpc address is unix:<path> or host:port');
+    if (!token) throw new Error('rpc over TCP requires a token');
+    return;
+  }
+  if (!path.startsWith('/')) throw new Error('The path of a unix rpc address is absolute');
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) {
+    throw new Error(
+      `The path of a unix rpc address is at most ${MAX_SOCKET_PATH_BYTES} bytes; choose a shorter state directory`,
+    );
+  }
+}
+
+/**
+ * Removes the socket a killed process left behind; without this the address stays in use for ever.
+ *
+ * @throws Error when a process still answers on it.
+ */
+export async function removeStaleSocket(address: string): Promise<void> {
+  const path = socketPath(address);
+  if (path === undefined) return;
+  if (await answers(path)) throw new Error('Another process already serves on the rpc socket');
+  await rm(path, { force: true });
+}
+
+function socketPath(address: string): string | undefined {
+  return address.startsWith('unix:') ? address.slice('unix:'.length) : undefined;
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,31 @@
+import type { Deadline } from '@grpc/grpc-js';
+import { ServiceError } from '@svc/errors';
+
+/** Of a call whose caller set none, so that nothing runs for ever. */
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** When the caller stops waiting, in epoch milliseconds; every call gets one. */
+export function deadlineOf(sent: Deadline, nowMs: number): number {
+  const deadlineMs = sent instanceof Date ? sent.getTime() : sent;
+  return Number.isFinite(deadlineMs) ? deadlineMs : nowMs + DEFAULT_TIMEOUT_MS;
+}
+
+/** The life of one call on the server: ends by itself at the deadline, or earlier when the caller leaves. */
+export interface CallLife {
+  readonly signal: AbortSignal;
+  /** The caller left: cancelled, or out of time and gone before our own timer noticed. */
+  leave(): void;
+  /** The call was answered; releases the timer. */
+  end(): void;
+}
+
+export function startCallLife(deadlineMs: number, now: () => number): CallLife {
+  const controller = new AbortController();
+  const expire = (): void => controller.abort(new ServiceError('timeout'));
+  const timer = setTimeout(expire, Math.max(0, deadlineMs - now()));
+  return {
+    signal: controller.signal,
+    leave: () => (now() >= deadlineMs ? expire() : controller.abort(new ServiceError('cancelled'))),
+    end: () => clearTimeout(timer),
+  };
+}

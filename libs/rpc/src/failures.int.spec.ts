@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { create } from '@bufbuild/protobuf';
+import { SavedSearches, SavedSearchSchema } from '@svc/contract';
+import { ServiceError, type ErrorCode } from '@svc/errors';
+import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
+import { CONTEXT, EndingsModule, SECRET, seen } from './testing/saved-searches.fixture.js';
+import { eventually } from './testing/eventually.js';
+
+interface Logged {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+describe('a call through a unix socket', () => {
+  const logged: Logged[] = [];
+  let directory: string;
+  let server: RpcServer;
+  let client: RpcClient<typeof SavedSearches>;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'rpc-'));
+    const address = `unix:${directory}/query.sock`;
+    const log = { error: (fields: Logged['fields'], message: string) => void logged.push({ fields, message }) };
+    server = await startRpcServer({ module: EndingsModule, services: [SavedSearches], address, log });
+    client = createRpcClient(SavedSearches, { address, timeoutMs: 5_000 });
+    await client.ready(2_000);
+  });
+
+  after(async () => {
+    client.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  it('answers messages, with what only messages can hold', async () => {
+    const { savedSearches } = await client.list({ signal: 'logs' }, { context: CONTEXT });
+    const expected = create(SavedSearchSchema, { id: 'p1', version: 3n, query: { a: null, b: [1] } });
+    assert.deepEqual(savedSearches, [expected]);
+  });
+
+  it('carries code, message, details and retry-after of a refusal, and not its cause', async () => {
+    const error = await failure(client.get({ searchId: 's' }, { context: CONTEXT }), 'rate_limited');
+    assert.equal(error.message, 'Slow down.');
+    assert.deepEqual(error.details, [{ path: 'search_id', reason: 'is gone' }]);
+    assert.equal(error.retryAfterSeconds, 7);
+    assert.ok(!inspect(error, { depth: 10 }).includes(SECRET));
+  });
+
+  it('keeps as many details as fit into a trailer', async () => {
+    const request = { searchId: 's', expectedVersion: 1n };
+    const error = await failure(client.duplicate(request, { context: CONTEXT }), 'invalid_request');
+    assert.ok(error.details.length > 50 && error.details.length < 500, `${error.details.length} details`);
+    assert.deepEqual(error.details[0], { path: 'filters[0].value', reason: 'is not a number' });
+  });
+
+  it('hides what an unknown error says, and logs it with the request', async () => {
+    logged.length = 0;
+    const request = { name: 'n', signal: 'logs', query: {} };
+    const error = await failure(client.create(request, { context: CONTEXT }), 'internal');
+    assert.ok(!inspect(error, { depth: 10 }).includes(SECRET));
+    assert.equal(logged.length, 1);
+    assert.equal(logged[0]?.fields.request_id, 'r1');
+    assert.equal((logged[0]?.fields.err as Error).message, SECRET);
+  });
+
+  it('hides what is wrong with an answer that cannot be written', async () => {
+    const request = { searchId: 's', expectedVersion: 1n };
+    const error = await failure(client.update(request, { context: CONTEXT }), 'internal');
+    assert.ok(!inspect(error, { depth: 10 }).includes(SECRET));
+  });
+
+  it('refuses a request that breaks its rules, naming fields and no values', async () => {
+    const request = client.create({ name: '', signal: SECRET, query: {} }, { context: CONTEXT });
+    const error = await failure(request, 'invalid_request');
+    assert.deepEqual(error.details.map(({ path }) => path).sort(), ['name', 'signal']);
+    assert.ok(!JSON.stringify(error.toBody()).includes(SECRET));
+  });
+
+  it('ends with timeout when the deadline passes, also in the handler', async () => {
+    seen.abortReasons.length = 0;
+    await failure(client.list({ cursor: 'hang' }, { context: CONTEXT, timeoutMs: 50 }), 'timeout');
+    await eventually(() => seen.abortReasons.length === 1);
+    assert.equal((seen.abortReasons[0] as ServiceError).code, 'timeout');
+  });
+
+  it('aborts the handler when the caller leaves', async () => {
+    seen.abortReasons.length = 0;
+    const started = seen.calls.length;
+    const controller = new AbortController();
+    const call = client.list({ cursor: 'hang' }, { context: CONTEXT, signal: controller.signal });
+    await eventually(() => seen.calls.length > started);
+    controller.abort();
+    await failure(call, 'cancelled');
+    await eventually(() => seen.abortReasons.length === 1);
+    assert.equal((seen.abortReasons[0] as ServiceError).code, 'cancelled');
+  });
+
+  it('does not send a call whose caller already left', async () => {
+    const started = seen.calls.length;
+    await failure(client.list({}, { context: CONTEXT, signal: AbortSignal.abort() }), 'cancelled');
+    await client.list({}, { context: CONTEXT });
+    assert.equal(seen.calls.length, started + 1);
+  });
+});
+
+async function failure(call: Promise<unknown>, code: ErrorCode): Promise<ServiceError> {
+  const error: unknown = await call.then(
+    () => assert.fail('The call succeeded'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, inspect(error));
+  assert.equal(error.code, code, inspect(error));
+  return error;
+}

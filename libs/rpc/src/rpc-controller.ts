@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import type { DescService } from '@bufbuild/protobuf';
+import { Catch, Controller, UseFilters, type ExceptionFilter } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { throwError, type Observable } from 'rxjs';
+import type { Handlers } from './call.js';
+import { rpcPath } from './service-definition.js';
+
+/** Nest would log what a handler throws and replace it; the server maps it itself. */
+@Catch()
+class PassErrorsOn implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/**
+ * Makes a Nest controller of a class that implements a service. A method the class lacks does not compile; declaring
+ * `implements Handlers<typeof SavedSearches>` besides puts the message on the class.
+ */
+export function RpcController<S extends DescService>(service: S) {
+  return (target: new (...dependencies: never[]) => Handlers<S>): void => {
+    const prototype = target.prototype as object;
+    for (const rpc of service.methods) {
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, rpc.localName);
+      if (typeof descriptor?.value !== 'function') throw new Error(`${target.name}.${rpc.localName} is not a method`);
+      MessagePattern(rpcPath(rpc))(prototype, rpc.localName, descriptor);
+      Payload()(prototype, rpc.localName, 0);
+      Ctx()(prototype, rpc.localName, 1);
+    }
+    UseFilters(new PassErrorsOn())(target);
+    Controller()(target);
+  };
+}

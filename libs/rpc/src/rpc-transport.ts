@@ -1,0 +1,99 @@
+import type { DescMessage, DescMethod, DescService, Message, MessageInitShape } from '@bufbuild/protobuf';
+import { Server as GrpcServer, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { checkAddress, removeStaleSocket } from './address.js';
+import type { Call } from './call.js';
+import { CHANNEL_OPTIONS } from './channel-options.js';
+import { addHealthService } from './health.js';
+import { stderrLog, type RpcLog } from './log.js';
+import { serveUnary, type ServeOptions, type UnaryHandler } from './serve-call.js';
+import { rpcPath, serviceDefinition } from './service-definition.js';
+
+export interface RpcTransportOptions {
+  /** The services the module's controllers implement; one without a controller stops the start. */
+  readonly services: readonly DescService[];
+  /** `unix:<absolute path>` or `host:port`. */
+  readonly address: string;
+  /** The secret callers must send; required over TCP. */
+  readonly token?: string | undefined;
+  /** Where failures of our own are written, with their cause; standard error by default. */
+  readonly log?: RpcLog;
+  /** What the gRPC health service answers while serving; serving by default. */
+  readonly isReady?: () => Promise<boolean>;
+  /** The clock, in epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+type Answer = MessageInitShape<DescMessage>;
+
+/** How long calls that run at the stop may take to finish. */
+const GRACE_MS = 2_000;
+
+/** The gRPC server behind Nest controllers marked with RpcController. */
+export class RpcTransport extends Server implements CustomTransportStrategy {
+  private readonly server = new GrpcServer(CHANNEL_OPTIONS);
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: RpcTransportOptions) {
+    super();
+    checkAddress(options.address, options.token);
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.start().then(
+      () => callback(),
+      (error: unknown) => callback(error),
+    );
+  }
+
+  /** Lets running calls finish for two seconds, then breaks them off. */
+  close(): Promise<void> {
+    this.closing ??= new Promise((resolve) => {
+      const force = setTimeout(() => this.server.forceShutdown(), GRACE_MS);
+      this.server.tryShutdown(() => {
+        clearTimeout(force);
+        resolve();
+      });
+    });
+    return this.closing;
+  }
+
+  on(): never {
+    throw new Error('The rpc transport has no events');
+  }
+
+  unwrap<T>(): T {
+    return this.server as T;
+  }
+
+  private async start(): Promise<void> {
+    const { services, address, token, log = stderrLog, now = Date.now } = this.options;
+    for (const service of services) {
+      this.server.addService(serviceDefinition(service), this.implementationOf(service, { token, log, now }));
+    }
+    addHealthService(this.server, services, async () => !this.closing && ((await this.options.isReady?.()) ?? true));
+    await removeStaleSocket(address);
+    await new Promise<void>((resolve, reject) => {
+      this.server.bindAsync(address, ServerCredentials.createInsecure(), (error) =>
+        error ? reject(error) : resolve(),
+      );
+    });
+  }
+
+  private implementationOf(service: DescService, options: ServeOptions): UntypedServiceImplementation {
+    return Object.fromEntries(
+      service.methods.map((rpc) => [rpc.localName, serveUnary(rpc, this.handlerOf(rpc), options)]),
+    );
+  }
+
+  private handlerOf(rpc: DescMethod): UnaryHandler {
+    const handler = this.messageHandlers.get(rpcPath(rpc)) as MessageHandler<Message, Call, Answer> | undefined;
+    if (!handler) throw new Error(`No controller of the module implements ${rpcPath(rpc)}`);
+    return async (request, call) => {
+      const answer: unknown = await handler(request, call);
+      // Filters and interceptors of Nest turn the handler's promise into a stream of one.
+      return (isObservable(answer) ? await lastValueFrom(answer) : answer) as Answer;
+    };
+  }
+}

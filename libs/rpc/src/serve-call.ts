@@ -1,0 +1,97 @@
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMessage,
+  type DescMethod,
+  type Message,
+  type MessageInitShape,
+} from '@bufbuild/protobuf';
+import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
+import { validate, type CallContext } from '@svc/contract';
+import { ServiceError, toServiceError } from '@svc/errors';
+import type { Call } from './call.js';
+import { checkToken, projectOf, readContext } from './context.js';
+import { deadlineOf, startCallLife } from './deadline.js';
+import type { RpcLog } from './log.js';
+import { toStatus } from './status.js';
+import { traceServerCall } from './tracing.js';
+
+/** A handler as Nest hands it over: a message in, something `create` accepts out. */
+export type UnaryHandler = (request: Message, call: Call) => Promise<MessageInitShape<DescMessage>>;
+
+export interface ServeOptions {
+  readonly token: string | undefined;
+  readonly log: RpcLog;
+  readonly now: () => number;
+}
+
+/** The way of every call: trace, token, context, deadline, bytes, rules, handler, bytes; every failure becomes a status. */
+export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: ServeOptions) {
+  return (wire: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
+    const life = startCallLife(deadlineOf(wire.getDeadline(), options.now()), options.now);
+    wire.on('cancelled', () => life.leave());
+    let context: CallContext | undefined;
+
+    traceServerCall(rpc, wire.metadata, async () => {
+      checkToken(wire.metadata, options.token);
+      context = readContext(wire.metadata, rpc);
+      const request = readRequest(rpc, wire.request);
+      const call = makeCall(rpc, context, life.signal, deadlineOf(wire.getDeadline(), options.now()));
+      return toBytes(rpc, await handler(request, call));
+    })
+      .then(
+        (bytes) => answer(null, bytes),
+        (error: unknown) => {
+          const failure = publicError(error, life.signal);
+          if (failure.code === 'internal') options.log.error(describe(rpc, context, failure.cause), 'rpc failed');
+          answer(toStatus(failure));
+        },
+      )
+      .finally(() => life.end());
+  };
+}
+
+function makeCall(rpc: DescMethod, context: CallContext | undefined, signal: AbortSignal, deadlineMs: number): Call {
+  return {
+    signal,
+    deadlineMs,
+    get context() {
+      if (!context) throw new ServiceError('internal', { cause: new Error(`${rpc.toString()} has no context`) });
+      return context;
+    },
+    get project() {
+      return projectOf(rpc, this.context);
+    },
+  };
+}
+
+function readRequest(rpc: DescMethod, bytes: Uint8Array): Message {
+  const request = parse(rpc, bytes);
+  const details = validate(rpc.input, request);
+  if (details.length > 0) throw new ServiceError('invalid_request', { details });
+  return request;
+}
+
+function parse(rpc: DescMethod, bytes: Uint8Array): Message {
+  try {
+    return fromBinary(rpc.input, bytes);
+  } catch (cause) {
+    throw new ServiceError('invalid_request', { cause });
+  }
+}
+
+/** An answer that cannot be written is a defect of the handler and fails like one. */
+function toBytes(rpc: DescMethod, answer: MessageInitShape<DescMessage>): Buffer {
+  return Buffer.from(toBinary(rpc.output, create(rpc.output, answer)));
+}
+
+/** What a handler stumbles over once its signal is aborted says nothing but that. */
+function publicError(error: unknown, signal: AbortSignal): ServiceError {
+  if (!(error instanceof ServiceError) && signal.aborted) return toServiceError(signal.reason);
+  return toServiceError(error);
+}
+
+function describe(rpc: DescMethod, context: CallContext | undefined, cause: unknown) {
+  return { rpc: `${rpc.parent.typeName}/${rpc.name}`, request_id: context?.requestId, err: cause };
+}

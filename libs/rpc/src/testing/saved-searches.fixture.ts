@@ -1,0 +1,69 @@
+import { create } from '@bufbuild/protobuf';
+import { Module } from '@nestjs/common';
+import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesListRequest } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import type { Call, Handlers } from '../call.js';
+import { RpcController } from '../rpc-controller.js';
+
+export const SECRET = 'row 17 of the customer table';
+
+/** Somebody of organization o1 in project p1. */
+export const CONTEXT: CallContext = create(CallContextSchema, {
+  requestId: 'r1',
+  organizationId: 'o1',
+  principalType: 'api_key',
+  principalId: 'k1',
+  project: { id: 'p1', number: 7, retentionDays: 30 },
+});
+
+/** What the handlers below did; one object per process, because Nest makes the controllers. */
+export const seen: { calls: Call[]; abortReasons: unknown[] } = { calls: [], abortReasons: [] };
+
+/** Each method ends in another way. `cursor` of list chooses among the endings that need several. */
+@RpcController(SavedSearches)
+class EndingsController implements Handlers<typeof SavedSearches> {
+  async list(request: SavedSearchesListRequest, call: Call) {
+    seen.calls.push(call);
+    if (request.cursor === 'hang') await hang(call.signal);
+    if (request.cursor === 'hang-deaf') await hang(AbortSignal.timeout(60_000));
+    return { savedSearches: [{ id: call.project.id, version: 3n, query: { a: null, b: [1] } }] };
+  }
+
+  get(): Promise<never> {
+    const details = [{ path: 'search_id', reason: 'is gone' }];
+    throw new ServiceError('rate_limited', { message: 'Slow down.', details, retryAfterSeconds: 7, cause: SECRET });
+  }
+
+  async create(): Promise<never> {
+    return Promise.reject(new Error(SECRET));
+  }
+
+  async update() {
+    return Promise.resolve({ version: -1n, name: SECRET });
+  }
+
+  async duplicate(): Promise<never> {
+    const details = Array.from({ length: 500 }, (_, i) => ({ path: `filters[${i}].value`, reason: 'is not a number' }));
+    return Promise.reject(new ServiceError('invalid_request', { details }));
+  }
+
+  async delete() {
+    return Promise.resolve({});
+  }
+}
+
+@Module({ controllers: [EndingsController] })
+export class EndingsModule {}
+
+@Module({})
+export class EmptyModule {}
+
+/** Stands for work in a store that is given up when the signal says so. */
+function hang(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      seen.abortReasons.push(signal.reason);
+      reject(new Error('The store gave up'));
+    });
+  });
+}

@@ -145,9 +145,10 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await appendMany(log, topic, 25, 1);
       const batches: Batch[] = [];
       let failures = 3;
-      const consumer = await log.consume(options(topic, { maxRecords: 7 }), async (batch) => {
+      const consumer = await log.consume(options(topic, { maxRecords: 7 }), (batch) => {
         batches.push(batch);
-        if (batch.firstOffset > 0 && failures-- > 0) throw new Error('the store is away');
+        const fails = batch.firstOffset > 0 && failures-- > 0;
+        return fails ? Promise.reject(new Error('the store is away')) : Promise.resolve();
       });
       await eventually('all records', () => batches.at(-1)?.lastOffset === 24);
       await consumer.stop();
@@ -168,9 +169,9 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const group = options(topic, { maxRecords: 10 });
       await appendMany(log, topic, 15, 1);
       const failed: Batch[] = [];
-      const consumer = await log.consume(group, async (batch) => {
+      const consumer = await log.consume(group, (batch) => {
         failed.push(batch);
-        throw new Error('the store is away');
+        return Promise.reject(new Error('the store is away'));
       });
       await eventually('a failure', () => failed.length > 0);
       await consumer.stop();

@@ -1,2 +1,3 @@
 export * from './port.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
+export { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';

@@ -1,0 +1,184 @@
+import type { Consumer as KafkaJsConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { backoffMs } from '../backoff.js';
+import type { BatchHandler, Consumer, ConsumerOptions } from '../port.js';
+import { HandoverFailed, OwnershipLost, PartitionWorker } from './partition-worker.js';
+import type { Position } from './ranges.js';
+
+const HEARTBEAT_MS = 3_000;
+const SESSION_MS = 30_000;
+/** How long the group waits for a member whose handler still runs before it goes on without it. */
+const REBALANCE_MS = 120_000;
+/** The broker's own bound of one answer (fetch.max.bytes) is 55 MiB. */
+const MAX_FETCH_BYTES = 50 * 1024 * 1024;
+const RESTART_MS = 1_000;
+
+export interface ConsumerContext {
+  readonly kafka: Kafka;
+  readonly groupId: string;
+  readonly partitions: number;
+  /** Reads the committed positions of the group from the broker. */
+  readonly positions: () => Promise<ReadonlyMap<number, Position>>;
+  readonly onStopped: () => void;
+}
+
+/**
+ * A member of a consumer group. Handlers run inside the fetch loop, which joins a changed group only after they have ended;
+ * a partition whose handler failed is paused meanwhile, the others go on.
+ */
+export class KafkaConsumer implements Consumer {
+  private client: KafkaJsConsumer;
+  private assignment = new AbortController();
+  private readonly workers = new Map<number, PartitionWorker>();
+  private readonly failures = new Map<number, number>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly joined = Promise.withResolvers<void>();
+  private stopped: Promise<void> | undefined;
+
+  private constructor(
+    private readonly context: ConsumerContext,
+    private readonly options: ConsumerOptions,
+    private readonly handler: BatchHandler,
+  ) {
+    this.client = this.newClient();
+  }
+
+  /** Resolves once the member is in its group; rejects when that takes longer than a group change may. */
+  static async start(
+    context: ConsumerContext,
+    options: ConsumerOptions,
+    handler: BatchHandler,
+  ): Promise<KafkaConsumer> {
+    const consumer = new KafkaConsumer(context, options, handler);
+    const late = consumer.later(REBALANCE_MS, () =>
+      consumer.joined.reject(new Error('the group did not form in time')),
+    );
+    try {
+      await consumer.run();
+      await consumer.joined.promise;
+      return consumer;
+    } catch (error) {
+      await consumer.stop();
+      throw error;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  stop(): Promise<void> {
+    this.stopped ??= this.end();
+    return this.stopped;
+  }
+
+  private async end(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.client.disconnect().catch(() => undefined);
+    this.context.onStopped();
+  }
+
+  private newClient(): KafkaJsConsumer {
+    const { maxBytes, maxWaitMs } = this.options;
+    const client = this.context.kafka.consumer({
+      groupId: this.context.groupId,
+      heartbeatInterval: HEARTBEAT_MS,
+      sessionTimeout: SESSION_MS,
+      rebalanceTimeout: REBALANCE_MS,
+      // The broker holds an answer back until a batch is full or has waited long enough.
+      minBytes: Math.min(maxBytes, MAX_FETCH_BYTES),
+      maxWaitTimeInMs: maxWaitMs,
+      maxBytesPerPartition: Math.min(maxBytes, MAX_FETCH_BYTES),
+      maxBytes: MAX_FETCH_BYTES,
+    });
+    client.on(client.events.GROUP_JOIN, () => {
+      this.loseAssignment();
+      this.joined.resolve();
+    });
+    // The client restarts itself after errors it calls retriable; after the others it would stay away for good.
+    client.on(client.events.CRASH, ({ payload }) => {
+      this.loseAssignment();
+      if (!payload.restart) this.later(RESTART_MS, () => this.restart());
+    });
+    return client;
+  }
+
+  private async run(): Promise<void> {
+    await this.client.connect();
+    // The start of a new group is committed beforehand; after records were lost to retention, the earliest left is right.
+    await this.client.subscribe({ topics: [this.options.topic], fromBeginning: true });
+    await this.client.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: this.context.partitions,
+      eachBatch: (payload) => this.onFetch(payload),
+    });
+  }
+
+  private restart(): void {
+    if (this.stopped) return;
+    const old = this.client;
+    this.client = this.newClient();
+    old.disconnect().catch(() => undefined);
+    this.run().catch(() => this.later(RESTART_MS, () => this.restart()));
+  }
+
+  private async onFetch(payload: EachBatchPayload): Promise<void> {
+    const { partition } = payload.batch;
+    const assignment = this.assignment;
+    const beating = setInterval(() => void this.heartbeat(payload, assignment), HEARTBEAT_MS);
+    try {
+      const worker = await this.workerOf(partition, assignment);
+      await worker.work(payload);
+      this.failures.delete(partition);
+    } catch (error) {
+      if (error instanceof OwnershipLost || assignment.signal.aborted) return;
+      this.retryLater(partition, error instanceof HandoverFailed ? error.offset : Number(payload.batch.firstOffset()));
+    } finally {
+      clearInterval(beating);
+    }
+  }
+
+  /** A worker starts from what the broker says, also after a failure: whether the last commit arrived is unknown here. */
+  private async workerOf(partition: number, assignment: AbortController): Promise<PartitionWorker> {
+    const known = this.workers.get(partition);
+    if (known) return known;
+    const position = (await this.context.positions()).get(partition) ?? { offset: 0 };
+    if (assignment.signal.aborted) throw new OwnershipLost();
+    const worker = new PartitionWorker(position, this.options, this.handler, assignment.signal);
+    this.workers.set(partition, worker);
+    return worker;
+  }
+
+  private retryLater(partition: number, offset: number): void {
+    const { topic } = this.options;
+    const failures = (this.failures.get(partition) ?? 0) + 1;
+    this.failures.set(partition, failures);
+    this.workers.delete(partition);
+    this.client.seek({ topic, partition, offset: String(offset) });
+    this.client.pause([{ topic, partitions: [partition] }]);
+    this.later(backoffMs(failures), () => this.client.resume([{ topic, partitions: [partition] }]));
+  }
+
+  /** A group that changes lets its members finish; one that no longer knows this member has given its partitions away. */
+  private async heartbeat(payload: EachBatchPayload, assignment: AbortController): Promise<void> {
+    try {
+      await payload.heartbeat();
+    } catch (error) {
+      const type = (error as { type?: string }).type;
+      if (type === 'UNKNOWN_MEMBER_ID' || type === 'ILLEGAL_GENERATION') assignment.abort();
+    }
+  }
+
+  private loseAssignment(): void {
+    this.assignment.abort();
+    this.assignment = new AbortController();
+    this.workers.clear();
+  }
+
+  private later(ms: number, action: () => void): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      if (!this.stopped) action();
+    }, ms);
+    this.timers.add(timer);
+    return timer;
+  }
+}

@@ -1,0 +1,17 @@
+import { eventLogConformance } from '../conformance.js';
+import { kafkaForTests } from '../testing/kafka-for-tests.js';
+import { skipAloud } from '../testing/skip.js';
+import { KafkaEventLog } from './kafka-event-log.js';
+
+const kafka = await kafkaForTests();
+
+if (typeof kafka === 'string') {
+  skipAloud('the Kafka event log', kafka);
+} else {
+  eventLogConformance('Kafka', () =>
+    Promise.resolve({
+      open: () => Promise.resolve(new KafkaEventLog({ brokers: kafka.brokers, partitions: 4 })),
+      stop: () => kafka.stop(),
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+import { ServiceError, unavailable } from '@svc/errors';
+import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
+import { checkName, partitionOf } from '../partition.js';
+import type { BatchHandler, Consumer, ConsumerOptions, EventLog, PartitionLag, ProducerRecord } from '../port.js';
+import { AdminSource } from './admin-source.js';
+import { KafkaConsumer } from './kafka-consumer.js';
+import { ProducerQueue, ProducerSource } from './producer-queue.js';
+import { decodePosition, type Position } from './ranges.js';
+
+/** About 2 s in all before an append or a question is refused; consumers begin anew for as long as it takes. */
+const RETRY: RetryOptions = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
+const CHECK_MS = 5_000;
+/** Room for keys and headers beside the value. */
+const ENVELOPE_BYTES = 256 * 1024;
+
+export interface KafkaEventLogOptions {
+  readonly brokers: readonly string[];
+  readonly clientId?: string;
+  /** Partitions and replicas of topics that this creates; existing topics keep theirs. Default 12 and 1. */
+  readonly partitions?: number;
+  readonly replicationFactor?: number;
+  /** How long a created topic keeps records, committed or not; default 48 h. */
+  readonly retentionMs?: number;
+  /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
+  readonly maxRecordBytes?: number;
+  readonly ssl?: KafkaConfig['ssl'];
+  readonly sasl?: KafkaConfig['sasl'];
+  /** Receives warnings and errors of the client. */
+  readonly onLog?: (message: string) => void;
+}
+
+/** The event log of many machines. A group is one Kafka consumer group per topic, named `<group>.<topic>`. */
+export class KafkaEventLog implements EventLog {
+  private readonly settings: KafkaEventLogOptions & { maxRecordBytes: number };
+  private readonly kafka: Kafka;
+  private readonly admin: AdminSource;
+  private readonly producers: ProducerSource;
+  private readonly queues = new Map<string, ProducerQueue>();
+  private readonly topics = new Map<string, Promise<number>>();
+  private readonly consumers = new Set<KafkaConsumer>();
+  private closing: Promise<void> | undefined;
+
+  /** Connects with the first use. */
+  constructor(options: KafkaEventLogOptions) {
+    this.settings = { maxRecordBytes: 32 * 1024 * 1024, ...options };
+    this.kafka = new Kafka(clientConfig(options));
+    this.admin = new AdminSource(() => this.kafka.admin({ retry: RETRY }));
+    this.producers = new ProducerSource(() => this.kafka.producer({ idempotent: true, retry: RETRY }));
+  }
+
+  async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
+    const { key, value, headers } = record;
+    if (value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
+    const partition = partitionOf(key, await this.partitions(topic));
+    this.refuseWhenClosed();
+    let queue = this.queues.get(topic);
+    if (!queue) this.queues.set(topic, (queue = new ProducerQueue(topic, this.producers)));
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    const offset = await queue.append({ partition, key, value: bytes, headers: { ...headers } });
+    return { partition, offset };
+  }
+
+  async consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
+    const { topic, group, from } = options;
+    checkName('group', group);
+    const partitions = await this.partitions(topic);
+    const groupId = groupIdOf(topic, group);
+    if (from === 'latest') await this.startAtLatest(topic, groupId);
+    const context = {
+      kafka: this.kafka,
+      groupId,
+      partitions,
+      positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
+      onStopped: () => this.consumers.delete(consumer),
+    };
+    const consumer: KafkaConsumer = await KafkaConsumer.start(context, options, handler).catch(asUnavailable);
+    this.consumers.add(consumer);
+    return consumer;
+  }
+
+  async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
+    await this.partitions(topic);
+    return this.admin.use(async (admin) => {
+      const positions = await positionsOf(admin, topic, groupIdOf(topic, group));
+      const ends = await admin.fetchTopicOffsets(topic);
+      return ends
+        .map(({ partition, high, low }) => ({
+          partition,
+          committedOffset: positions.get(partition)?.offset ?? Number(low),
+          endOffset: Number(high),
+        }))
+        .toSorted((a, b) => a.partition - b.partition);
+    });
+  }
+
+  async check(): Promise<void> {
+    this.refuseWhenClosed();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable(new Error('the brokers do not answer'))), CHECK_MS);
+    });
+    try {
+      await Promise.race([this.admin.use((admin) => admin.describeCluster()), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
+    await Promise.all([...this.queues.values()].map((queue) => queue.idle()));
+    await Promise.all([this.producers.close(), this.admin.close()]);
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.closing) throw unavailable(new Error('the event log is closed'));
+  }
+
+  /** The partitions of a topic, which comes to be with its first use. */
+  private partitions(topic: string): Promise<number> {
+    let known = this.topics.get(topic);
+    if (!known) {
+      known = this.createTopic(topic);
+      this.topics.set(topic, known);
+      known.catch(() => this.topics.delete(topic));
+    }
+    return known;
+  }
+
+  private createTopic(topic: string): Promise<number> {
+    checkName('topic', topic);
+    this.refuseWhenClosed();
+    const { partitions = 12, replicationFactor = 1, retentionMs = 48 * 3_600_000, maxRecordBytes } = this.settings;
+    const configEntries = [
+      { name: 'max.message.bytes', value: String(maxRecordBytes + ENVELOPE_BYTES) },
+      { name: 'retention.ms', value: String(retentionMs) },
+      // A majority of three; with fewer replicas every one of them.
+      { name: 'min.insync.replicas', value: String(Math.min(2, replicationFactor)) },
+    ];
+    return this.admin.use(async (admin) => {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
+      });
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+      return topics[0]?.partitions.length ?? partitions;
+    });
+  }
+
+  /**
+   * Commits the present end for the partitions where the group has no offset yet. Only an empty group can be written to from
+   * outside; when another member is already running, it has done this itself.
+   */
+  private async startAtLatest(topic: string, groupId: string): Promise<void> {
+    await this.admin.use(async (admin) => {
+      const known = await positionsOf(admin, topic, groupId);
+      const ends = await admin.fetchTopicOffsets(topic);
+      const missing = ends.filter(({ partition }) => !known.has(partition));
+      if (missing.length === 0) return;
+      const partitions = missing.map(({ partition, high }) => ({ partition, offset: high }));
+      await admin.setOffsets({ groupId, topic, partitions });
+    });
+  }
+}
+
+function clientConfig({ brokers, clientId = 'svc', ssl, sasl, onLog }: KafkaEventLogOptions): KafkaConfig {
+  return {
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: 3_000,
+    requestTimeout: 15_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 5 },
+    logLevel: onLog ? logLevel.WARN : logLevel.NOTHING,
+    logCreator: () => (entry) => onLog?.(`${entry.namespace}: ${entry.log.message}`),
+    ...(ssl === undefined ? {} : { ssl }),
+    ...(sasl === undefined ? {} : { sasl }),
+  };
+}
+
+/** kafkajs wants all members of a group to read the same topics; the port's groups read one topic per consumer. */
+function groupIdOf(topic: string, group: string): string {
+  return `${group}.${topic}`;
+}
+
+/** Partitions without a committed offset are left out. */
+async function positionsOf(admin: Admin, topic: string, groupId: string): Promise<Map<number, Position>> {
+  const [answer] = await admin.fetchOffsets({ groupId, topics: [topic] });
+  const committed = (answer?.partitions ?? []).filter(({ offset }) => Number(offset) >= 0);
+  return new Map(committed.map(({ partition, offset, metadata }) => [partition, decodePosition(offset, metadata)]));
+}
+
+function asUnavailable(error: unknown): never {
+  throw error instanceof ServiceError ? error : unavailable(error);
+}

@@ -1,1 +1,2 @@
-export {};
+export { startAlerting, type AlertingOptions } from './start.js';
+export { AlertingModule } from './alerting.module.js';

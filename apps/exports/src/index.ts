@@ -1,1 +1,2 @@
-export {};
+export { startExports, type ExportsOptions } from './start.js';
+export { ExportsModule } from './exports.module.js';

@@ -1,1 +1,2 @@
-export {};
+export { startIntegrations, type IntegrationsOptions } from './start.js';
+export { IntegrationsModule } from './integrations.module.js';

@@ -4,3 +4,4 @@ export { HealthRegistry, type HealthReport } from './health.js';
 export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
 export { OBSERVABILITY_SETTINGS } from './settings.js';
 export { runMain } from './run-main.js';
+export { runService, type ServiceTools } from './run-service.js';

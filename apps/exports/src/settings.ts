@@ -1,0 +1,9 @@
+import { RPC_SETTINGS, setting } from '@svc/config';
+import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+
+/** The exports service as a process of its own. */
+export const EXPORTS_SETTINGS = {
+  ...OBSERVABILITY_SETTINGS,
+  ...RPC_SETTINGS,
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7004', description: 'gRPC address of this service' }),
+} as const;

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceError } from '@svc/errors';
+import type { HealthRegistry } from '@svc/observability';
+import { OTLP_ROUTES, type otlpHttpHandler } from './otlp/http.js';
+
+export interface IngestHttpServer {
+  readonly port: number;
+  /** Stops accepting, lets running requests finish for `graceMs`, then ends them. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The ingest interface over HTTP: OTLP and health. Plain node:http, because a framework's body handling costs what it saves. */
+export async function startIngestHttp(
+  { host, port }: { host: string; port: number },
+  { otlp, health }: { otlp: ReturnType<typeof otlpHttpHandler>; health: HealthRegistry },
+): Promise<IngestHttpServer> {
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 },
+    route(otlp, health),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs) =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function route(otlp: ReturnType<typeof otlpHttpHandler>, health: HealthRegistry): RequestListener {
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
+    if (signal !== undefined) void otlp(request, response, signal);
+    else if (path === '/health/live') sendJson(response, 200, { status: 'ok' });
+    else if (path === '/health/ready') void sendReadiness(response, health);
+    else refuse(request, response);
+  };
+}
+
+async function sendReadiness(response: ServerResponse, health: HealthRegistry): Promise<void> {
+  const { ok, checks } = await health.report();
+  if (!ok) response.setHeader('retry-after', 1);
+  sendJson(response, ok ? 200 : 503, { status: ok ? 'ok' : 'unavailable', checks });
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  if (!request.complete) response.setHeader('connection', 'close');
+  const error = new ServiceError('not_found');
+  sendJson(response, error.httpStatus, error.toBody());
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

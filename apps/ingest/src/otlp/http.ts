@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extractCredential } from '@svc/auth';
+import { ServiceError, toServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import type { Admission } from '../receive/admission.js';
+import { contentEncoding, readBody } from '../receive/body.js';
+import type { KeyDirectory } from '../receive/key-directory.js';
+import { selectProject } from '../receive/project-selector.js';
+import type { Receiver } from '../receive/receiver.js';
+import { requireScope } from '../receive/scope.js';
+
+/** The routes of OTLP/HTTP; a raw handler each, without a framework's body parsing. */
+export const OTLP_ROUTES: Readonly<Record<string, Signal>> = {
+  '/v1/traces': 'traces',
+  '/v1/logs': 'logs',
+  '/v1/metrics': 'metrics',
+};
+
+export interface OtlpHttpOptions {
+  readonly keys: KeyDirectory;
+  readonly receiver: Receiver;
+  readonly admission: Admission;
+  readonly maxBodyBytes: number;
+  readonly logger: Logger;
+  /** Counts the request's outcome: `accepted`, `partial` or an error code. */
+  readonly onOutcome: (signal: Signal, outcome: string) => void;
+}
+
+type Format = 'protobuf' | 'json';
+
+const CONTENT_TYPES: Readonly<Record<Format, string>> = {
+  protobuf: 'application/x-protobuf',
+  json: 'application/json',
+};
+
+/**
+ * Statuses as OTLP asks of a server: clients retry 429, 502, 503 and 504 and drop their data on everything else, so a full or
+ * unreachable event log must be 503 and never 500.
+ */
+export function otlpHttpHandler(options: OtlpHttpOptions) {
+  const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
+
+  const accept = async (request: IncomingMessage, signal: Signal): Promise<SkimResult> => {
+    const secret = extractCredential(request.rawHeaders);
+    if (secret === undefined) throw new ServiceError('unauthenticated');
+    const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
+    requireScope(key, 'telemetry:write');
+    const format = requestFormat(request);
+    const encoding = contentEncoding(request.headers['content-encoding']);
+    const reservation = admission.open();
+    try {
+      const body = await readBody(request, maxBodyBytes, reservation);
+      return await receiver.accept({ signal, key, body, encoding, format, reservation });
+    } finally {
+      reservation.release();
+    }
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, signal: Signal): Promise<void> => {
+    // An answer has the request's encoding; JSON where that cannot be told.
+    const format = isProtobuf(request) ? 'protobuf' : 'json';
+    try {
+      if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+      const result = await accept(request, signal);
+      onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
+      send(response, 200, format, exportResponse(signal, result, format));
+    } catch (cause) {
+      const error = toServiceError(cause);
+      onOutcome(signal, error.code);
+      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
+      sendError(request, response, format, error);
+    }
+  };
+}
+
+function sendError(request: IncomingMessage, response: ServerResponse, format: Format, error: ServiceError): void {
+  if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST');
+  if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
+  // What is left of the body is not read: the connection cannot carry another request.
+  if (!request.complete) response.setHeader('connection', 'close');
+  send(response, error.httpStatus, format, statusBody(error, format));
+}
+
+function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'content-type': CONTENT_TYPES[format], 'content-length': body.byteLength });
+  response.end(body);
+}
+
+function requestFormat(request: IncomingMessage): Format {
+  if (isProtobuf(request)) return 'protobuf';
+  if (mediaType(request) === CONTENT_TYPES.json) return 'json';
+  throw new ServiceError('unsupported_media_type', {
+    message: 'content-type: must be application/x-protobuf or application/json',
+  });
+}
+
+function isProtobuf(request: IncomingMessage): boolean {
+  return mediaType(request) === CONTENT_TYPES.protobuf;
+}
+
+function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

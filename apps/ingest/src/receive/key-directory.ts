@@ -1,0 +1,92 @@
+import type { KeysResolveResponse } from '@svc/contract';
+import { KeyRefusal } from '@svc/contract';
+import { hashSecret, KEY_CACHE_TTL_MS } from '@svc/auth';
+import { ServiceError, type ErrorCode } from '@svc/errors';
+
+/** Entries are renewed in the background from half of what the promise about revocation allows. */
+const RENEW_MS = KEY_CACHE_TTL_MS / 2;
+/** While the gateway does not answer nobody can revoke a key either, so known keys go on working for this long. */
+const STALE_MS = 10 * 60_000;
+const MAX_ENTRIES = 10_000;
+
+/** Looks a credential up at the service that owns keys. */
+export type ResolveKey = (secretSha256: Uint8Array, projectSelector: string) => Promise<KeysResolveResponse>;
+
+interface Entry {
+  answer: KeysResolveResponse;
+  at: number;
+  renewing: boolean;
+}
+
+const REFUSALS: Record<Exclude<KeyRefusal, KeyRefusal.UNSPECIFIED>, ErrorCode> = {
+  [KeyRefusal.UNKNOWN]: 'unauthenticated',
+  [KeyRefusal.EXPIRED]: 'key_expired',
+  [KeyRefusal.REVOKED]: 'key_revoked',
+  [KeyRefusal.PROJECT]: 'permission_denied',
+};
+
+/** Who may send, answered from memory for all but the first request of a key. Refusals are remembered as well. */
+export class KeyDirectory {
+  readonly #entries = new Map<string, Entry>();
+  readonly #pending = new Map<string, Promise<KeysResolveResponse>>();
+
+  constructor(
+    private readonly resolveKey: ResolveKey,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The accepted key; throws the refusal otherwise. Returns without a promise when the key is known. */
+  resolve(secret: string, projectSelector: string): KeysResolveResponse | Promise<KeysResolveResponse> {
+    const sha256 = hashSecret(secret);
+    const id = `${Buffer.from(sha256).toString('latin1')}\n${projectSelector}`;
+    const entry = this.#entries.get(id);
+    const age = entry ? this.now() - entry.at : Infinity;
+    if (entry && age < KEY_CACHE_TTL_MS) {
+      if (age > RENEW_MS && !entry.renewing) this.#renew(id, sha256, projectSelector, entry);
+      return this.#accept(entry.answer);
+    }
+    return this.#lookUp(id, sha256, projectSelector).then(
+      (answer) => this.#accept(answer),
+      (error: unknown) => {
+        if (entry && age < STALE_MS && isUnavailable(error)) return this.#accept(entry.answer);
+        throw error;
+      },
+    );
+  }
+
+  /** Forgets everything, so that a revocation counts from the next request on. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #accept(answer: KeysResolveResponse): KeysResolveResponse {
+    if (answer.refusal !== KeyRefusal.UNSPECIFIED) throw new ServiceError(REFUSALS[answer.refusal]);
+    if (answer.expiresAt && Number(answer.expiresAt.seconds) * 1000 <= this.now())
+      throw new ServiceError('key_expired');
+    return answer;
+  }
+
+  #renew(id: string, sha256: Uint8Array, selector: string, entry: Entry): void {
+    entry.renewing = true;
+    // A failed renewal leaves the entry to its age: the next look-up in the foreground decides.
+    this.#lookUp(id, sha256, selector).catch(() => (entry.renewing = false));
+  }
+
+  #lookUp(id: string, sha256: Uint8Array, selector: string): Promise<KeysResolveResponse> {
+    const pending = this.#pending.get(id);
+    if (pending) return pending;
+    const answer = this.resolveKey(sha256, selector)
+      .then((found) => {
+        if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value ?? '');
+        this.#entries.set(id, { answer: found, at: this.now(), renewing: false });
+        return found;
+      })
+      .finally(() => this.#pending.delete(id));
+    this.#pending.set(id, answer);
+    return answer;
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ServiceError && (error.code === 'unavailable' || error.code === 'timeout');
+}

@@ -1,0 +1,51 @@
+import { setting } from '@svc/config';
+import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+
+const MIB = 1024 * 1024;
+
+/** Limits of the ingest interface, the same however it is deployed. */
+export const INGEST_LIMITS = {
+  SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Address the ingest interface listens on' }),
+  SVC_INGEST_PORT: setting.port({ default: 4318, description: 'OTLP/HTTP' }),
+  SVC_OTLP_GRPC_PORT: setting.port({ default: 4317, description: 'OTLP/gRPC' }),
+  SVC_INGEST_MAX_BODY_BYTES: setting.integer({
+    default: 64 * MIB,
+    min: 1024,
+    max: 512 * MIB,
+    description: 'Largest body, as sent and again as expanded',
+  }),
+  SVC_INGEST_MAX_IN_FLIGHT_BYTES: setting.integer({
+    default: 256 * MIB,
+    min: MIB,
+    description: 'Bodies in flight together; beyond it clients get 429 or RESOURCE_EXHAUSTED',
+  }),
+} as const;
+
+/** The ingest service as a process of its own. */
+export const INGEST_SETTINGS = {
+  ...OBSERVABILITY_SETTINGS,
+  ...INGEST_LIMITS,
+  SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Kafka brokers of the event log' }),
+  SVC_KAFKA_PARTITIONS: setting.integer({
+    default: 12,
+    min: 1,
+    description: 'Partitions of a topic made by the service',
+  }),
+  SVC_KAFKA_REPLICATION: setting.integer({
+    default: 1,
+    min: 1,
+    description: 'Replicas of a topic made by the service',
+  }),
+  SVC_CLICKHOUSE_URL: setting.url({
+    protocols: ['http:', 'https:'],
+    default: 'http://127.0.0.1:8123',
+    description: 'ClickHouse over HTTP, with user and password in the URL',
+  }),
+  SVC_REDIS_URL: setting.url({
+    protocols: ['redis:', 'rediss:'],
+    default: 'redis://127.0.0.1:6379',
+    description: 'Redis for the cache and for announcements',
+  }),
+  SVC_GATEWAY_ADDRESS: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of the gateway' }),
+  SVC_RPC_TOKEN: setting.secret({ minLength: 16, description: 'Secret shared by the services, sent with every call' }),
+} as const;

@@ -1,0 +1,100 @@
+import { gunzipSync } from 'node:zlib';
+import type { ColumnStore } from '@svc/columnar';
+import type { Batch, Consumer, EventLog } from '@svc/event-log';
+import type { Logger } from '@svc/observability';
+import { createBlockEncoder, type BlockEncoder, type Signal } from '@svc/otlp';
+import { readEnvelope, TOPIC_OF } from '../otlp/log-record.js';
+import { KnownRows } from './known-rows.js';
+import { Repeats } from './repeats.js';
+
+/** The consumer group that fills the column store. */
+export const SINK_GROUP = 'column-store';
+
+/**
+ * A block closes when the bodies in it reach this size: some 60,000 spans, where the cost of merging levels off. It is counted in
+ * bytes of the log's content and nothing else, so that a replay cuts its blocks at the same records and its tokens match.
+ */
+const BLOCK_BYTES = 32 * 1024 * 1024;
+
+const CONSUMER = {
+  group: SINK_GROUP,
+  maxBytes: 16 * 1024 * 1024,
+  maxRecords: 4096,
+  maxWaitMs: 400,
+  from: 'earliest',
+} as const;
+
+export interface SinkOptions {
+  readonly eventLog: EventLog;
+  readonly columnStore: ColumnStore;
+  readonly logger: Logger;
+}
+
+export interface Sink {
+  stop(): Promise<void>;
+}
+
+/** Moves what was acknowledged from the event log into the column store, each row once. */
+export async function startSink(options: SinkOptions): Promise<Sink> {
+  const known = new KnownRows();
+  const consumers = await Promise.all(
+    (Object.keys(TOPIC_OF) as Signal[]).map((signal) => consume(signal, options, known)),
+  );
+  return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
+}
+
+function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions, known: KnownRows): Promise<Consumer> {
+  const writers = new Map<number, PartitionWriter>();
+  return eventLog.consume({ topic: TOPIC_OF[signal], ...CONSUMER }, async (batch, abort) => {
+    let writer = writers.get(batch.partition);
+    if (!writer) writers.set(batch.partition, (writer = new PartitionWriter(signal, columnStore, known)));
+    try {
+      await writer.write(batch, abort);
+    } catch (error) {
+      logger.warn(
+        { err: error, topic: batch.topic, partition: batch.partition, first: batch.firstOffset },
+        'batch not stored yet',
+      );
+      throw error;
+    }
+  });
+}
+
+/** Writes one partition's batches, one after another, with the memory of one encoder. */
+class PartitionWriter {
+  readonly #encoder: BlockEncoder;
+  readonly #repeats = new Repeats();
+
+  constructor(
+    signal: Signal,
+    private readonly columnStore: ColumnStore,
+    private readonly known: KnownRows,
+  ) {
+    this.#encoder = createBlockEncoder(signal, { isKnown: known.isKnown });
+  }
+
+  async write(batch: Batch, signal: AbortSignal): Promise<void> {
+    const range = `${batch.topic}/${batch.partition}/${batch.firstOffset}-${batch.lastOffset}`;
+    let bytes = 0;
+    let part = 0;
+    this.#encoder.reset();
+    for (const record of batch.records) {
+      const envelope = readEnvelope(record);
+      if (this.#repeats.isRepeat(envelope.hash, envelope.projectNumber, record.offset, record.timestampMs)) continue;
+      const body = envelope.encoding === 'gzip' ? gunzipSync(record.value) : record.value;
+      this.#encoder.add(body, { ...envelope, partition: batch.partition, offset: record.offset });
+      bytes += body.byteLength;
+      if (bytes < BLOCK_BYTES) continue;
+      await this.#flush(`${range}/${part++}`, signal);
+      bytes = 0;
+    }
+    if (bytes > 0) await this.#flush(`${range}/${part}`, signal);
+  }
+
+  async #flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
+    const { blocks, seen } = this.#encoder.finish();
+    for (const block of blocks) await this.columnStore.insertBlock(block, { deduplicationToken, signal });
+    this.known.add(seen);
+    this.#encoder.reset();
+  }
+}

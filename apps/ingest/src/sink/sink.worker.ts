@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLogger, type LogLevel } from '@svc/observability';
+import { openColumnStore, openEventLog, type StoreAddresses } from '../stores.js';
+import { startSink } from './sink.js';
+
+export interface SinkWorkerData {
+  readonly stores: StoreAddresses;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Entry of the sink's thread. It has stores of its own, so that no block crosses threads, and its encoding holds no event loop
+ * that clients wait on. Any message asks it to stop; it exits when it has.
+ */
+const { stores, logLevel } = workerData as SinkWorkerData;
+const logger = createLogger({ service: 'ingest-sink', level: logLevel });
+const eventLog = await openEventLog(stores.eventLog);
+const columnStore = openColumnStore(stores.columnStore);
+const sink = await startSink({ eventLog, columnStore, logger });
+parentPort?.postMessage('started');
+
+parentPort?.once('message', () => {
+  void (async () => {
+    await sink.stop();
+    await Promise.all([eventLog.close(), columnStore.close()]);
+    parentPort?.close();
+  })();
+});

@@ -1,0 +1,92 @@
+import type { CacheStore } from '@svc/cache';
+import { KEY_REVOKED_CHANNEL } from '@svc/auth';
+import { Keys } from '@svc/contract';
+import { HealthRegistry, type Logger, type LogLevel, type Metrics } from '@svc/observability';
+import { createRpcClient } from '@svc/rpc';
+import { startIngestHttp } from './http-server.js';
+import { otlpHttpHandler } from './otlp/http.js';
+import { startOtlpGrpc } from './otlp/grpc.js';
+import { Admission } from './receive/admission.js';
+import { KeyDirectory } from './receive/key-directory.js';
+import { createPreparePool } from './receive/prepare.js';
+import { Receiver } from './receive/receiver.js';
+import { startSinkThread } from './sink/sink-thread.js';
+import { openEventLog, type StoreAddresses } from './stores.js';
+
+export interface IngestOptions {
+  readonly host: string;
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly stores: StoreAddresses;
+  readonly cacheStore: CacheStore;
+  /** Where the gateway answers the internal Keys service. */
+  readonly gateway: { readonly address: string; readonly token?: string };
+  /** Largest body, as sent and again as expanded. OTLP recommends 64 MiB. */
+  readonly maxBodyBytes: number;
+  /** Bodies in flight together; beyond it clients are told to come back. */
+  readonly maxInFlightBytes: number;
+  readonly logger: Logger;
+  readonly logLevel: LogLevel;
+  readonly metrics: Metrics;
+}
+
+export interface RunningIngest {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly health: HealthRegistry;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds for running requests and batches when stopping. */
+const GRACE_MS = 3000;
+
+/** The ingest service: receives, makes durable, and moves into the column store. */
+export async function startIngest(options: IngestOptions): Promise<RunningIngest> {
+  const { host, stores, cacheStore, gateway, logger, metrics } = options;
+  const keysClient = createRpcClient(Keys, { ...gateway, timeoutMs: 5000 });
+  const keys = new KeyDirectory((secretSha256, projectSelector) =>
+    keysClient.resolve({ secretSha256, projectSelector }, {}),
+  );
+  const revocations = await cacheStore.pubSub.subscribe(KEY_REVOKED_CHANNEL, () => keys.clear());
+
+  const eventLog = await openEventLog(stores.eventLog);
+  const pool = createPreparePool();
+  const admission = new Admission(options.maxInFlightBytes);
+  const receiver = new Receiver({
+    eventLog,
+    cache: cacheStore.cache,
+    prepare: pool.prepare,
+    maxExpandedBytes: options.maxBodyBytes,
+  });
+  const requests = metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', ['signal', 'outcome']);
+  const otlp = {
+    keys,
+    receiver,
+    admission,
+    maxBodyBytes: options.maxBodyBytes,
+    logger,
+    onOutcome: (signal: string, outcome: string) => requests.inc({ signal, outcome }),
+  };
+
+  const sink = await startSinkThread({ stores, logLevel: options.logLevel }, logger);
+  const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
+  health.add('event_log', () => eventLog.check());
+  health.add('sink', () => sink.check());
+
+  const http = await startIngestHttp({ host, port: options.httpPort }, { otlp: otlpHttpHandler(otlp), health });
+  const grpc = await startOtlpGrpc({ host, port: options.grpcPort }, otlp);
+  return {
+    httpPort: http.port,
+    grpcPort: grpc.port,
+    health,
+    async stop() {
+      health.drain();
+      await Promise.all([http.stop(GRACE_MS), grpc.stop(GRACE_MS)]);
+      await sink.stop(GRACE_MS);
+      await revocations.close();
+      await pool.close();
+      await eventLog.close();
+      keysClient.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ConfigOf } from '@svc/config';
+import { createLogger, type Logger } from './logger.js';
+import { createMetrics, startMetricsServer, type Metrics } from './metrics.js';
+import { runMain } from './run-main.js';
+import type { OBSERVABILITY_SETTINGS } from './settings.js';
+import { startTracing } from './tracing.js';
+
+const VERSION = '0.1.0';
+
+export interface ServiceTools {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The life of a service's process: its log, its metrics port, its traces, then the service itself; all of it stops on SIGTERM.
+ */
+export function runService(
+  service: string,
+  config: ConfigOf<typeof OBSERVABILITY_SETTINGS>,
+  start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
+): void {
+  const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
+  runMain(logger, async () => {
+    const metrics = createMetrics();
+    const tracing = await startTracing({ service, version: VERSION, endpoint: config.SVC_TRACES_ENDPOINT });
+    const metricsServer =
+      config.SVC_METRICS_PORT === undefined
+        ? undefined
+        : await startMetricsServer(metrics, { host: config.SVC_METRICS_HOST, port: config.SVC_METRICS_PORT });
+    const running = await start({ logger, metrics });
+    logger.info('started');
+    return {
+      async stop() {
+        await running.stop();
+        await metricsServer?.stop();
+        await tracing.stop();
+      },
+    };
+  });
+}

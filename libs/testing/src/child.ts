@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+
+/** The checkout this file was built in. */
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+export interface ChildOptions {
+  readonly name: string;
+  /** Entry file relative to the checkout. */
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Gets everything the process prints, appended. */
+  readonly logFile: string;
+}
+
+/** A node process of ours under test. */
+export class Child {
+  #process: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: ChildOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get pid(): number {
+    const pid = this.#process?.pid;
+    if (pid === undefined) throw new Error(`${this.options.name} is not running`);
+    return pid;
+  }
+
+  get running(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  start(): void {
+    const { entry, env, logFile } = this.options;
+    const log = createWriteStream(logFile, { flags: 'a' });
+    // Only what a process needs to run is inherited: settings of the developer's shell must not reach a test.
+    const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LANG: 'C.UTF-8' };
+    const child = spawn(process.execPath, ['--enable-source-maps', path.join(ROOT, entry)], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.pipe(log);
+    child.stderr.pipe(log);
+    this.#process = child;
+    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
+  }
+
+  /** SIGKILL, and waits until the process is gone. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** SIGTERM; SIGKILL when it has not gone after 15 s. */
+  async stop(): Promise<void> {
+    if (!this.running) return;
+    const force = setTimeout(() => this.#process?.kill('SIGKILL'), 15_000);
+    this.#process?.kill('SIGTERM');
+    await this.#exited;
+    clearTimeout(force);
+  }
+}

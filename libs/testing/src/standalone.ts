@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generateApiKey } from '@svc/auth';
+import { Child } from './child.js';
+import { freePorts } from './free-port.js';
+import { waitUntilReady } from './ready.js';
+import type { Topology } from './topology.js';
+
+export interface StandaloneOptions {
+  /** Continues where a former run stopped; a new directory, removed at the end, when absent. */
+  readonly directory?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the standalone on free ports and waits until it is ready. */
+export async function startStandalone(options: StandaloneOptions = {}): Promise<Topology> {
+  const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'svc-')));
+  await mkdir(directory, { recursive: true });
+  const [http, ingest, grpc] = (await freePorts(3)) as [number, number, number];
+  const apiKey = generateApiKey('org').secret;
+  const child = new Child({
+    name: 'standalone',
+    entry: 'apps/standalone/dist/main.js',
+    logFile: path.join(directory, 'service.log'),
+    env: {
+      SVC_STATE_DIR: path.join(directory, 'state'),
+      SVC_CONFIG_DIR: path.join(directory, 'config'),
+      SVC_HTTP_PORT: String(http),
+      SVC_INGEST_PORT: String(ingest),
+      SVC_OTLP_GRPC_PORT: String(grpc),
+      SVC_BOOTSTRAP_API_KEY: apiKey,
+      ...options.env,
+    },
+  });
+  const httpUrl = `http://127.0.0.1:${http}`;
+  const ingestUrl = `http://127.0.0.1:${ingest}`;
+  const topology: Topology = {
+    kind: 'standalone',
+    httpUrl,
+    ingestUrl,
+    otlpGrpcAddress: `127.0.0.1:${grpc}`,
+    apiKey,
+    projectSlug: 'default',
+    directory,
+    processes: new Map([['standalone', child]]),
+    ready: (timeoutMs = 60_000) => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs),
+    async stop() {
+      await child.stop();
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+    },
+  };
+  child.start();
+  try {
+    await topology.ready();
+  } catch (error) {
+    await child.kill();
+    throw error;
+  }
+  return topology;
+}

@@ -1,9 +1,44 @@
-import { RedisCacheStore } from '@svc/cache';
-import { migrateColumnStore } from '@svc/columnar';
+import { RedisStore } from '@svc/cache';
+import { columnStoreOptions, migrate } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
 import { INGEST_SETTINGS } from './settings.js';
 import { startIngest } from './start.js';
-import { openColumnStore, type StoreAddresses } from './stores.js';
 
 const config = configFromEnvironment(INGEST_SETTINGS);
+
+runService('ingest', config, async ({ logger, metrics }) => {
+  const columnStore = columnStoreOptions(config);
+  await migrate(columnStore, config.SVC_CLICKHOUSE_CLUSTER ? 'cluster' : 'embedded');
+  const cacheStore = new RedisStore({ url: config.SVC_REDIS_URL });
+  const ingest = await startIngest({
+    host: config.SVC_INGEST_HOST,
+    httpPort: config.SVC_INGEST_PORT,
+    grpcPort: config.SVC_OTLP_GRPC_PORT,
+    maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+    maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    stores: {
+      eventLog: {
+        kind: 'kafka',
+        options: {
+          brokers: config.SVC_KAFKA_BROKERS,
+          partitions: config.SVC_KAFKA_PARTITIONS,
+          replicationFactor: config.SVC_KAFKA_REPLICATION,
+          maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+        },
+      },
+      columnStore,
+    },
+    cacheStore,
+    gateway: { address: config.SVC_GATEWAY_ADDRESS, token: config.SVC_RPC_TOKEN },
+    logger,
+    logLevel: config.SVC_LOG_LEVEL,
+    metrics,
+  });
+  return {
+    async stop() {
+      await ingest.stop();
+      await cacheStore.close();
+    },
+  };
+});

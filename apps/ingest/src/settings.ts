@@ -1,4 +1,5 @@
-import { setting } from '@svc/config';
+import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
+import { RPC_SETTINGS, setting } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 const MIB = 1024 * 1024;
@@ -25,6 +26,8 @@ export const INGEST_LIMITS = {
 export const INGEST_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...INGEST_LIMITS,
+  ...COLUMN_STORE_SETTINGS,
+  ...RPC_SETTINGS,
   SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Kafka brokers of the event log' }),
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
@@ -36,10 +39,9 @@ export const INGEST_SETTINGS = {
     min: 1,
     description: 'Replicas of a topic made by the service',
   }),
-  SVC_CLICKHOUSE_URL: setting.url({
-    protocols: ['http:', 'https:'],
-    default: 'http://127.0.0.1:8123',
-    description: 'ClickHouse over HTTP, with user and password in the URL',
+  SVC_CLICKHOUSE_CLUSTER: setting.flag({
+    default: false,
+    description: 'Whether the column store is a cluster: replicated and distributed tables instead of plain ones',
   }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
@@ -47,5 +49,4 @@ export const INGEST_SETTINGS = {
     description: 'Redis for the cache and for announcements',
   }),
   SVC_GATEWAY_ADDRESS: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of the gateway' }),
-  SVC_RPC_TOKEN: setting.secret({ minLength: 16, description: 'Secret shared by the services, sent with every call' }),
 } as const;

@@ -1,4 +1,4 @@
-import { createColumnStore, type ColumnStore, type ColumnStoreOptions } from '@svc/columnar';
+import type { ColumnStoreOptions } from '@svc/columnar';
 import {
   KafkaEventLog,
   LmdbEventLog,
@@ -18,10 +18,6 @@ export interface StoreAddresses {
   readonly columnStore: ColumnStoreOptions;
 }
 
-export function openEventLog(address: EventLogAddress): Promise<EventLog> {
-  return address.kind === 'lmdb' ? LmdbEventLog.open(address.options) : KafkaEventLog.open(address.options);
-}
-
-export function openColumnStore(options: ColumnStoreOptions): ColumnStore {
-  return createColumnStore(options);
+export async function openEventLog(address: EventLogAddress): Promise<EventLog> {
+  return address.kind === 'lmdb' ? LmdbEventLog.open(address.options) : new KafkaEventLog(address.options);
 }

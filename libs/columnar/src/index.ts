@@ -10,3 +10,4 @@ export { MIGRATIONS } from './migrations/index.js';
 export { migrate, type MigrateResult } from './migrations/migrate.js';
 export type { Dialect, Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
+export { COLUMN_STORE_SETTINGS, columnStoreOptions } from './settings.js';

@@ -1,4 +1,4 @@
-import { Metadata, Server, ServerCredentials, status, type ServiceDefinition } from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
 import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
@@ -7,6 +7,8 @@ import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/o
 import { selectProject } from '../receive/project-selector.js';
 import { requireScope } from '../receive/scope.js';
 import type { OtlpHttpOptions } from './http.js';
+import { partialSuccess } from './partial-success.js';
+import { retryInfo } from './retry-info.js';
 
 /** Full names of OTLP's three collector services. */
 const SERVICES: Readonly<Record<Signal, string>> = {
@@ -92,13 +94,13 @@ function exportHandler(signal: Signal, { keys, receiver, admission, logger, onOu
     accept(call).then(
       (result) => {
         onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
-        done(null, Buffer.from(exportResponse(signal, result, 'protobuf')));
+        done(null, exportResponse(signal, partialSuccess(signal, result), 'protobuf'));
       },
       (cause: unknown) => {
         const error = toServiceError(cause);
         onOutcome(signal, error.code);
         if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
-        done({ code: grpcCode(error), details: error.message, metadata: statusMetadata(error) });
+        done({ code: error.grpcStatus, details: error.message, metadata: statusMetadata(error) });
       },
     );
   };
@@ -108,14 +110,10 @@ function exportHandler(signal: Signal, { keys, receiver, admission, logger, onOu
 function statusMetadata(error: ServiceError): Metadata {
   const metadata = new Metadata();
   if (error.retryAfterSeconds !== undefined) {
-    metadata.set('grpc-status-details-bin', Buffer.from(statusBody(error, 'protobuf')));
+    const details = Buffer.concat([statusBody(error, 'protobuf'), retryInfo(error.retryAfterSeconds)]);
+    metadata.set('grpc-status-details-bin', details);
   }
   return metadata;
-}
-
-/** As the catalog says, but for codes whose gRPC status an exporter would read as something to retry. */
-function grpcCode(error: ServiceError): status {
-  return error.code === 'cancelled' ? status.CANCELLED : error.grpcStatus;
 }
 
 function rawHeaders(metadata: Metadata): string[] {

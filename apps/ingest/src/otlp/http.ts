@@ -9,6 +9,7 @@ import type { KeyDirectory } from '../receive/key-directory.js';
 import { selectProject } from '../receive/project-selector.js';
 import type { Receiver } from '../receive/receiver.js';
 import { requireScope } from '../receive/scope.js';
+import { partialSuccess } from './partial-success.js';
 
 /** The routes of OTLP/HTTP; a raw handler each, without a framework's body parsing. */
 export const OTLP_ROUTES: Readonly<Record<string, Signal>> = {
@@ -64,7 +65,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const result = await accept(request, signal);
       onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
-      send(response, 200, format, exportResponse(signal, result, format));
+      send(response, 200, format, exportResponse(signal, partialSuccess(signal, result), format));
     } catch (cause) {
       const error = toServiceError(cause);
       onOutcome(signal, error.code);

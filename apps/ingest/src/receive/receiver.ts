@@ -47,7 +47,7 @@ export class Receiver {
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
     const { skimmed, transcoded } = await prepare(signal, format, expanded, context);
-    if (skimmed.items === skimmed.rejected) return skimmed;
+    if (skimmed.accepted === 0) return skimmed;
 
     const hash = createHash('sha256').update(signal).update(body).digest('hex').slice(0, 32);
     const cacheKey = `ingest:${project.number}:${hash}`;

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createColumnStore } from '@svc/columnar';
 import { createLogger, type LogLevel } from '@svc/observability';
-import { openColumnStore, openEventLog, type StoreAddresses } from '../stores.js';
+import { openEventLog, type StoreAddresses } from '../stores.js';
 import { startSink } from './sink.js';
 
 export interface SinkWorkerData {
@@ -15,7 +16,7 @@ export interface SinkWorkerData {
 const { stores, logLevel } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const eventLog = await openEventLog(stores.eventLog);
-const columnStore = openColumnStore(stores.columnStore);
+const columnStore = createColumnStore(stores.columnStore);
 const sink = await startSink({ eventLog, columnStore, logger });
 parentPort?.postMessage('started');
 

@@ -1,1 +1,6 @@
-export {};
+export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
+export * from './gen/client.js';
+export { isId } from './id.js';
+export { migrateRelational } from './migrate.js';
+export { isLockTimeout } from './outage.js';
+export { createRelational, type Relational, type RelationalOptions } from './relational.js';

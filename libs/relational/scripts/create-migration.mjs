@@ -1,0 +1,86 @@
+/**
+ * Writes the migration that leads from the last one to the schema:
+ *
+ *   node libs/relational/scripts/create-migration.mjs add-dashboards
+ *
+ * Read the SQL it wrote, add what Prisma cannot know (data to move, constraints), and commit both. With `--check` it writes
+ * nothing and fails when the migrations do not lead to the schema. Both use an embedded Postgres of their own; build first.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../dist/index.js';
+import { createSchemaEngine } from './schema-engine.mjs';
+import { MIGRATIONS, schemaFiles } from './schema.mjs';
+
+const [argument] = process.argv.slice(2);
+
+if (argument === '--check') await withEngine(check);
+else if (/^[a-z][a-z0-9-]*$/.test(argument ?? '')) await withEngine((engine) => create(engine, argument));
+else {
+  console.error('usage: create-migration.mjs <name-in-kebab-case> | --check');
+  process.exitCode = 2;
+}
+
+async function create(engine, name) {
+  const script = await missing(engine);
+  if (script === undefined) {
+    console.log('The migrations lead to the schema already.');
+    return;
+  }
+  const timestamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const folder = path.join(MIGRATIONS, `${timestamp}_${name.replaceAll('-', '_')}`);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'migration.sql'), script);
+  console.log(`Wrote ${path.relative(process.cwd(), folder)}/migration.sql`);
+}
+
+async function check(engine) {
+  const script = await missing(engine);
+  if (script === undefined) return;
+  console.error(`The migrations do not lead to the schema. Missing:\n${script}`);
+  process.exitCode = 1;
+}
+
+/** The SQL between the last migration and the schema, as `prisma migrate dev` writes it; undefined when there is none. */
+async function missing(engine) {
+  const { exitCode, stdout } = await engine.diff({
+    from: { tag: 'migrations', ...migrations() },
+    to: { tag: 'schemaDatamodel', files: schemaFiles() },
+    script: true,
+    exitCode: true,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return exitCode === 0 ? undefined : stdout;
+}
+
+function migrations() {
+  const lock = 'migration_lock.toml';
+  return {
+    baseDir: MIGRATIONS,
+    lockfile: { path: lock, content: readFileSync(path.join(MIGRATIONS, lock), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: readdirSync(MIGRATIONS, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok', value: readFileSync(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  };
+}
+
+async function withEngine(work) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'svc-migration-'));
+  const postgres = await startEmbeddedPostgres({ directory });
+  try {
+    await work(await createSchemaEngine(postgres.url));
+  } finally {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Account, Launcher } from './launcher.js';
+
+/** The files of one database cluster on disk. */
+export interface Cluster {
+  readonly data: string;
+  /** Directory of the Unix socket, the only way in. */
+  readonly sockets: string;
+  readonly log: string;
+  readonly url: string;
+}
+
+/** Makes the cluster the first time; afterwards only finds it. A first time that was cut short starts over. */
+export async function prepareCluster(directory: string, launcher: Launcher): Promise<Cluster> {
+  const data = path.join(directory, 'data');
+  const secret = path.join(directory, 'secret');
+  if (!existsSync(data)) {
+    writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    await initialise(directory, data, readFileSync(secret, 'utf8'), launcher);
+  }
+  const sockets = socketDirectory(directory);
+  give(sockets, launcher.account);
+  const password = readFileSync(secret, 'utf8');
+  return {
+    data,
+    sockets,
+    log: path.join(directory, 'server.log'),
+    url: `postgresql://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+  };
+}
+
+const USER = 'svc';
+
+/** The rename comes last, so that a directory called `data` is always a whole cluster. */
+async function initialise(directory: string, data: string, password: string, launcher: Launcher): Promise<void> {
+  const unfinished = path.join(directory, 'data.new');
+  const passwordFile = path.join(directory, 'secret.new');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  give(unfinished, launcher.account);
+  rmSync(passwordFile, { force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  give(passwordFile, launcher.account);
+  const { file, args, ...account } = launcher.command('initdb', [
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+  ]);
+  const initdb = spawn(file, args, { ...account, cwd: '/', env: SERVER_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [complaint, [status]] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
+  rmSync(passwordFile);
+  if (status !== 0) throw new Error('The embedded Postgres could not be set up.', { cause: complaint });
+  renameSync(unfinished, data);
+}
+
+/** Nothing of ours reaches the server: our environment holds secrets. */
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+
+/** A socket's path holds 107 bytes on Linux and 103 on macOS, and Postgres adds its own name to the directory's. */
+const MAX_SOCKET_PATH_BYTES = 103;
+
+function socketDirectory(directory: string): string {
+  const beside = path.join(directory, 'run');
+  if (Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES)
+    return mkdtempSync(path.join(tmpdir(), 'svc-postgres-'));
+  mkdirSync(beside, { recursive: true, mode: 0o711 });
+  return beside;
+}
+
+function give(target: string, account: Account | undefined): void {
+  if (account) chownSync(target, account.uid, account.gid);
+}

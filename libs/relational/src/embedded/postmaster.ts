@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SERVER_ENVIRONMENT, type Cluster } from './cluster.js';
+import type { Launcher } from './launcher.js';
+import { commandLineOf, isRunning } from './process-table.js';
+import { SERVER_SETTINGS } from './settings.js';
+
+/**
+ * Starts the server and resolves once it accepts connections; rejects when it ends before that. Its own process group keeps
+ * the terminal's Ctrl-C away from it: it must outlive the requests that are being finished.
+ */
+export async function startPostmaster(cluster: Cluster, launcher: Launcher): Promise<ChildProcess> {
+  const settings = Object.entries({ ...SERVER_SETTINGS, unix_socket_directories: cluster.sockets });
+  const { file, args, ...account } = launcher.command('postgres', [
+    '-D',
+    cluster.data,
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const log = openSync(cluster.log, 'w', 0o600);
+  const child = spawn(file, args, {
+    ...account,
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  for (;;) {
+    if (isReady(cluster.data, child.pid)) return child;
+    if (failure || child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The embedded Postgres did not start.', { cause: failure ?? readFileSync(cluster.log, 'utf8') });
+    await delay(POLL_MS);
+  }
+}
+
+/**
+ * Ends a server that a process left behind when it was killed: two on one directory would destroy it. First it may finish in
+ * order, then it must break off (the next start recovers from the log), and a server that does not even do that is killed.
+ */
+export async function endLeftover(data: string): Promise<void> {
+  const pid = Number(lockFile(data)?.[PID_LINE]);
+  if (!pid || !isRunning(pid)) return;
+  if (!isPostmasterOf(pid, data)) {
+    // The id belongs to another program by now. Postgres itself would take that for a running server and refuse to start.
+    rmSync(path.join(data, LOCK_FILE), { force: true });
+    return;
+  }
+  await end(pid, () => !isRunning(pid));
+}
+
+/** Ends the server as gently as it lets itself be ended; resolves when it is gone. */
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
+  const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  if (child.pid !== undefined) await end(child.pid, isGone);
+}
+
+/** Fast shutdown, immediate shutdown, the kernel; with the time each gets. */
+const ENDINGS = [
+  { signal: 'SIGINT', patienceMs: 1_500 },
+  { signal: 'SIGQUIT', patienceMs: 1_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+] as const;
+
+async function end(pid: number, isGone: () => boolean): Promise<void> {
+  for (const { signal, patienceMs } of ENDINGS) {
+    if (isGone()) return;
+    signalIfRunning(pid, signal);
+    for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += POLL_MS) await delay(POLL_MS);
+  }
+  if (!isGone()) throw new Error('The embedded Postgres does not end.');
+}
+
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const POLL_MS = 10;
+
+/** What Postgres writes while it runs; its lines are fixed by miscadmin.h (LOCK_FILE_LINE_*). */
+const LOCK_FILE = 'postmaster.pid';
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+function lockFile(data: string): string[] | undefined {
+  try {
+    return readFileSync(path.join(data, LOCK_FILE), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function isReady(data: string, pid: number | undefined): boolean {
+  const lines = lockFile(data);
+  return Number(lines?.[PID_LINE]) === pid && lines?.[STATUS_LINE]?.trim() === 'ready';
+}
+
+function isPostmasterOf(pid: number, data: string): boolean {
+  return commandLineOf(pid).includes(` -D ${data} `);
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Whether the process runs; one that has ended and only waits for its parent to notice does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return process.platform !== 'linux' || statusFields(pid)?.[0] !== 'Z';
+}
+
+/**
+ * Tells a process from a later one with the same id (in a container the ids of the last run all return); undefined when it does
+ * not run.
+ */
+export function startOf(pid: number): string | undefined {
+  if (!isRunning(pid)) return undefined;
+  return process.platform === 'linux' ? statusFields(pid)?.[START_TIME_FIELD] : ps(pid, 'lstart=');
+}
+
+/** The command line, readable also for processes of other accounts; empty when it does not run. */
+export function commandLineOf(pid: number): string {
+  if (process.platform !== 'linux') return ps(pid, 'command=') ?? '';
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** Field 22 of /proc/<pid>/stat; the fields here start at the third, after the name, which may itself hold blanks. */
+const START_TIME_FIELD = 22 - 3;
+
+function statusFields(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}

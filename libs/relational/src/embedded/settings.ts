@@ -1,0 +1,32 @@
+/**
+ * What the server is started with, at every start: a setting that changes here reaches directories that exist already.
+ * The values serve one machine with a small memory: about 40 MB resident when idle, in five processes.
+ */
+export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  timezone: 'UTC',
+  max_connections: '60',
+
+  shared_buffers: '32MB',
+  huge_pages: 'off',
+  maintenance_work_mem: '32MB',
+  jit: 'off',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+
+  // No processes that do nothing here: I/O workers, parallel workers, the replication launcher, more than one vacuum.
+  io_method: 'sync',
+  max_worker_processes: '1',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  autovacuum_max_workers: '1',
+  autovacuum_worker_slots: '1',
+
+  // A failed statement's text, its values and its detail belong to a caller and stay out of the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};

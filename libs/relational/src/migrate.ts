@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { toOutage } from './outage.js';
+
+/**
+ * Brings the database to this version's schema and resolves with the names of the migrations it applied. Any number of
+ * processes may call it at once: the first works, the others wait. Leaves the rows that `prisma migrate deploy` would leave, so
+ * either can continue where the other stopped. Rejects with `unavailable` when the database does not answer.
+ */
+export async function migrateRelational(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'svc-migrate', connectionTimeoutMillis: 5_000 });
+  // A connection that is lost also fails the running query, which reports it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
+    return await applyPending(client);
+  } catch (error) {
+    throw toOutage(error) ?? error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The number Prisma's own engine locks while it migrates. */
+const PRISMA_MIGRATE_LOCK = 72707369;
+const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
+
+async function applyPending(client: pg.Client): Promise<string[]> {
+  await client.query(CREATE_TABLE);
+  const { rows } = await client.query<{ migration_name: string; finished_at: Date | null }>(
+    'SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  const unfinished = rows.find((row) => row.finished_at === null);
+  if (unfinished)
+    throw new Error(`Migration ${unfinished.migration_name} failed half-way and must be resolved: prisma migrate resolve.`);
+  const applied = new Set(rows.map((row) => row.migration_name));
+  const pending = migrationNames().filter((name) => !applied.has(name));
+  for (const name of pending) await apply(client, name);
+  return pending;
+}
+
+function migrationNames(): string[] {
+  return readdirSync(MIGRATIONS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Migration and record are one transaction: whatever interrupts it, the next start tries again from a clean state. */
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const script = readFileSync(path.join(MIGRATIONS, name, 'migration.sql'));
+  const checksum = createHash('sha256').update(script).digest('hex');
+  await client.query('BEGIN');
+  try {
+    await client.query(script.toString('utf8'));
+    await client.query(RECORD, [randomUUID(), checksum, name]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+const RECORD = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
+
+/** As Prisma's engine makes it. */
+const CREATE_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;

@@ -1,1 +1,9 @@
-export {};
+export { createBlockEncoder } from './encoder/create-block-encoder.js';
+export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks } from './encoder/block-encoder.js';
+export { transcodeJson } from './json/transcode.js';
+export type { NativeBlock } from './native/block.js';
+export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';
+export { exportResponse, statusBody, type Encoding, type PartialSuccess } from './response.js';
+export type { RejectReason } from './rules.js';
+export type { AcceptanceContext, RequestContext, Signal } from './signal.js';
+export { MAX_ITEMS_PER_REQUEST, rejectionMessage, skim, type SkimResult } from './skim/skim.js';

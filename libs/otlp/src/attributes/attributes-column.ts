@@ -1,0 +1,95 @@
+import { MapColumn } from '../native/map-column.js';
+import type { StringColumn } from '../native/string-column.js';
+import type { Ranges } from '../wire/ranges.js';
+import type { WireReader } from '../wire/reader.js';
+import { KeyValue } from './any-value.js';
+import { ITEM_ROLES, ROLE, roleOf } from './roles.js';
+import { appendValue } from './value-column.js';
+
+/** A column of attribute maps, filled from KeyValue messages where they lie in the request. */
+export class AttributesColumn extends MapColumn {
+  private readonly pair = new KeyValue();
+  /** Role of each key, by its index in the dictionary of keys. */
+  private roles: Uint8Array = new Uint8Array(256);
+  private knownRoles = 0;
+  /** Where in `values` the row's value of each role begins and ends; equal when it has none. */
+  private readonly roleStarts = new Int32Array(ITEM_ROLES);
+  private readonly roleEnds = new Int32Array(ITEM_ROLES);
+  private rowHasRoles = false;
+  /** For each key, the key that followed it last time: senders repeat their order, which saves most look-ups. */
+  private followers: Int32Array = new Int32Array(256);
+
+  /** Appends one row. */
+  appendRow(reader: WireReader, attributes: Ranges, path: string): void {
+    if (this.rowHasRoles) {
+      this.roleEnds.fill(0);
+      this.roleStarts.fill(0);
+      this.rowHasRoles = false;
+    }
+    let previous = 0;
+    for (let i = 0, count = attributes.count; i < count; i++) {
+      previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path);
+    }
+    this.endRow();
+  }
+
+  /**
+   * Copies the last row's value of the first of `roles` that it has and returns true; an empty value counts as none.
+   */
+  promote(into: StringColumn, roles: readonly number[]): boolean {
+    if (!this.rowHasRoles) return false;
+    for (const role of roles) {
+      const start = this.roleStarts[role];
+      const end = this.roleEnds[role];
+      if (end > start) {
+        into.appendChecked(this.values.data, start, end);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  override reset(): void {
+    super.reset();
+    this.knownRoles = 0;
+    this.followers.fill(0);
+  }
+
+  private appendPair(reader: WireReader, start: number, end: number, previous: number, path: string): number {
+    const { pair, keys } = this;
+    pair.parse(reader, start, end, 0, path);
+    let key = this.followers[previous];
+    if (key === 0 || !keys.dictionary.equals(key, reader.bytes, reader.view, pair.keyStart, pair.keyEnd)) {
+      key = keys.dictionary.indexOf(reader.bytes, reader.view, pair.keyStart, pair.keyEnd);
+      if (key >= this.knownRoles) this.learnRoles();
+      this.followers[previous] = key;
+    }
+    keys.push(key);
+    const valueStart = appendValue(this.values, reader, pair.value);
+    const role = this.roles[key];
+    if (role !== ROLE.none && role < ITEM_ROLES) {
+      this.roleStarts[role] = valueStart;
+      this.roleEnds[role] = this.values.data.length;
+      this.rowHasRoles = true;
+    }
+    return key;
+  }
+
+  private learnRoles(): void {
+    const { dictionary } = this.keys;
+    if (dictionary.count > this.roles.length) {
+      this.roles = resized(this.roles, dictionary.count * 2);
+      this.followers = resized(this.followers, dictionary.count * 2);
+    }
+    for (; this.knownRoles < dictionary.count; this.knownRoles++) {
+      const index = this.knownRoles;
+      this.roles[index] = roleOf(dictionary.data.bytes, dictionary.start(index), dictionary.end(index));
+    }
+  }
+}
+
+function resized<Numbers extends Uint8Array | Int32Array>(array: Numbers, length: number): Numbers {
+  const larger = array instanceof Int32Array ? new Int32Array(length) : new Uint8Array(length);
+  larger.set(array);
+  return larger as Numbers;
+}

@@ -1,0 +1,33 @@
+import { ByteBuffer } from '../native/byte-buffer.js';
+import type { StringColumn } from '../native/string-column.js';
+import type { WireReader } from '../wire/reader.js';
+import { KIND, type AnyValue } from './any-value.js';
+import { appendValueText } from './value-text.js';
+
+/** Room for the text of a boolean, an integer or a double; its length fits the one byte kept free for it. */
+const SHORT_TEXT = 32;
+
+const scratch = new ByteBuffer(4096);
+
+/** Appends the text of a value as one row and returns where it begins in the column's data. */
+export function appendValue(column: StringColumn, reader: WireReader, value: AnyValue): number {
+  switch (value.kind) {
+    case KIND.string:
+      return column.append(reader.bytes, reader.view, value.start, value.end);
+    case KIND.int:
+    case KIND.bool:
+    case KIND.double: {
+      const { data } = column;
+      data.reserve(SHORT_TEXT);
+      const at = data.length++;
+      appendValueText(data, reader, value);
+      data.bytes[at] = data.length - at - 1;
+      column.rows++;
+      return at + 1;
+    }
+    default:
+      scratch.clear();
+      appendValueText(scratch, reader, value);
+      return column.append(scratch.bytes, scratch.view, 0, scratch.length);
+  }
+}

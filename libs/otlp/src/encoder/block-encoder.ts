@@ -1,0 +1,146 @@
+import { ByteBuffer } from '../native/byte-buffer.js';
+import type { NativeBlock, TableBuilder } from '../native/block.js';
+import type { IsKnown, KnownKeys, SeenKey } from '../resource/known-keys.js';
+import { Resource } from '../resource/resource.js';
+import { Scope } from '../resource/scope.js';
+import { ResourceTable } from '../resource/resource-table.js';
+import { TimeBounds } from '../rules.js';
+import type { RequestContext, Signal } from '../signal.js';
+import { envelopePaths, walkEnvelope, type EnvelopePaths, type EnvelopeVisitor } from '../wire/envelope.js';
+import { WireReader } from '../wire/reader.js';
+
+export interface BlockEncoderOptions {
+  readonly isKnown: IsKnown;
+}
+
+export interface EncodedBlocks {
+  /**
+   * One block for each table that has rows; the keyed tables (`resources`, `metric_series`) first, so that a row is never visible
+   * without what its hash stands for. The bytes lie in the encoder's memory and are valid until `reset`.
+   */
+  readonly blocks: readonly NativeBlock[];
+  /** Keys whose rows are in the blocks. Mark them known only after the blocks are stored. */
+  readonly seen: readonly SeenKey[];
+}
+
+/**
+ * Turns logged requests of one signal into one block per table, across projects. Equal requests in equal order give equal bytes,
+ * as far as `isKnown` answers alike.
+ */
+export interface BlockEncoder {
+  /** Rows so far, of all tables. */
+  readonly rows: number;
+  /** Size of the blocks so far; an estimate that is never too small. */
+  readonly bytes: number;
+  /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one and is then as if it had not been given. */
+  add(body: Uint8Array, request: RequestContext): void;
+  /** Makes the blocks. Call `reset` before the next `add`. */
+  finish(): EncodedBlocks;
+  reset(): void;
+}
+
+const NO_REQUEST: RequestContext = { projectNumber: 0, retentionDays: 0, receivedAtNs: 0n, partition: 0, offset: 0 };
+
+/** What the three signals' encoders share: the envelope, the resource and scope at hand, and the life of the tables. */
+export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
+  protected readonly reader = new WireReader();
+  protected readonly bounds = new TimeBounds();
+  protected readonly scopeAtHand = new Scope();
+  protected readonly resourceAtHand = new Resource();
+  protected readonly paths: EnvelopePaths;
+  /** Day and second of receipt of the request at hand, since the epoch. */
+  protected day = 0;
+  protected receivedSeconds = 0;
+  protected request: RequestContext = NO_REQUEST;
+  /** Whether the resource at hand has rows: only then is its own row written. */
+  private resourceIsUsed = false;
+  private readonly resources: ResourceTable;
+  private readonly output = new ByteBuffer(1 << 16);
+
+  protected constructor(signal: Signal, options: BlockEncoderOptions) {
+    this.paths = envelopePaths(signal);
+    this.resources = new ResourceTable(options.isKnown);
+  }
+
+  protected abstract readonly tables: readonly TableBuilder[];
+  /** Keys of tables other than `resources`. */
+  protected readonly keys: readonly KnownKeys[] = [];
+  protected abstract requestStart(): void;
+  protected abstract requestEnd(): void;
+  /** Fills the columns that all rows of a scope share; returns how many rows the scope brought. */
+  protected abstract completeScope(): number;
+  abstract item(start: number, end: number): void;
+
+  get rows(): number {
+    return this.tables.reduce((total, table) => total + table.rows, this.resources.table.rows);
+  }
+
+  get bytes(): number {
+    return this.tables.reduce((total, table) => total + table.byteLength, this.resources.table.byteLength);
+  }
+
+  add(body: Uint8Array, request: RequestContext): void {
+    this.mark();
+    this.request = request;
+    this.bounds.set(request);
+    this.receivedSeconds = Number(request.receivedAtNs / 1_000_000_000n);
+    this.day = Math.floor(this.receivedSeconds / 86_400);
+    this.reader.reset(body);
+    try {
+      this.requestStart();
+      walkEnvelope(this.reader, this.paths, this);
+      this.requestEnd();
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  resource(start: number, end: number): void {
+    this.resourceAtHand.read(this.reader, start, end, this.paths.resource);
+    this.resourceIsUsed = false;
+  }
+
+  scope(start: number, end: number): void {
+    this.scopeAtHand.read(this.reader, start, end, this.paths.scope);
+  }
+
+  scopeEnd(): void {
+    if (this.completeScope() === 0 || this.resourceIsUsed) return;
+    this.resourceIsUsed = true;
+    this.resources.see(this.reader, this.resourceAtHand, this.request.projectNumber, this.day, this.receivedSeconds);
+  }
+
+  finish(): EncodedBlocks {
+    const filled = [this.resources.table, ...this.tables].filter(({ rows }) => rows > 0);
+    this.output.clear();
+    this.output.reserve(filled.reduce((total, { byteLength }) => total + byteLength, 0));
+    const ends = filled.map((table) => {
+      table.write(this.output);
+      return this.output.length;
+    });
+    const blocks = filled.map(({ name, columnNames, rows }, index) => ({
+      table: name,
+      columns: columnNames,
+      rows,
+      bytes: this.output.bytes.subarray(ends[index - 1] ?? 0, ends[index]),
+    }));
+    return { blocks, seen: [this.resources.keys, ...this.keys].flatMap(({ seen }) => seen) };
+  }
+
+  reset(): void {
+    for (const part of this.parts()) part.reset();
+  }
+
+  private mark(): void {
+    for (const part of this.parts()) part.mark();
+  }
+
+  private rollback(): void {
+    for (const part of this.parts()) part.rollback();
+  }
+
+  private parts(): readonly (TableBuilder | KnownKeys)[] {
+    return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys];
+  }
+}

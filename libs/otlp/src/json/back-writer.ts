@@ -1,0 +1,98 @@
+/**
+ * Protobuf written from the end to the beginning: when the length of a message must be stated, its content is already there, so
+ * nothing is measured first or moved afterwards.
+ */
+export class BackWriter {
+  private bytes: Buffer;
+  private view: DataView;
+  /** Where the next byte goes is just before `at`. */
+  private at: number;
+
+  constructor(capacity: number) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity);
+    this.view = viewOf(this.bytes);
+    this.at = capacity;
+  }
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.bytes.length - this.at;
+  }
+
+  finish(): Buffer {
+    return this.bytes.subarray(this.at);
+  }
+
+  varint(value: number): void {
+    this.varint64(value >>> 0, 0);
+  }
+
+  varint64(low: number, high: number): void {
+    const size = varintSize(low, high);
+    this.reserve(size);
+    let restLow = low;
+    let restHigh = high;
+    this.at -= size;
+    for (let i = 0; i < size; i++) {
+      this.bytes[this.at + i] = (restLow & 0x7f) | (i < size - 1 ? 0x80 : 0);
+      restLow = ((restLow >>> 7) | (restHigh << 25)) >>> 0;
+      restHigh >>>= 7;
+    }
+  }
+
+  fixed32(value: number): void {
+    this.reserve(4);
+    this.view.setUint32((this.at -= 4), value, true);
+  }
+
+  fixed64(low: number, high: number): void {
+    this.fixed32(high);
+    this.fixed32(low);
+  }
+
+  double(value: number): void {
+    this.reserve(8);
+    this.view.setFloat64((this.at -= 8), value, true);
+  }
+
+  /** Bytes with their length before them. */
+  content(value: Buffer): void {
+    this.reserve(value.length);
+    this.at -= value.length;
+    value.copy(this.bytes, this.at);
+    this.varint(value.length);
+  }
+
+  /** Text as UTF-8 with its length before it. Lone surrogates become U+FFFD. */
+  text(value: string): void {
+    const size = Buffer.byteLength(value);
+    this.reserve(size);
+    this.at -= size;
+    this.bytes.write(value, this.at, size, 'utf8');
+    this.varint(size);
+  }
+
+  private reserve(count: number): void {
+    if (this.at >= count) return;
+    const used = this.length;
+    const larger = Buffer.allocUnsafeSlow(Math.max((used + count) * 2, 256));
+    this.bytes.copy(larger, larger.length - used, this.at);
+    this.bytes = larger;
+    this.view = viewOf(larger);
+    this.at = larger.length - used;
+  }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function varintSize(low: number, high: number): number {
+  let size = 1;
+  let rest = high * 4294967296 + low;
+  while (rest >= 128) {
+    rest = Math.floor(rest / 128);
+    size++;
+  }
+  return size;
+}

@@ -1,0 +1,86 @@
+import { AnyValue } from '../attributes/any-value.js';
+import { appendValue } from '../attributes/value-column.js';
+import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
+import { Hasher } from '../hash.js';
+import { appendTime } from '../native/time.js';
+import { REJECT } from '../rules.js';
+import { checkLog } from './check-log.js';
+import { LOG_PATHS, LogFields } from './log-fields.js';
+import { LogTable } from './log-table.js';
+import { severityOf } from './severity.js';
+
+const LOG_ID_SEED = 0x1f83_d9ab;
+const TWO_32 = 4294967296;
+
+export class LogEncoder extends EnvelopeEncoder {
+  private readonly logs = new LogTable();
+  private readonly fields = new LogFields();
+  private readonly body = new AnyValue();
+  private readonly hasher = new Hasher();
+  /** Place of the next record in its request, rejected ones counted. */
+  private place = 0;
+  protected override readonly tables = [this.logs.table];
+
+  constructor(options: BlockEncoderOptions) {
+    super('logs', options);
+  }
+
+  protected override requestStart(): void {
+    this.place = 0;
+  }
+
+  override item(start: number, end: number): void {
+    const { reader, fields, logs, body } = this;
+    const place = this.place++;
+    fields.read(reader, start, end, LOG_PATHS.record);
+    if (fields.judge(this.bounds) !== REJECT.none) {
+      checkLog(reader, fields);
+      return;
+    }
+    appendTime(logs.timestamp, fields.timeLow, fields.timeHigh);
+    appendTime(logs.observedTimestamp, fields.observedLow, fields.observedHigh);
+    this.appendLogId(place);
+    this.appendSeverity();
+    body.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
+    appendValue(logs.body, reader, body);
+    logs.eventName.append(reader.bytes, reader.view, fields.eventStart, fields.eventEnd);
+    if (fields.traceId < 0) logs.traceId.zero();
+    else logs.traceId.id(reader.view, fields.traceId);
+    if (fields.spanId < 0) logs.spanId.zero();
+    else logs.spanId.id(reader.view, fields.spanId);
+    logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes);
+    logs.visitor.appendRow(logs.attributes, this.resourceAtHand);
+  }
+
+  protected override completeScope(): number {
+    return this.logs.origin.fill(this.reader, this.resourceAtHand, this.scopeAtHand, this.logs.rows);
+  }
+
+  protected override requestEnd(): void {
+    this.logs.owner.fill(this.request, this.logs.rows);
+  }
+
+  /** High 8 bytes: the record's time, big-endian. Low 8 bytes: hash of (partition, offset, place in the request). */
+  private appendLogId(place: number): void {
+    const { hasher, logs, request, fields } = this;
+    hasher
+      .start(LOG_ID_SEED)
+      .uint32(request.partition)
+      .uint32(request.offset >>> 0);
+    hasher
+      .uint32(Math.floor(request.offset / TWO_32))
+      .uint32(place)
+      .finish();
+    logs.logId.uint64BigEndian(fields.timeLow, fields.timeHigh);
+    logs.logId.uint64BigEndian(hasher.low, hasher.high);
+  }
+
+  private appendSeverity(): void {
+    const { fields, logs } = this;
+    const { bytes, view } = this.reader;
+    logs.severityText.append(bytes, view, fields.severityStart, fields.severityEnd);
+    const { severityNumber, severityStart, severityEnd } = fields;
+    const known = severityNumber !== 0 || severityEnd === severityStart;
+    logs.severityNumber.uint8(known ? severityNumber : severityOf(bytes, severityStart, severityEnd));
+  }
+}

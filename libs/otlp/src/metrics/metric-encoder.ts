@@ -1,0 +1,104 @@
+import { checkAttributes } from '../attributes/check.js';
+import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
+import { REJECT, type Rejection } from '../rules.js';
+import { METRIC_TYPE } from './metric-fields.js';
+import { METRIC_PATHS, MetricWalker, type PointVisitor } from './metric-walker.js';
+import type { PointFields } from './point-fields.js';
+import { ExponentialHistogramTable, HistogramTable, NumberTable, SummaryTable } from './point-tables.js';
+import { SeriesHash } from './series-hash.js';
+import { SeriesTable } from './series-table.js';
+
+export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
+  private readonly walker = new MetricWalker();
+  private readonly hash = new SeriesHash();
+  private readonly series: SeriesTable;
+  private readonly numbers = new NumberTable();
+  private readonly histograms = new HistogramTable();
+  private readonly exponentials = new ExponentialHistogramTable();
+  private readonly summaries = new SummaryTable();
+  private readonly pointTables = [this.numbers, this.histograms, this.exponentials, this.summaries];
+  protected override readonly tables;
+  protected override readonly keys;
+  /** The metric's name in the dictionary of its table; -1 until a point needs it. */
+  private nameIndex = -1;
+  private scopeRows = 0;
+
+  constructor(options: BlockEncoderOptions) {
+    super('metrics', options);
+    this.series = new SeriesTable(options.isKnown);
+    this.tables = [this.series.table, ...this.pointTables.map(({ table }) => table)];
+    this.keys = [this.series.keys];
+  }
+
+  protected override requestStart(): void {
+    this.scopeRows = 0;
+  }
+
+  override item(start: number, end: number): void {
+    this.walker.walk(this.reader, start, end, this.bounds, this);
+  }
+
+  metric(): void {
+    this.nameIndex = -1;
+    this.hash.startMetric(this.reader, this.walker.fields, this.resourceAtHand, this.scopeAtHand);
+  }
+
+  point(point: PointFields, rejection: Rejection): void {
+    if (rejection !== REJECT.none) {
+      checkAttributes(this.reader, point.attributes, METRIC_PATHS.attributes);
+      return;
+    }
+    this.scopeRows++;
+    this.hash.read(this.reader, point.attributes, METRIC_PATHS.attributes);
+    this.seeSeries(point);
+    this.appendPoint(point);
+  }
+
+  protected override completeScope(): number {
+    const rows = this.scopeRows;
+    this.scopeRows = 0;
+    return rows;
+  }
+
+  protected override requestEnd(): void {
+    for (const { point } of this.pointTables) point.owner.fill(this.request, point.rows);
+  }
+
+  private seeSeries(point: PointFields): void {
+    const { hash, day } = this;
+    const { projectNumber } = this.request;
+    if (!this.series.keys.isNew(projectNumber, hash.low, hash.high, day)) return;
+    const series = { projectNumber, low: hash.low, high: hash.high, day, seconds: this.receivedSeconds };
+    const { reader, resourceAtHand, scopeAtHand } = this;
+    this.series.append(series, reader, this.walker.fields, resourceAtHand, scopeAtHand, point.attributes);
+  }
+
+  private appendPoint(point: PointFields): void {
+    const { walker, reader } = this;
+    switch (walker.fields.type) {
+      case METRIC_TYPE.histogram:
+        this.appendCommon(this.histograms, point);
+        this.histograms.append(walker.histogram, reader);
+        break;
+      case METRIC_TYPE.exponentialHistogram:
+        this.appendCommon(this.exponentials, point);
+        this.exponentials.append(walker.exponential, reader);
+        break;
+      case METRIC_TYPE.summary:
+        this.appendCommon(this.summaries, point);
+        this.summaries.append(walker.summary, reader);
+        break;
+      default:
+        this.appendCommon(this.numbers, point);
+        this.numbers.append(walker.number);
+    }
+  }
+
+  private appendCommon(table: Pick<NumberTable, 'point'>, point: PointFields): void {
+    const { bytes, view } = this.reader;
+    const { nameStart, nameEnd } = this.walker.fields;
+    const columns = table.point;
+    if (this.nameIndex < 0) this.nameIndex = columns.metricName.dictionary.indexOf(bytes, view, nameStart, nameEnd);
+    columns.append(this.nameIndex, this.hash.low, this.hash.high, point);
+  }
+}

@@ -1,0 +1,67 @@
+/** Bytes that grow. The memory is kept by `clear`, so that block after block writes into pages that are mapped already. */
+export class ByteBuffer {
+  bytes: Buffer;
+  view: DataView;
+  length = 0;
+
+  constructor(capacity = 256) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity);
+    this.view = viewOf(this.bytes);
+  }
+
+  /** Makes room for `count` more bytes. Writers may scribble over up to 8 bytes behind what they add. */
+  reserve(count: number): void {
+    if (this.length + count + 8 > this.bytes.length) this.grow(this.length + count + 8);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  uint8(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  uint64(low: number, high: number): void {
+    this.reserve(8);
+    this.view.setUint32(this.length, low, true);
+    this.view.setUint32(this.length + 4, high, true);
+    this.length += 8;
+  }
+
+  varint(value: number): void {
+    this.reserve(5);
+    let rest = value >>> 0;
+    while (rest >= 0x80) {
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.bytes[this.length++] = rest;
+  }
+
+  copy(source: Buffer, start: number, end: number): void {
+    this.reserve(end - start);
+    source.copy(this.bytes, this.length, start, end);
+    this.length += end - start;
+  }
+
+  /** Text of ours, ASCII only. */
+  ascii(text: string): void {
+    const length = text.length;
+    this.reserve(length);
+    for (let i = 0; i < length; i++) this.bytes[this.length + i] = text.charCodeAt(i);
+    this.length += length;
+  }
+
+  private grow(needed: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
+    this.view = viewOf(larger);
+  }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,90 @@
+import type { ByteBuffer } from './byte-buffer.js';
+import type { Column } from './column.js';
+import { Dictionary } from './dictionary.js';
+
+/** State prefix: keys are given with the data. */
+const KEYS_VERSION = 1;
+/** The block brings its own keys and replaces those before; the width of the indexes is added as 0, 1 or 2. */
+const OWN_DICTIONARY = 0x600;
+
+/**
+ * LowCardinality(String) in the Native format:
+ *
+ *   prefix := UInt64 1
+ *   data   := UInt64 0x600 + w, UInt64 key count, keys as String, UInt64 row count, indexes of 2^w bytes     if there are rows
+ *           | nothing                                                                                        if there are none
+ */
+export class LowCardinalityColumn implements Column {
+  readonly type = 'LowCardinality(String)';
+  readonly dictionary = new Dictionary();
+  rows = 0;
+  private indexes = new Uint32Array(1024);
+  private marked = 0;
+
+  get byteLength(): number {
+    return 8 + 24 + this.dictionary.data.length + this.rows * 4;
+  }
+
+  append(bytes: Buffer, view: DataView, start: number, end: number): void {
+    this.push(this.dictionary.indexOf(bytes, view, start, end));
+  }
+
+  /** Appends a text by its place in the dictionary. */
+  push(index: number): void {
+    if (this.rows === this.indexes.length) this.grow(this.rows + 1);
+    this.indexes[this.rows++] = index;
+  }
+
+  fill(index: number, count: number): void {
+    if (this.rows + count > this.indexes.length) this.grow(this.rows + count);
+    this.indexes.fill(index, this.rows, this.rows + count);
+    this.rows += count;
+  }
+
+  writePrefix(out: ByteBuffer): void {
+    out.uint64(KEYS_VERSION, 0);
+  }
+
+  writeData(out: ByteBuffer): void {
+    if (this.rows === 0) return;
+    const { count, data } = this.dictionary;
+    const width = count <= 0x100 ? 0 : count <= 0x1_0000 ? 1 : 2;
+    out.uint64(OWN_DICTIONARY + width, 0);
+    out.uint64(count, 0);
+    out.copy(data.bytes, 0, data.length);
+    out.uint64(this.rows, 0);
+    this.writeIndexes(out, width);
+  }
+
+  mark(): void {
+    this.marked = this.rows;
+  }
+
+  rollback(): void {
+    // Texts that only the dropped rows used stay in the dictionary: allowed, and rare.
+    this.rows = this.marked;
+  }
+
+  reset(): void {
+    this.dictionary.reset();
+    this.rows = 0;
+    this.marked = 0;
+  }
+
+  private writeIndexes(out: ByteBuffer, width: number): void {
+    const { indexes, rows } = this;
+    out.reserve(rows << width);
+    const { bytes, view } = out;
+    let at = out.length;
+    if (width === 0) for (let i = 0; i < rows; i++) bytes[at++] = indexes[i];
+    else if (width === 1) for (let i = 0; i < rows; i++, at += 2) view.setUint16(at, indexes[i], true);
+    else for (let i = 0; i < rows; i++, at += 4) view.setUint32(at, indexes[i], true);
+    out.length = at;
+  }
+
+  private grow(needed: number): void {
+    const larger = new Uint32Array(Math.max(needed, this.indexes.length * 2));
+    larger.set(this.indexes);
+    this.indexes = larger;
+  }
+}

@@ -1,0 +1,34 @@
+import { AttributesColumn } from '../attributes/attributes-column.js';
+import { TableBuilder } from '../native/block.js';
+import { FixedColumn } from '../native/fixed-column.js';
+import type { WireReader } from '../wire/reader.js';
+import { KnownKeys, type IsKnown } from './known-keys.js';
+import type { Resource } from './resource.js';
+
+/** The attributes of each resource, once. */
+export class ResourceTable {
+  readonly keys: KnownKeys;
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly resourceHash = new FixedColumn('UInt64', 8);
+  private readonly attributes = new AttributesColumn();
+  private readonly lastSeen = new FixedColumn('DateTime', 4);
+  readonly table = new TableBuilder('resources', [
+    ['project_number', this.projectNumber],
+    ['resource_hash', this.resourceHash],
+    ['attributes', this.attributes],
+    ['last_seen', this.lastSeen],
+  ]);
+
+  constructor(isKnown: IsKnown) {
+    this.keys = new KnownKeys('resources', isKnown);
+  }
+
+  /** Appends the row of a resource where the store may not have it. */
+  see(reader: WireReader, resource: Resource, projectNumber: number, day: number, seconds: number): void {
+    if (!this.keys.isNew(projectNumber, resource.hashLow, resource.hashHigh, day)) return;
+    this.projectNumber.uint32(projectNumber);
+    this.resourceHash.uint64(resource.hashLow, resource.hashHigh);
+    this.attributes.appendRow(reader, resource.attributes, '');
+    this.lastSeen.uint32(seconds);
+  }
+}

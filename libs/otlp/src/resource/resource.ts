@@ -1,0 +1,106 @@
+import { KeyValue } from '../attributes/any-value.js';
+import { ROLE, ROLES, roleOf } from '../attributes/roles.js';
+import { appendValueText } from '../attributes/value-text.js';
+import { AttributesHash } from '../attributes/attributes-hash.js';
+import { ByteBuffer } from '../native/byte-buffer.js';
+import { Ranges } from '../wire/ranges.js';
+import { fieldSet, type WireReader } from '../wire/reader.js';
+
+const RESOURCE_FIELDS = fieldSet(1);
+
+/** A text in `Resource.texts`. */
+export interface Promoted {
+  readonly start: number;
+  readonly end: number;
+}
+const NOTHING: Promoted = { start: 0, end: 0 };
+
+/**
+ * The resource that the items at hand belong to, read once for all of them: its hash, its attributes and the texts promoted to
+ * columns.
+ */
+export class Resource {
+  readonly attributes = new Ranges();
+  /** Holds the promoted texts. */
+  readonly texts = new ByteBuffer();
+  hashLow = 0;
+  hashHigh = 0;
+  serviceName = NOTHING;
+  environment = NOTHING;
+  release = NOTHING;
+  sessionId = NOTHING;
+  distinctId = NOTHING;
+  instance = NOTHING;
+  job = NOTHING;
+  private readonly pair = new KeyValue();
+  private readonly hash = new AttributesHash();
+  private readonly byRole: Promoted[] = Array.from({ length: ROLES }, () => NOTHING);
+
+  read(reader: WireReader, start: number, end: number, path: string): void {
+    readResource(reader, start, end, this.attributes, path);
+    this.texts.clear();
+    this.byRole.fill(NOTHING);
+    this.hash.start();
+    for (let i = 0; i < this.attributes.count; i++) {
+      this.pair.parse(reader, this.attributes.start(i), this.attributes.end(i), 0, path);
+      this.hash.add(reader, this.pair);
+      const role = roleOf(reader.bytes, this.pair.keyStart, this.pair.keyEnd);
+      if (role !== ROLE.none) this.byRole[role] = this.text(reader);
+    }
+    this.hash.finish();
+    this.hashLow = this.hash.low;
+    this.hashHigh = this.hash.high;
+    this.promote();
+  }
+
+  private text(reader: WireReader): Promoted {
+    const start = this.texts.length;
+    appendValueText(this.texts, reader, this.pair.value);
+    return { start, end: this.texts.length };
+  }
+
+  private promote(): void {
+    this.serviceName = this.first(ROLE.serviceName);
+    this.environment = this.first(ROLE.environmentName, ROLE.environment);
+    this.release = this.first(ROLE.serviceVersion);
+    this.sessionId = this.first(ROLE.sessionId);
+    this.distinctId = this.first(ROLE.userId, ROLE.endUserId, ROLE.distinctId);
+    this.instance = this.first(ROLE.serviceInstance);
+    this.job = this.jobOf(this.first(ROLE.serviceNamespace), this.serviceName);
+  }
+
+  private first(...roles: readonly number[]): Promoted {
+    for (const role of roles) {
+      const text = this.byRole[role];
+      if (text.end > text.start) return text;
+    }
+    return NOTHING;
+  }
+
+  /** `namespace/name`, as OpenTelemetry maps a service to Prometheus' job; the name alone without a namespace. */
+  private jobOf(namespace: Promoted, name: Promoted): Promoted {
+    if (namespace === NOTHING) return name;
+    const { texts } = this;
+    const start = texts.length;
+    const length = namespace.end - namespace.start + name.end - name.start + 1;
+    texts.reserve(length);
+    texts.copy(texts.bytes, namespace.start, namespace.end);
+    texts.ascii('/');
+    texts.copy(texts.bytes, name.start, name.end);
+    return { start, end: start + length };
+  }
+}
+
+/** Collects the positions of a resource's attributes. */
+export function readResource(reader: WireReader, start: number, end: number, attributes: Ranges, path: string): void {
+  attributes.clear();
+  reader.pos = start;
+  while (reader.pos < end) {
+    const tag = reader.tag(end, path);
+    if (tag === 0x0a) {
+      const length = reader.length(end, path);
+      attributes.push(reader.pos, reader.pos + length);
+      reader.pos += length;
+    } else reader.skip(tag, RESOURCE_FIELDS, end, path);
+  }
+}

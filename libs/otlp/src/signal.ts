@@ -1,0 +1,24 @@
+export type Signal = 'traces' | 'logs' | 'metrics';
+
+/** What the rejection rules need to know about a request. The same values must reach `skim` and the encoder. */
+export interface AcceptanceContext {
+  /** When the request arrived, in nanoseconds since the epoch. */
+  readonly receivedAtNs: bigint;
+  /** Items older than this many days are rejected. */
+  readonly retentionDays: number;
+}
+
+/** One logged request: where it stands in the event log and on whose behalf it arrived. */
+export interface RequestContext extends AcceptanceContext {
+  /** The project's integer; first key column of every table. */
+  readonly projectNumber: number;
+  readonly partition: number;
+  readonly offset: number;
+}
+
+/** The last segment of field paths and the noun of messages, per signal. */
+export const SIGNALS = {
+  traces: { resources: 'resource_spans', scopes: 'scope_spans', items: 'spans', noun: 'spans' },
+  logs: { resources: 'resource_logs', scopes: 'scope_logs', items: 'log_records', noun: 'log records' },
+  metrics: { resources: 'resource_metrics', scopes: 'scope_metrics', items: 'metrics', noun: 'data points' },
+} as const satisfies Record<Signal, { resources: string; scopes: string; items: string; noun: string }>;

@@ -23,9 +23,10 @@ export function startCallLife(deadlineMs: number, now: () => number): CallLife {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new ServiceError('timeout'));
   const timer = setTimeout(expire, Math.max(0, deadlineMs - now()));
-  return {
-    signal: controller.signal,
-    leave: () => (now() >= deadlineMs ? expire() : controller.abort(new ServiceError('cancelled'))),
-    end: () => clearTimeout(timer),
+  const end = (): void => clearTimeout(timer);
+  const leave = (): void => {
+    end();
+    controller.abort(new ServiceError(now() >= deadlineMs ? 'timeout' : 'cancelled'));
   };
+  return { signal: controller.signal, leave, end };
 }

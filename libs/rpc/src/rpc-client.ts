@@ -12,7 +12,7 @@ import { Client as GrpcClient, credentials, Metadata, type ServiceError as GrpcE
 import { ServiceError } from '@svc/errors';
 import { checkAddress } from './address.js';
 import type { CallOptions, Client } from './call.js';
-import { CHANNEL_OPTIONS, RECONNECT_OPTIONS } from './channel-options.js';
+import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
 import { identity, rpcPath } from './service-definition.js';
 import { fromStatus } from './status.js';
@@ -38,10 +38,7 @@ export type RpcClient<S extends DescService> = Client<S> & {
 /** @throws Error when the address is unusable or a method streams. Does not connect before the first call. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   checkAddress(options.address, options.token);
-  const channel = new GrpcClient(options.address, credentials.createInsecure(), {
-    ...CHANNEL_OPTIONS,
-    ...RECONNECT_OPTIONS,
-  });
+  const channel = new GrpcClient(options.address, credentials.createInsecure(), CLIENT_OPTIONS);
   const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };
   for (const name of Object.keys(connection)) {

@@ -4,7 +4,7 @@ import { Server, type CustomTransportStrategy, type MessageHandler } from '@nest
 import { isObservable, lastValueFrom } from 'rxjs';
 import { checkAddress, removeStaleSocket } from './address.js';
 import type { Call } from './call.js';
-import { CHANNEL_OPTIONS } from './channel-options.js';
+import { SERVER_OPTIONS } from './channel-options.js';
 import { addHealthService } from './health.js';
 import { stderrLog, type RpcLog } from './log.js';
 import { serveUnary, type ServeOptions, type UnaryHandler } from './serve-call.js';
@@ -32,7 +32,7 @@ const GRACE_MS = 2_000;
 
 /** The gRPC server behind Nest controllers marked with RpcController. */
 export class RpcTransport extends Server implements CustomTransportStrategy {
-  private readonly server = new GrpcServer(CHANNEL_OPTIONS);
+  private readonly server = new GrpcServer(SERVER_OPTIONS);
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: RpcTransportOptions) {

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { Client as GrpcClient, credentials } from '@grpc/grpc-js';
+import {
+  CallContextSchema,
+  HealthCheckRequestSchema,
+  HealthCheckResponse_ServingStatus as ServingStatus,
+  HealthCheckResponseSchema,
+  Keys,
+  SavedSearches,
+} from '@svc/contract';
+import { ServiceError, type ErrorCode } from '@svc/errors';
+import { createRpcClient, startRpcServer } from './index.js';
+import { eventually } from './testing/eventually.js';
+import { CONTEXT, EmptyModule, EndingsModule, seen } from './testing/saved-searches.fixture.js';
+
+const services = [SavedSearches];
+const TOKEN = 'a shared secret';
+
+describe('a service and its address', () => {
+  let directory: string;
+  let address: string;
+  let sockets = 0;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'rpc-'));
+  });
+  beforeEach(() => {
+    sockets += 1;
+    address = `unix:${directory}/${sockets}.sock`;
+  });
+  after(() => rm(directory, { recursive: true }));
+
+  it('is reached over TCP with the token and only with it', async () => {
+    const tcp = `127.0.0.1:${await freePort()}`;
+    const server = await startRpcServer({ module: EndingsModule, services, address: tcp, token: TOKEN });
+    const friend = createRpcClient(SavedSearches, { address: tcp, token: TOKEN, timeoutMs: 2_000 });
+    const stranger = createRpcClient(SavedSearches, { address: tcp, token: 'a guess', timeoutMs: 2_000 });
+
+    assert.equal((await friend.list({}, { context: CONTEXT })).savedSearches[0]?.id, 'p1');
+    await fails(stranger.list({}, { context: CONTEXT }), 'unauthenticated');
+
+    friend.close();
+    stranger.close();
+    await server.stop();
+  });
+
+  it('refuses what no process could listen on, and TCP without a token', () => {
+    const client = (at: string, token?: string) => () =>
+      createRpcClient(SavedSearches, { address: at, token, timeoutMs: 1 });
+    assert.throws(client('127.0.0.1:4000'), /token/);
+    assert.throws(client('nonsense', TOKEN), /host:port/);
+    assert.throws(client('unix:relative.sock'), /absolute/);
+    assert.throws(client(`unix:/${'d'.repeat(107)}`), /107 bytes/);
+    assert.doesNotThrow(() => client(`unix:/${'d'.repeat(106)}`)().close());
+  });
+
+  it('refuses a call for nobody, for half a somebody, and for no project', async () => {
+    const server = await startRpcServer({ module: EndingsModule, services, address, log: { error: () => undefined } });
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
+    const { project: _, ...organizationWide } = CONTEXT;
+
+    await fails(client.list({}), 'internal');
+    await fails(client.list({}, { context: create(CallContextSchema, { requestId: 'r' }) }), 'unauthenticated');
+    await fails(client.list({}, { context: create(CallContextSchema, organizationWide) }), 'internal');
+    assert.equal(await rawCode(address, '/svc.v1.SavedSearches/List', Buffer.alloc(0)), 16);
+
+    client.close();
+    await server.stop();
+  });
+
+  it('does not start while a service has no controller', async () => {
+    const start = startRpcServer({ module: EmptyModule, services: [Keys], address });
+    await assert.rejects(start, /svc\.internal\.v1\.Keys\/Resolve/);
+  });
+
+  it('does not start where another process serves, and takes over what a killed one left', async () => {
+    const first = await startServerProcess(address);
+    await assert.rejects(startRpcServer({ module: EndingsModule, services, address }), /already serves/);
+    await kill(first);
+    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
+    await client.list({}, { context: CONTEXT });
+    client.close();
+    await server.stop();
+  });
+
+  it('is unavailable at once when its process dies, and found again within about a second', async () => {
+    const first = await startServerProcess(address);
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 10_000 });
+    await client.list({}, { context: CONTEXT });
+
+    const running = client.list({ cursor: 'hang' }, { context: CONTEXT });
+    const broken = fails(running, 'unavailable');
+    await client.list({}, { context: CONTEXT });
+    await kill(first);
+    await broken;
+    const start = performance.now();
+    const error = await fails(client.list({}, { context: CONTEXT }), 'unavailable');
+    assert.ok(performance.now() - start < 200, 'A dead service must not be waited for');
+    assert.equal(error.retryAfterSeconds, 1);
+
+    const second = await startServerProcess(address);
+    const found = () =>
+      client.list({}, { context: CONTEXT }).then(
+        () => true,
+        () => false,
+      );
+    assert.ok((await eventually(found)) < 1_500);
+    client.close();
+    await kill(second);
+  });
+
+  it('waits for a service that starts later, but not for ever', async () => {
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
+    await fails(client.ready(50), 'unavailable');
+    const ready = client.ready(5_000);
+    const server = await startRpcServer({ module: EndingsModule, services, address });
+    await ready;
+    client.close();
+    await server.stop();
+  });
+
+  it('lets running calls finish at the stop, and breaks off those that do not', async () => {
+    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
+    const started = seen.calls.length;
+    const running = client.list({ cursor: 'hang-deaf' }, { context: CONTEXT });
+    await eventually(() => seen.calls.length > started);
+
+    const start = performance.now();
+    const broken = fails(running, 'unavailable');
+    await Promise.all([server.stop(), server.stop(), broken]);
+    const tookMs = performance.now() - start;
+    assert.ok(tookMs > 1_900 && tookMs < 3_000, `${tookMs} ms`);
+    assert.equal(seen.calls.at(-1)?.signal.aborted, true);
+    client.close();
+  });
+
+  it('tells probes whether it serves, without a credential', async () => {
+    let isReady = false;
+    const isReadyNow = () => Promise.resolve(isReady);
+    const server = await startRpcServer({
+      module: EndingsModule,
+      services,
+      address,
+      token: TOKEN,
+      isReady: isReadyNow,
+    });
+    assert.equal(await health(address, ''), ServingStatus.NOT_SERVING);
+    isReady = true;
+    assert.equal(await health(address, ''), ServingStatus.SERVING);
+    assert.equal(await health(address, 'svc.v1.SavedSearches'), ServingStatus.SERVING);
+    await assert.rejects(health(address, 'svc.v1.Other'), { code: 5 });
+    await server.stop();
+  });
+});
+
+async function fails(call: Promise<unknown>, code: ErrorCode): Promise<ServiceError> {
+  const error: unknown = await call.then(
+    () => assert.fail('The call succeeded'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError);
+  assert.equal(error.code, code);
+  return error;
+}
+
+async function startServerProcess(address: string): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'testing/server-process.js'), [address]);
+  await once(child, 'message');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function health(address: string, service: string): Promise<ServingStatus> {
+  const request = toBinary(HealthCheckRequestSchema, create(HealthCheckRequestSchema, { service }));
+  const answer = await raw(address, '/grpc.health.v1.Health/Check', Buffer.from(request));
+  return fromBinary(HealthCheckResponseSchema, answer).status;
+}
+
+function rawCode(address: string, path: string, request: Buffer): Promise<unknown> {
+  return raw(address, path, request).then(
+    () => 0,
+    (error: unknown) => (error as { code: unknown }).code,
+  );
+}
+
+/** What a client that is not ours would send. */
+function raw(address: string, path: string, request: Buffer): Promise<Buffer> {
+  const client = new GrpcClient(address, credentials.createInsecure());
+  const same = (bytes: Buffer) => bytes;
+  return new Promise<Buffer>((resolve, reject) => {
+    client.makeUnaryRequest(path, same, same, request, (error, answer) => {
+      if (error) reject(error);
+      else resolve(answer ?? Buffer.alloc(0));
+    });
+  }).finally(() => client.close());
+}

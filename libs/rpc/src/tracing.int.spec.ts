@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import { SavedSearches } from '@svc/contract';
+import { createRpcClient, startRpcServer } from './index.js';
+import { eventually } from './testing/eventually.js';
+import { CONTEXT, EndingsModule, SECRET } from './testing/saved-searches.fixture.js';
+
+const spans = new InMemorySpanExporter();
+const sdk = new NodeSDK({
+  spanProcessors: [new SimpleSpanProcessor({ exporter: spans })],
+  autoDetectResources: false,
+  instrumentations: [],
+  metricReaders: [],
+  logRecordProcessors: [],
+});
+let directory: string;
+
+before(async () => {
+  sdk.start();
+  directory = await mkdtemp(join(tmpdir(), 'rpc-'));
+});
+after(async () => {
+  await sdk.shutdown();
+  await rm(directory, { recursive: true });
+});
+
+it('puts both ends of a call into the trace of whoever made it, and failures of ours stand out', async () => {
+  const address = `unix:${directory}/query.sock`;
+  const log = { error: () => undefined };
+  const server = await startRpcServer({ module: EndingsModule, services: [SavedSearches], address, log });
+  const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
+
+  const traceId = await trace.getTracer('test').startActiveSpan('request', async (span) => {
+    await client.list({}, { context: CONTEXT });
+    await client.get({ searchId: 's' }, { context: CONTEXT }).catch(() => undefined);
+    await client.create({ name: 'n', signal: 'logs', query: {} }, { context: CONTEXT }).catch(() => undefined);
+    span.end();
+    return span.spanContext().traceId;
+  });
+
+  await eventually(() => spans.getFinishedSpans().length === 7);
+  const finished = spans.getFinishedSpans();
+  assert.deepEqual(new Set(finished.map((span) => span.spanContext().traceId)), new Set([traceId]));
+  for (const [name, code, status] of ENDINGS) {
+    const outgoing = finished.find((span) => span.name === name && span.kind === SpanKind.CLIENT);
+    const incoming = finished.find((span) => span.name === name && span.kind === SpanKind.SERVER);
+    assert.equal(incoming?.parentSpanContext?.spanId, outgoing?.spanContext().spanId);
+    assert.deepEqual([incoming?.attributes['error.type'], incoming?.status.code], [code, status]);
+  }
+  assert.ok(
+    !JSON.stringify(finished.map(({ attributes, events, status }) => [attributes, events, status])).includes(SECRET),
+  );
+
+  client.close();
+  await server.stop();
+});
+
+const ENDINGS = [
+  ['svc.v1.SavedSearches/List', undefined, SpanStatusCode.UNSET],
+  ['svc.v1.SavedSearches/Get', 'rate_limited', SpanStatusCode.UNSET],
+  ['svc.v1.SavedSearches/Create', 'internal', SpanStatusCode.ERROR],
+] as const;

@@ -17,7 +17,7 @@ const MAX_MESSAGES = 12 + 3 * MAX_DEPTH;
  * ignored, ids are hexadecimal in either case, enums are integers, 64-bit integers may be numbers or decimal strings, bytes are
  * base64. Throws `invalid_request` naming the field, never its value.
  */
-export function transcodeJson(signal: Signal, body: Uint8Array): Uint8Array {
+export function transcodeJson(signal: Signal, body: Uint8Array): Buffer {
   const out = new BackWriter(Math.max(body.length >>> 1, 256));
   writeMessage(out, REQUESTS[signal], parseJson(body), '', 0);
   return out.finish();

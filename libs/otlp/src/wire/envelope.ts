@@ -18,6 +18,7 @@ export interface EnvelopeVisitor {
   /** The items of one scope are through. */
   scopeEnd?(): void;
 }
+// A visitor may leave the reader anywhere: the walk puts it back.
 
 const OWNER_TAG = 0x0a;
 const OWNED_TAG = 0x12;
@@ -68,6 +69,7 @@ function walkGroup(reader: WireReader, end: number, paths: EnvelopePaths, visito
   while (nextOwned(reader, end, paths.group)) {
     const scopeEnd = ownedEnd;
     walkScope(reader, scopeEnd, paths, visitor);
+    reader.pos = scopeEnd;
   }
 }
 

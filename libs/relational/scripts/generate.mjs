@@ -12,10 +12,7 @@ import { PACKAGE, SCHEMA, schemaFiles } from './schema.mjs';
 const STAMP = path.join(PACKAGE, 'src/gen/.stamp');
 const manifest = createRequire(import.meta.url).resolve('prisma/package.json');
 
-const stamp = createHash('sha256')
-  .update(readFileSync(manifest))
-  .update(JSON.stringify(schemaFiles()))
-  .digest('hex');
+const stamp = createHash('sha256').update(readFileSync(manifest)).update(JSON.stringify(schemaFiles())).digest('hex');
 const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 if (!current || process.argv.includes('--force')) {
   generate();

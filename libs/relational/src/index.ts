@@ -1,4 +1,8 @@
-export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded/embedded-postgres.js';
 export * from './gen/client.js';
 export { isId } from './id.js';
 export { migrateRelational } from './migrate.js';

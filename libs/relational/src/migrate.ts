@@ -10,7 +10,11 @@ import { toOutage } from './outage.js';
  * either can continue where the other stopped. Rejects with `unavailable` when the database does not answer.
  */
 export async function migrateRelational(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'svc-migrate', connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'svc-migrate',
+    connectionTimeoutMillis: 5_000,
+  });
   // A connection that is lost also fails the running query, which reports it.
   client.on('error', () => {});
   try {
@@ -35,7 +39,9 @@ async function applyPending(client: pg.Client): Promise<string[]> {
   );
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
-    throw new Error(`Migration ${unfinished.migration_name} failed half-way and must be resolved: prisma migrate resolve.`);
+    throw new Error(
+      `Migration ${unfinished.migration_name} failed half-way and must be resolved: prisma migrate resolve.`,
+    );
   const applied = new Set(rows.map((row) => row.migration_name));
   const pending = migrationNames().filter((name) => !applied.has(name));
   for (const name of pending) await apply(client, name);

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -55,7 +64,12 @@ async function initialise(directory: string, data: string, password: string, lau
     '--encoding=UTF8',
     '--locale=C',
   ]);
-  const initdb = spawn(file, args, { ...account, cwd: '/', env: SERVER_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
+  const initdb = spawn(file, args, {
+    ...account,
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [complaint, [status]] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
   rmSync(passwordFile);
   if (status !== 0) throw new Error('The embedded Postgres could not be set up.', { cause: complaint });

@@ -48,7 +48,9 @@ export function findLauncher(directory: string): Launcher {
       const options = [
         '--pdeathsig=INT',
         ...(account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []),
-        ...(reachable ? [] : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']),
+        ...(reachable
+          ? []
+          : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']),
       ];
       return { file: setpriv, args: [...options, file, ...programArguments] };
     },

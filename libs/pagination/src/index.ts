@@ -1,1 +1,2 @@
-export {};
+export { createCursors, type CursorBounds, type Cursors, type FilterValue, type Position } from './cursors.js';
+export { cutPage, pageLimit, type Page, type PageLimits } from './page.js';

@@ -4,8 +4,6 @@ import type { BatchHandler, Consumer, ConsumerOptions } from '../port.js';
 import { HandoverFailed, OwnershipLost, PartitionWorker } from './partition-worker.js';
 import type { Position } from './ranges.js';
 
-const HEARTBEAT_MS = 3_000;
-const SESSION_MS = 30_000;
 /** How long the group waits for a member whose handler still runs before it goes on without it. */
 const REBALANCE_MS = 120_000;
 /** The broker's own bound of one answer (fetch.max.bytes) is 55 MiB. */
@@ -16,6 +14,7 @@ export interface ConsumerContext {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly partitions: number;
+  readonly sessionTimeoutMs: number;
   /** Reads the committed positions of the group from the broker. */
   readonly positions: () => Promise<ReadonlyMap<number, Position>>;
   readonly onStopped: () => void;
@@ -77,10 +76,11 @@ export class KafkaConsumer implements Consumer {
 
   private newClient(): KafkaJsConsumer {
     const { maxBytes, maxWaitMs } = this.options;
-    const client = this.context.kafka.consumer({
-      groupId: this.context.groupId,
-      heartbeatInterval: HEARTBEAT_MS,
-      sessionTimeout: SESSION_MS,
+    const { kafka, groupId, sessionTimeoutMs } = this.context;
+    const client = kafka.consumer({
+      groupId,
+      heartbeatInterval: sessionTimeoutMs / 10,
+      sessionTimeout: sessionTimeoutMs,
       rebalanceTimeout: REBALANCE_MS,
       // The broker holds an answer back until a batch is full or has waited long enough.
       minBytes: Math.min(maxBytes, MAX_FETCH_BYTES),
@@ -123,7 +123,8 @@ export class KafkaConsumer implements Consumer {
   private async onFetch(payload: EachBatchPayload): Promise<void> {
     const { partition } = payload.batch;
     const assignment = this.assignment;
-    const beating = setInterval(() => void this.heartbeat(payload, assignment), HEARTBEAT_MS);
+    const heartbeat = (): void => void this.heartbeat(payload, assignment);
+    const beating = setInterval(heartbeat, this.context.sessionTimeoutMs / 10);
     try {
       const worker = await this.workerOf(partition, assignment);
       await worker.work(payload);

@@ -23,6 +23,8 @@ export interface KafkaEventLogOptions {
   readonly retentionMs?: number;
   /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
   readonly maxRecordBytes?: number;
+  /** A consumer that gives no sign of life for this long loses its partitions; default 30 s. */
+  readonly sessionTimeoutMs?: number;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: KafkaConfig['sasl'];
   /** Receives warnings and errors of the client. */
@@ -70,6 +72,7 @@ export class KafkaEventLog implements EventLog {
       kafka: this.kafka,
       groupId,
       partitions,
+      sessionTimeoutMs: this.settings.sessionTimeoutMs ?? 30_000,
       positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
       onStopped: () => this.consumers.delete(consumer),
     };

@@ -122,6 +122,8 @@ export class LmdbEventLog implements EventLog {
   async sweep(): Promise<number> {
     const beforeMs = this.settings.now() - this.settings.replayWindowMs;
     let total = 0;
+    // A killed process leaves its reader behind, and what it saw could never be overwritten.
+    this.tables.root.readerCheck();
     this.tables.root.resetReadTxn();
     for (const { key: topic, value } of [...this.tables.topics.getRange()]) {
       for (let partition = 0; partition < value.partitions; partition++) {

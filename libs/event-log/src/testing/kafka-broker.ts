@@ -98,6 +98,10 @@ function properties(directory: string, port: number, controllerPort: number): st
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
+    // After a kill the controller remembers the broker as alive for this long and keeps the restarted one waiting.
+    'broker.session.timeout.ms': 2000,
+    'broker.heartbeat.interval.ms': 500,
+    'group.min.session.timeout.ms': 1000,
     'auto.create.topics.enable': false,
   })
     .map(([name, value]) => `${name}=${value}\n`)

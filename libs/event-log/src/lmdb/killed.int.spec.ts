@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Batch, ConsumerRecord } from '../port.js';
+import { eventually } from '../testing/eventually.js';
+import { LmdbEventLog } from './lmdb-event-log.js';
+
+const ROUNDS = 20;
+
+describe('a process killed with SIGKILL', () => {
+  let directory: string;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'event-log-killed-'));
+  });
+  after(() => rm(directory, { recursive: true }));
+
+  test(`loses no acknowledged record in ${ROUNDS} rounds, and offsets stay without gaps`, async () => {
+    const acknowledged = new Map<string, string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 400));
+      for (const line of lines) {
+        const [partition, offset, name] = line.split(' ');
+        acknowledged.set(name ?? '', `${partition}/${offset}`);
+      }
+    }
+    assert.ok(acknowledged.size >= ROUNDS, 'the children got to work');
+    const found = new Map<string, string>();
+    for (const { partition, record } of await readAll('killed')) {
+      const name = record.headers['name'] ?? '';
+      assert.equal(Buffer.from(record.value).indexOf(name), 0, 'the value belongs to its headers');
+      assert.ok(!found.has(name), 'nothing is doubled');
+      found.set(name, `${partition}/${record.offset}`);
+    }
+    for (const [name, place] of acknowledged) assert.equal(found.get(name), place);
+    for (const [, places] of Map.groupBy([...found.values()], (place) => place.split('/')[0])) {
+      const offsets = places.map((place) => Number(place.split('/')[1])).toSorted((a, b) => a - b);
+      assert.deepEqual(offsets, [...offsets.keys()]);
+    }
+  });
+
+  test('hands the range it was working on to its successor, at once and unchanged', async () => {
+    const log = await LmdbEventLog.open({ directory });
+    for (let n = 0; n < 40; n++) {
+      await log.append('handled', { key: `k${n}`, value: Buffer.from(String(n)), headers: {} });
+    }
+    const planned = await runUntilKilled('consumer', [directory], 4);
+    for (let n = 40; n < 80; n++) {
+      await log.append('handled', { key: `k${n}`, value: Buffer.from(String(n)), headers: {} });
+    }
+    const batches: Batch[] = [];
+    const consumer = await log.consume(
+      { topic: 'handled', group: 'g', maxBytes: 1e6, maxRecords: 1000, maxWaitMs: 50, from: 'earliest' },
+      (batch) => Promise.resolve(void batches.push(batch)),
+    );
+    // Well below the 20 s after which a living owner that gives no sign is replaced: the dead one is recognised.
+    await eventually('all records', () => batches.flatMap(({ records }) => records).length === 80, 5_000);
+    await log.close();
+    await consumer.stop();
+    const replayed = batches.filter((batch) => batch.replayed);
+    const ranges = replayed.map((batch) => `${batch.partition} ${batch.firstOffset} ${batch.lastOffset}`);
+    assert.deepEqual(ranges.toSorted(), planned.toSorted());
+  });
+
+  async function readAll(topic: string): Promise<{ partition: number; record: ConsumerRecord }[]> {
+    const log = await LmdbEventLog.open({ directory });
+    const lag = await log.lag(topic, 'reader');
+    const total = lag.reduce((sum, { endOffset }) => sum + endOffset, 0);
+    const read: { partition: number; record: ConsumerRecord }[] = [];
+    await log.consume(
+      { topic, group: 'reader', maxBytes: 4e6, maxRecords: 1000, maxWaitMs: 10, from: 'earliest' },
+      (batch) =>
+        Promise.resolve(void read.push(...batch.records.map((record) => ({ partition: batch.partition, record })))),
+    );
+    await eventually('everything up to the end', () => read.length === total);
+    await log.close();
+    return read;
+  }
+});
+
+/** Kills the child as soon as it has printed so many lines, and resolves with all that it printed. */
+async function runUntilKilled(fixture: string, args: string[], lines: number): Promise<string[]> {
+  const script = fileURLToPath(new URL(`./fixtures/${fixture}.js`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const printed: string[] = [];
+  const reading = createInterface({ input: child.stdout });
+  reading.on('line', (line) => {
+    printed.push(line);
+    if (printed.length === lines) child.kill('SIGKILL');
+  });
+  await once(reading, 'close');
+  assert.ok(printed.length >= lines, 'the child was killed, it did not end by itself');
+  return printed;
+}

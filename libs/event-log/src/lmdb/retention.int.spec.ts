@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { ConsumerOptions } from '../port.js';
+import { eventually } from '../testing/eventually.js';
+import { LmdbEventLog } from './lmdb-event-log.js';
+
+const WINDOW_MS = 3_600_000;
+
+describe('retention', () => {
+  let directory: string;
+  let log: LmdbEventLog;
+  let now = 1_700_000_000_000;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'event-log-retention-'));
+    const fixed = { partitions: 1, sweepIntervalMs: 0, replayWindowMs: WINDOW_MS, now: () => now };
+    log = await LmdbEventLog.open({ directory, ...fixed });
+  });
+  after(async () => {
+    await log.close();
+    await rm(directory, { recursive: true });
+  });
+
+  test('keeps what some group has not committed and what is younger than the window', async () => {
+    await append('t', 5);
+    assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'nobody has read it yet');
+    await consume(group('t', 'fast'), 5);
+    await consume(group('t', 'slow'), 5);
+    await append('t', 3);
+    await consume(group('t', 'fast'), 3);
+    assert.equal(await sweepAfter(0), 5);
+    assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'the slow group is still at 5');
+    assert.deepEqual(await log.lag('t', 'slow'), [{ partition: 0, committedOffset: 5, endOffset: 8 }]);
+    await consume(group('t', 'slow'), 3);
+    assert.equal(await sweepAfter(0), 3);
+  });
+
+  test('a new group starts at the oldest record that is left, and offsets go on counting', async () => {
+    assert.deepEqual(await append('t', 1), [8]);
+    assert.deepEqual(await consume(group('t', 'late'), 1), [8]);
+  });
+
+  test('deletes more records than one transaction may', async () => {
+    await append('many', 700);
+    await consume(group('many', 'g'), 700);
+    assert.equal(await sweepAfter(2 * WINDOW_MS), 700);
+  });
+
+  async function append(topic: string, count: number): Promise<number[]> {
+    const record = { key: 'k', value: Buffer.alloc(5000), headers: {} };
+    const placed = await Promise.all(Array.from({ length: count }, () => log.append(topic, record)));
+    return placed.map(({ offset }) => offset);
+  }
+
+  async function consume(options: ConsumerOptions, count: number): Promise<number[]> {
+    const offsets: number[] = [];
+    const consumer = await log.consume(options, ({ records }) =>
+      Promise.resolve(void offsets.push(...records.map(({ offset }) => offset))),
+    );
+    await eventually('all records', () => offsets.length >= count);
+    await consumer.stop();
+    return offsets;
+  }
+
+  function sweepAfter(ms: number): Promise<number> {
+    now += ms;
+    return log.sweep();
+  }
+});
+
+function group(topic: string, name: string): ConsumerOptions {
+  return { topic, group: name, maxBytes: 1e9, maxRecords: 10_000, maxWaitMs: 0, from: 'earliest' };
+}

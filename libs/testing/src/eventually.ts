@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 export async function eventually<T>(
   what: string,
-  probe: () => Promise<T | undefined | false>,
+  probe: () => Promise<T>,
   { timeoutMs = 10_000, everyMs = 50 }: { timeoutMs?: number; everyMs?: number } = {},
-): Promise<T> {
+): Promise<Exclude<T, undefined | false>> {
   const deadline = Date.now() + timeoutMs;
   let reason: unknown;
   do {
     try {
       const found = await probe();
-      if (found !== undefined && found !== false) return found;
+      if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
       reason = undefined;
     } catch (error) {
       reason = error;

@@ -74,7 +74,7 @@ class PartitionWriter {
   }
 
   async write(batch: Batch, signal: AbortSignal): Promise<void> {
-    const range = `${batch.topic}/${batch.partition}/${batch.firstOffset}-${batch.lastOffset}`;
+    const range = rangeOf(batch);
     let bytes = 0;
     let part = 0;
     this.#encoder.reset();
@@ -97,4 +97,12 @@ class PartitionWriter {
     this.known.add(seen);
     this.#encoder.reset();
   }
+}
+
+/**
+ * Names a range of the log for ever. The time of its first record stands in it because offsets alone begin anew when a log is
+ * lost or made again, and the store would then take new rows for ones it has.
+ */
+function rangeOf({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
+  return `${topic}/${partition}/${firstOffset}-${lastOffset}@${records[0]?.timestampMs ?? 0}`;
 }

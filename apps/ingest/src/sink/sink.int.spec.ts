@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { create } from '@bufbuild/protobuf';
+import { MemoryStore } from '@svc/cache';
+import {
+  createColumnStore,
+  INGEST_TABLES,
+  migrate,
+  startEmbeddedColumnStore,
+  type ColumnStore,
+  type EmbeddedColumnStore,
+} from '@svc/columnar';
+import { KeysResolveResponseSchema } from '@svc/contract';
+import { LmdbEventLog, type EventLog } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import type { Signal } from '@svc/otlp';
+import { eventually } from '@svc/testing';
+import { Admission } from '../receive/admission.js';
+import { prepareBody } from '../receive/prepare-body.js';
+import { Receiver } from '../receive/receiver.js';
+import { startSink, type Sink } from './sink.js';
+
+const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
+const logger = createLogger({ service: 'test', level: 'silent' });
+const key = create(KeysResolveResponseSchema, { project: { id: 'p', number: 7, retentionDays: 30 } });
+
+let directory: string;
+let engine: EmbeddedColumnStore;
+let store: ColumnStore;
+let eventLog: EventLog;
+let caches: MemoryStore;
+let sink: Sink;
+
+before(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
+  engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
+  await migrate(engine.store, 'embedded');
+  store = createColumnStore(engine.store);
+});
+after(async () => {
+  await store.close();
+  await engine.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  eventLog = await LmdbEventLog.open({
+    directory: path.join(directory, randomBytes(4).toString('hex')),
+    partitions: 2,
+  });
+  caches = new MemoryStore();
+  sink = await startSink({ eventLog, columnStore: store, logger });
+});
+afterEach(async () => {
+  await sink.stop();
+  await eventLog.close();
+  await caches.close();
+});
+
+/** Sends what a client would, through the receiver. */
+async function send(signal: Signal, body: unknown, { gzip = false, cache = caches } = {}): Promise<void> {
+  const receiver = new Receiver({ eventLog, cache: cache.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
+  const json = Buffer.from(JSON.stringify(body));
+  const reservation = new Admission(1e9).open();
+  const encoding = gzip ? 'gzip' : 'identity';
+  await receiver.accept({ signal, key, body: gzip ? gzipSync(json) : json, encoding, format: 'json', reservation });
+}
+
+const now = (): string => `${Date.now()}000000`;
+const resource = (service: string) => ({ attributes: [{ key: 'service.name', value: { stringValue: service } }] });
+
+function logs(service: string, bodies: readonly string[]) {
+  const logRecords = bodies.map((stringValue) => ({ timeUnixNano: now(), severityNumber: 9, body: { stringValue } }));
+  return { resourceLogs: [{ resource: resource(service), scopeLogs: [{ logRecords }] }] };
+}
+
+async function bodiesOf(service: string): Promise<string[]> {
+  const rows = await store.query<{ body: string }>({
+    sql: 'SELECT body FROM logs WHERE project_number = 7 AND service_name = {service:String} ORDER BY body',
+    parameters: { service },
+    limits: LIMITS,
+  });
+  return rows.map(({ body }) => body);
+}
+
+describe('the sink', () => {
+  it('fills every ingest table in exactly its columns', async () => {
+    const at = { timeUnixNano: now(), startTimeUnixNano: now() };
+    await send('traces', {
+      resourceSpans: [
+        {
+          resource: resource('all'),
+          scopeSpans: [
+            {
+              spans: [
+                {
+                  traceId: 'ab'.repeat(16),
+                  spanId: 'cd'.repeat(8),
+                  name: 's',
+                  startTimeUnixNano: now(),
+                  endTimeUnixNano: now(),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    await send('logs', logs('all', ['hello']));
+    const metrics = [
+      { name: 'g', gauge: { dataPoints: [{ ...at, asDouble: 1.5 }] } },
+      {
+        name: 'h',
+        histogram: {
+          aggregationTemporality: 2,
+          dataPoints: [{ ...at, count: 1, sum: 2, explicitBounds: [1], bucketCounts: [0, 1] }],
+        },
+      },
+      {
+        name: 'e',
+        exponentialHistogram: {
+          aggregationTemporality: 1,
+          dataPoints: [{ ...at, count: 1, sum: 2, scale: 0, positive: { offset: 0, bucketCounts: [1] } }],
+        },
+      },
+      {
+        name: 's',
+        summary: { dataPoints: [{ ...at, count: 1, sum: 2, quantileValues: [{ quantile: 0.5, value: 2 }] }] },
+      },
+    ];
+    await send('metrics', { resourceMetrics: [{ resource: resource('all'), scopeMetrics: [{ metrics }] }] });
+
+    for (const table of INGEST_TABLES) {
+      await eventually(`${table.name} has a row`, async () => {
+        const columns = table.columns.map(({ name }) => `\`${name}\``).join(', ');
+        const rows = await store.query({
+          sql: `SELECT ${columns} FROM ${table.name} WHERE project_number = 7 LIMIT 1`,
+          limits: LIMITS,
+        });
+        return rows.length === 1;
+      });
+    }
+  });
+
+  it('stores the bytes of a log as they came, whatever they look like', async () => {
+    const bodies = ['\n\n', 'a\n\nINSERT INTO logs VALUES', 'naïve 漢字', 'tab\tand \u0000 zero'].sort();
+    await send('logs', logs('hostile', bodies), { gzip: true });
+    const stored = await eventually('four records', async () => {
+      const found = await bodiesOf('hostile');
+      return found.length === 4 && found;
+    });
+    assert.deepEqual(stored.sort(), bodies);
+  });
+
+  it('stores a byte-identical retry once, also when the receiver has forgotten the first', async () => {
+    const request = logs('retried', ['once']);
+    await send('logs', request);
+    await send('logs', request);
+    const forgetful = new MemoryStore();
+    await send('logs', request, { cache: forgetful });
+    await forgetful.close();
+    await send('logs', logs('retried', ['twice']));
+    const stored = await eventually('the request after the retries', async () => {
+      const found = await bodiesOf('retried');
+      return found.includes('twice') && found;
+    });
+    assert.deepEqual(stored, ['once', 'twice']);
+  });
+
+  it('loses and doubles nothing when the engine is killed while it writes', async () => {
+    const expected: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      for (let request = 0; request < 20; request++) {
+        const bodies = Array.from({ length: 50 }, (_, record) => `${round}-${request}-${record}`);
+        expected.push(...bodies);
+        await send('logs', logs('killed', bodies));
+      }
+      const pid = engine.supervisor.pid;
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      await eventually('the engine runs again', () =>
+        Promise.resolve(engine.supervisor.pid !== undefined && engine.supervisor.pid !== pid),
+      );
+    }
+    const count = async (): Promise<number> => {
+      const [row] = await store.query<{ n: string }>({
+        sql: "SELECT count() AS n FROM logs WHERE project_number = 7 AND service_name = 'killed'",
+        limits: LIMITS,
+      });
+      return Number(row?.n);
+    };
+    await eventually('everything is stored', async () => (await count()) >= expected.length, { timeoutMs: 60_000 });
+    const [row] = await store.query<{ n: string; distinct: string }>({
+      sql: "SELECT count() AS n, uniqExact(body) AS distinct FROM logs WHERE project_number = 7 AND service_name = 'killed'",
+      limits: LIMITS,
+    });
+    assert.deepEqual(row, { n: String(expected.length), distinct: String(expected.length) });
+  });
+});

@@ -1,0 +1,42 @@
+import { startStandalone, type Topology, type TopologyAddress } from '@svc/testing';
+import { startDistributed } from '@svc/testing/distributed';
+
+/** Starts a service of this kind for specs that kill it, or for all the others together. */
+export function startTopology(kind: string | undefined): Promise<Topology> {
+  return kind === 'distributed' ? startDistributed() : startStandalone();
+}
+
+const VARIABLE = 'SVC_E2E_TOPOLOGY';
+
+/** The environment that tells the specs where the service is; any running service can be named by hand the same way. */
+export function addressEnvironment(topology: TopologyAddress): Record<string, string> {
+  return {
+    [VARIABLE]: topology.kind,
+    SVC_E2E_HTTP_URL: topology.httpUrl,
+    SVC_E2E_INGEST_URL: topology.ingestUrl,
+    SVC_E2E_OTLP_GRPC: topology.otlpGrpcAddress,
+    SVC_E2E_API_KEY: topology.apiKey,
+    SVC_E2E_PROJECT: topology.projectSlug,
+  };
+}
+
+/** The service the specs run against. */
+export function theService(): TopologyAddress {
+  const read = (name: string): string => {
+    const value = process.env[name];
+    if (value === undefined) throw new Error(`${name} is not set: run the suite with \`pnpm e2e\``);
+    return value;
+  };
+  return {
+    kind: topologyKind(),
+    httpUrl: read('SVC_E2E_HTTP_URL'),
+    ingestUrl: read('SVC_E2E_INGEST_URL'),
+    otlpGrpcAddress: read('SVC_E2E_OTLP_GRPC'),
+    apiKey: read('SVC_E2E_API_KEY'),
+    projectSlug: read('SVC_E2E_PROJECT'),
+  };
+}
+
+export function topologyKind(): TopologyAddress['kind'] {
+  return process.env[VARIABLE] === 'distributed' ? 'distributed' : 'standalone';
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generateApiKey } from '@svc/auth';
+import { redisForTests } from '@svc/cache/testing';
+import { startEmbeddedColumnStore } from '@svc/columnar';
+import { kafkaForTests } from '@svc/event-log/testing';
+import { startEmbeddedPostgres } from '@svc/relational';
+import { Child } from './child.js';
+import { freePorts } from './free-port.js';
+import { waitUntilReady } from './ready.js';
+import type { Topology } from './topology.js';
+
+const RPC_TOKEN = 'secret-of-the-services-under-test';
+const CURSOR_SECRET = 'cursor-secret-of-the-services-under-test';
+
+/** A server the services need, and how to end it. */
+interface Running {
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the six services as processes of their own, over TCP, on a real Kafka broker and a real Redis server. Postgres and the
+ * column store are the embedded ones, reached as servers. Throws a text that names what is missing on this machine.
+ */
+export async function startDistributed(): Promise<Topology> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'svc-six-'));
+  const running: Running[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const part of running.splice(0).reverse()) await part.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    return await start(directory, running, stopAll);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function start(directory: string, running: Running[], stopAll: () => Promise<void>): Promise<Topology> {
+  const kafka = found(await kafkaForTests());
+  running.push(kafka);
+  const redis = found(await redisForTests());
+  running.push(redis);
+  const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres') });
+  running.push(postgres);
+  const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
+  running.push(columnStore);
+
+  const [http, ingest, grpc, ...rpc] = (await freePorts(8)) as [number, number, number, ...number[]];
+  const [gatewayRpc, queryRpc, alertingRpc, exportsRpc, integrationsRpc] = rpc.map((port) => `127.0.0.1:${port}`) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const apiKey = generateApiKey('org').secret;
+  const { store } = columnStore;
+  const shared = {
+    SVC_RPC_TOKEN: RPC_TOKEN,
+    SVC_CURSOR_SECRET: CURSOR_SECRET,
+    SVC_DATABASE_URL: postgres.url,
+    SVC_REDIS_URL: redis.url,
+    SVC_KAFKA_BROKERS: kafka.brokers.join(','),
+    SVC_KAFKA_PARTITIONS: '2',
+    SVC_CLICKHOUSE_URL: `http://default:${store.password ?? ''}@embedded`,
+    SVC_CLICKHOUSE_SOCKET: store.socketPath ?? '',
+    SVC_GATEWAY_ADDRESS: gatewayRpc,
+    SVC_QUERY_ADDRESS: queryRpc,
+    SVC_ALERTING_ADDRESS: alertingRpc,
+    SVC_EXPORTS_ADDRESS: exportsRpc,
+    SVC_INTEGRATIONS_ADDRESS: integrationsRpc,
+  };
+  const child = (name: string, env: Record<string, string>): Child =>
+    new Child({
+      name,
+      entry: `apps/${name}/dist/main.js`,
+      logFile: path.join(directory, `${name}.log`),
+      env: { ...shared, ...env },
+    });
+  const children = [
+    child('gateway', {
+      SVC_HTTP_PORT: String(http),
+      SVC_RPC_LISTEN: gatewayRpc,
+      SVC_BOOTSTRAP_API_KEY: apiKey,
+      SVC_BOOTSTRAP_PROJECT: 'default',
+    }),
+    child('ingest', { SVC_INGEST_PORT: String(ingest), SVC_OTLP_GRPC_PORT: String(grpc) }),
+    child('query', { SVC_RPC_LISTEN: queryRpc }),
+    child('alerting', { SVC_RPC_LISTEN: alertingRpc }),
+    child('exports', { SVC_RPC_LISTEN: exportsRpc }),
+    child('integrations', { SVC_RPC_LISTEN: integrationsRpc }),
+  ];
+  for (const process of children) {
+    process.start();
+    running.push(process);
+  }
+  const httpUrl = `http://127.0.0.1:${http}`;
+  const ingestUrl = `http://127.0.0.1:${ingest}`;
+  const ready = (timeoutMs = 60_000): Promise<void> =>
+    waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs);
+  await ready();
+  return {
+    kind: 'distributed',
+    httpUrl,
+    ingestUrl,
+    otlpGrpcAddress: `127.0.0.1:${grpc}`,
+    apiKey,
+    projectSlug: 'default',
+    directory,
+    processes: new Map(children.map((process) => [process.name, process])),
+    ready,
+    stop: stopAll,
+  };
+}
+
+function found<Server>(server: Server | string): Server {
+  if (typeof server === 'string') throw new Error(server);
+  return server;
+}

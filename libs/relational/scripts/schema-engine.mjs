@@ -2,6 +2,7 @@
  * Prisma's schema engine as WebAssembly, instead of the binary that Prisma's command line would download. Used to write and
  * check migrations only; applying them needs none of this (src/migrate.ts).
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -22,7 +23,7 @@ export async function createSchemaEngine(url) {
 async function instantiate() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
-  const wasm = await WebAssembly.instantiate(readFileSync(path.join(folder, 'schema_engine_bg.wasm')), {
+  const wasm = await globalThis.WebAssembly.instantiate(readFileSync(path.join(folder, 'schema_engine_bg.wasm')), {
     './schema_engine_bg.js': glue,
   });
   glue.__wbg_set_wasm(wasm.instance.exports);
@@ -66,7 +67,7 @@ class ShadowingPg extends PrismaPg {
 
   /** The adapter's own drops the database before it closes the connections to it, which fails and leaves it behind. */
   async connectToShadowDb() {
-    const database = `prisma_migrate_shadow_db_${crypto.randomUUID()}`;
+    const database = `prisma_migrate_shadow_db_${randomUUID()}`;
     const admin = new pg.Client(this.#fields);
     await admin.connect();
     await admin.query(`CREATE DATABASE "${database}"`);

@@ -24,13 +24,10 @@ export function reportOutages(factory: SqlDriverAdapterFactory): SqlDriverAdapte
 export function unwrapOutages(client: PrismaClient): PrismaClient {
   const unwrapped = client.$extends({
     query: {
-      $allOperations: async ({ args, query }) => {
-        try {
-          return await query(args);
-        } catch (error) {
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error: unknown) => {
           throw unwrap(error);
-        }
-      },
+        }),
     },
   });
   // An extension of queries alone changes no signature; only $on, which we do not use, is gone from the type.

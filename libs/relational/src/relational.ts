@@ -34,6 +34,8 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   });
+  // A connection lost while idle is replaced when one is needed; without a listener its error would end the process.
+  pool.on('error', () => {});
   const client = unwrapOutages(
     new PrismaClient({
       adapter: reportOutages(new PrismaPg(pool)),

@@ -70,9 +70,9 @@ async function initialise(directory: string, data: string, password: string, lau
     env: SERVER_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [complaint, [status]] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
+  const [complaint] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
   rmSync(passwordFile);
-  if (status !== 0) throw new Error('The embedded Postgres could not be set up.', { cause: complaint });
+  if (initdb.exitCode !== 0) throw new Error('The embedded Postgres could not be set up.', { cause: complaint });
   renameSync(unfinished, data);
 }
 

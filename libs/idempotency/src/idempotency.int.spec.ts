@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import type { Prisma } from '@svc/relational';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.js';
+import { fingerprint } from './fingerprint.js';
+
+const asking = (body: unknown) => fingerprint({ operation: 'o', path: '/p', body });
+
+describe('idempotency', () => {
+  let database: TemporaryDatabase;
+  let idempotency: Idempotency;
+  let request: IdempotentRequest;
+
+  before(async () => {
+    database = await startTemporaryDatabase({ poolSize: 6 });
+    idempotency = createIdempotency(database.relational, { patienceMs: 300 });
+  });
+  after(() => database.stop());
+  beforeEach(() => {
+    request = { project: randomUUID(), principal: 'k1', operation: 'o', key: 'key', fingerprint: asking({ a: 1 }) };
+  });
+
+  /** An effect that can be counted, on a table every domain has at hand. */
+  const effect = async (transaction: Prisma.TransactionClient) => {
+    const { id } = await transaction.organization.create({ data: { name: request.project } });
+    return { id };
+  };
+  const effects = () => database.relational.client.organization.count({ where: { name: request.project } });
+
+  it('answers an exact retry with the first response and does nothing', async () => {
+    const first = await idempotency.run(request, effect);
+    assert.equal(first.replayed, false);
+    await database.relational.client.organization.deleteMany({ where: { name: request.project } });
+    const retry = await idempotency.run(request, effect);
+    assert.deepEqual(retry, { response: first.response, replayed: true });
+    assert.equal(await effects(), 0);
+  });
+
+  it('gives back the response as it was, member for member', async () => {
+    const response = { z: [1, { b: null, a: '\u0000' }], a: -1.5e300, __typename: 'x', 10: true };
+    await idempotency.run(request, () => Promise.resolve(response));
+    const retry = await idempotency.run(request, effect);
+    assert.equal(JSON.stringify(retry.response), JSON.stringify(response));
+  });
+
+  it('refuses the key for another request', async () => {
+    await idempotency.run(request, effect);
+    const other = { ...request, fingerprint: asking({ a: 2 }) };
+    await assert.rejects(idempotency.run(other, effect), { code: 'idempotency_conflict' });
+    assert.equal(await effects(), 1);
+  });
+
+  it('keeps projects, principals and operations apart', async () => {
+    await idempotency.run(request, effect);
+    const others = [{ project: randomUUID() }, { principal: 'k2' }, { operation: 'p' }, { key: 'other' }];
+    for (const other of others) assert.equal((await idempotency.run({ ...request, ...other }, effect)).replayed, false);
+    assert.equal(await effects(), 1 + others.length);
+  });
+
+  it('lets one of many simultaneous duplicates do the work, with fewer connections than duplicates', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => idempotency.run(request, effect)));
+    assert.equal(outcomes.filter(({ replayed }) => !replayed).length, 1);
+    assert.equal(new Set(outcomes.map(({ response }) => response['id'])).size, 1);
+    assert.equal(await effects(), 1);
+  });
+
+  it('lets a simultaneous different request have the conflict', async () => {
+    const bodies = Array.from({ length: 6 }, (_, nth) => asking({ nth }));
+    const outcomes = await Promise.allSettled(
+      bodies.map((fingerprint) => idempotency.run({ ...request, fingerprint }, effect)),
+    );
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    assert.deepEqual(
+      refusals,
+      Array.from({ length: 5 }, () => 'idempotency_conflict'),
+    );
+    assert.equal(await effects(), 1);
+  });
+
+  it('tells a duplicate to come back while the first request is still running', async () => {
+    const started = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const first = idempotency.run(request, async (transaction) => {
+      started.resolve();
+      await finish.promise;
+      return effect(transaction);
+    });
+    await started.promise;
+    await assert.rejects(idempotency.run(request, effect), (error: ServiceError) => {
+      assert.equal(error.httpStatus, 409);
+      assert.equal(error.retryAfterSeconds, 1);
+      return true;
+    });
+    finish.resolve();
+    assert.equal((await first).replayed, false);
+    assert.equal((await idempotency.run(request, effect)).replayed, true);
+  });
+
+  it('forgets a request that failed, with all it had written', async () => {
+    const failing = idempotency.run(request, async (transaction) => {
+      await effect(transaction);
+      throw new ServiceError('version_conflict');
+    });
+    await assert.rejects(failing, { code: 'version_conflict' });
+    assert.equal(await effects(), 0);
+    assert.equal((await idempotency.run(request, effect)).replayed, false);
+  });
+
+  it('hands the work to a waiting duplicate when the first request fails', async () => {
+    const started = Promise.withResolvers<void>();
+    const fail = Promise.withResolvers<never>();
+    const first = idempotency.run(request, () => {
+      started.resolve();
+      return fail.promise;
+    });
+    await started.promise;
+    const second = idempotency.run(request, effect);
+    fail.reject(new ServiceError('not_found'));
+    await assert.rejects(first, { code: 'not_found' });
+    assert.equal((await second).replayed, false);
+    assert.equal(await effects(), 1);
+  });
+
+  it('only runs the work in a transaction when there is no key', async () => {
+    const unkeyed = { ...request, key: undefined };
+    await idempotency.run(unkeyed, effect);
+    await idempotency.run(unkeyed, effect);
+    assert.equal(await effects(), 2);
+    const failing = idempotency.run(unkeyed, async (transaction) => {
+      await effect(transaction);
+      throw new ServiceError('not_found');
+    });
+    await assert.rejects(failing, { code: 'not_found' });
+    assert.equal(await effects(), 2);
+  });
+});
+
+function codeOf(reason: unknown): string {
+  assert.ok(reason instanceof ServiceError);
+  return reason.code;
+}

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '@svc/errors';
+import { isLockTimeout, type Prisma, type Relational } from '@svc/relational';
+
+/** A request that may be sent again, and whose effect must happen once. */
+export interface IdempotentRequest {
+  readonly project: string;
+  /** Id of the principal: two callers may use one key for different things. */
+  readonly principal: string;
+  readonly operation: string;
+  /** Checked by idempotencyKey(). Without one the work is only run in a transaction. */
+  readonly key: string | undefined;
+  /** From fingerprint(). */
+  readonly fingerprint: Uint8Array<ArrayBuffer>;
+}
+
+/** A response as it is kept: the JSON of a message. */
+export type JsonObject = Prisma.JsonObject;
+
+/** The effect. It must use the transaction for everything it writes, and answer what the caller is to be told. */
+export type Work = (transaction: Prisma.TransactionClient) => Promise<JsonObject>;
+
+export interface Outcome {
+  readonly response: JsonObject;
+  /** True when the response is that of an earlier request and nothing was done now. */
+  readonly replayed: boolean;
+}
+
+export interface Idempotency {
+  /**
+   * Runs the work, or answers what it answered the first time, for ever. Throws `idempotency_conflict` for a key that was used
+   * with another fingerprint, and `state_conflict` with Retry-After when the first request is still running after a while.
+   * Work that throws leaves nothing behind, so the same key may be tried again.
+   */
+  run(request: IdempotentRequest, work: Work): Promise<Outcome>;
+}
+
+export interface IdempotencyOptions {
+  /** How long a duplicate waits for the first request to finish. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * The record is inserted before the work and completed after it, in the work's own transaction: effect and record become
+ * visible together or not at all. Inserting first makes Postgres hold a duplicate back at the unique key until the first
+ * transaction has ended, so of any number of simultaneous duplicates exactly one does the work.
+ */
+export function createIdempotency(
+  relational: Relational,
+  { patienceMs = 2_000 }: IdempotencyOptions = {},
+): Idempotency {
+  return {
+    run: (request, work) =>
+      relational.client.$transaction(async (transaction): Promise<Outcome> => {
+        const { key } = request;
+        if (key === undefined) return { response: await work(transaction), replayed: false };
+        const id = { projectId: request.project, principal: request.principal, operation: request.operation, key };
+        if (!(await claim(transaction, { ...id, fingerprint: request.fingerprint }, patienceMs)))
+          return { response: await replay(transaction, id, request.fingerprint), replayed: true };
+        const response = await work(transaction);
+        await transaction.idempotencyRecord.update({
+          where: { projectId_principal_operation_key: id },
+          data: { response },
+        });
+        return { response, replayed: false };
+      }),
+  };
+}
+
+type RecordId = Prisma.IdempotencyRecordProjectIdPrincipalOperationKeyCompoundUniqueInput;
+
+/** False when an earlier request has the key. */
+async function claim(
+  transaction: Prisma.TransactionClient,
+  record: Prisma.IdempotencyRecordCreateManyInput,
+  patienceMs: number,
+): Promise<boolean> {
+  await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`;
+  try {
+    const { count } = await transaction.idempotencyRecord.createMany({ data: record, skipDuplicates: true });
+    return count === 1;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new ServiceError('state_conflict', {
+      message: 'A request with this idempotency key is still running.',
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  }
+}
+
+async function replay(
+  transaction: Prisma.TransactionClient,
+  id: RecordId,
+  fingerprint: Uint8Array,
+): Promise<JsonObject> {
+  const record = await transaction.idempotencyRecord.findUniqueOrThrow({
+    where: { projectId_principal_operation_key: id },
+  });
+  if (!timingSafeEqual(record.fingerprint, fingerprint)) throw new ServiceError('idempotency_conflict');
+  return record.response as JsonObject;
+}

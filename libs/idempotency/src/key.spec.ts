@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import { idempotencyKey } from './key.js';
+
+describe('an idempotency key', () => {
+  it('is 1 to 128 letters, digits and . _ : -', () => {
+    for (const key of ['a', 'A-z.0_9:', 'k'.repeat(128)]) assert.equal(idempotencyKey(key, { required: true }), key);
+  });
+
+  it('is judged on the exact text', () => {
+    const others = ['', 'k'.repeat(129), ' a', 'a ', 'a\n', '\na', 'a b', 'a\u0000', 'а', 'ａ', 'é', 'a/b', 'a\u200b'];
+    for (const text of others) {
+      assert.equal(
+        codeOf(() => idempotencyKey(text, { required: false })),
+        'idempotency_key_invalid',
+      );
+      assert.equal(
+        codeOf(() => idempotencyKey(text, { required: true })),
+        'idempotency_key_invalid',
+      );
+    }
+  });
+
+  it('may be absent exactly where it is not required', () => {
+    assert.equal(idempotencyKey(undefined, { required: false }), undefined);
+    assert.equal(
+      codeOf(() => idempotencyKey(undefined, { required: true })),
+      'idempotency_key_required',
+    );
+  });
+
+  it('is not repeated by the refusal', () => {
+    assert.throws(
+      () => idempotencyKey('se cret', { required: false }),
+      (error: ServiceError) => !JSON.stringify(error.toBody()).includes('cret'),
+    );
+  });
+});
+
+function codeOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ServiceError);
+    assert.deepEqual(
+      error.details.map(({ path }) => path),
+      ['idempotency_key'],
+    );
+    return error.code;
+  }
+}

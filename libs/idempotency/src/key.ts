@@ -1,0 +1,24 @@
+import { ServiceError, type ErrorCode } from '@svc/errors';
+
+/**
+ * The caller's idempotency key, judged on the exact text: nothing is trimmed or normalised. Throws `idempotency_key_invalid`
+ * for a text that is no key (an empty one is none), and `idempotency_key_required` for an absent one where it is required.
+ */
+export function idempotencyKey(text: string | undefined, options: { readonly required: true }): string;
+export function idempotencyKey(text: string | undefined, options: { readonly required: boolean }): string | undefined;
+export function idempotencyKey(text: string | undefined, { required }: { required: boolean }): string | undefined {
+  if (text === undefined) {
+    if (required) throw refused('idempotency_key_required', 'is required');
+    return undefined;
+  }
+  if (!KEY.test(text))
+    throw refused('idempotency_key_invalid', 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -');
+  return text;
+}
+
+const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
+
+function refused(code: ErrorCode, reason: string): ServiceError {
+  const path = 'idempotency_key';
+  return new ServiceError(code, { message: `${path}: ${reason}`, details: [{ path, reason }] });
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { startAlerting } from '@svc/alerting';
+import { createColumnStore } from '@svc/columnar';
+import { startExports } from '@svc/exports';
+import { startGateway } from '@svc/gateway';
+import { startIngest } from '@svc/ingest';
+import { startIntegrations } from '@svc/integrations';
+import { HealthRegistry, type ServiceTools } from '@svc/observability';
+import { startQuery } from '@svc/query';
+import type { StandaloneConfig } from './settings.js';
+import type { StateDirectory } from './state-directory.js';
+import type { EmbeddedStores } from './stores.js';
+
+/** The six services as one process: the same modules as on many machines, calling each other over sockets in `runPath`. */
+export async function startServices(
+  config: StandaloneConfig,
+  { runPath, secrets }: StateDirectory,
+  stores: EmbeddedStores,
+  { logger, metrics }: ServiceTools,
+): Promise<{ stop(): Promise<void> }> {
+  const { relational, cacheStore } = stores;
+  const { pubSub } = cacheStore;
+  const socket = (app: string): string => `unix:${path.join(runPath, `${app}.sock`)}`;
+  const columnStore = createColumnStore(stores.columnStore);
+  const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
+  health.add('column_store', () => columnStore.check());
+
+  const running: { stop(): Promise<void> }[] = [{ stop: () => columnStore.close() }];
+  const stop = async (): Promise<void> => {
+    health.drain();
+    // The edges first: they are handed over last and lean on the others.
+    for (const service of running.splice(0).reverse()) await service.stop();
+  };
+  try {
+    const domains = await Promise.all([
+      startQuery({ columnStore, relational, cursorSecret: secrets.cursor, rpc: { listen: socket('query') }, logger }),
+      startAlerting({ rpc: { listen: socket('alerting') }, logger }),
+      startExports({ rpc: { listen: socket('exports') }, logger }),
+      startIntegrations({ rpc: { listen: socket('integrations') }, logger }),
+    ]);
+    running.push(...domains);
+    const points = config.SVC_RATE_LIMIT;
+    const windowSeconds = config.SVC_RATE_LIMIT_WINDOW_SECONDS;
+    running.push(
+      await startGateway({
+        relational,
+        pubSub,
+        rateLimit:
+          points === 0
+            ? undefined
+            : { points, limiter: cacheStore.rateLimiter({ name: 'rest', points, windowSeconds }) },
+        rpc: {
+          listen: socket('gateway'),
+          addresses: {
+            query: socket('query'),
+            alerting: socket('alerting'),
+            exports: socket('exports'),
+            integrations: socket('integrations'),
+          },
+        },
+        http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+        logger,
+        health,
+        metrics,
+      }),
+    );
+    running.push(
+      await startIngest({
+        host: config.SVC_INGEST_HOST,
+        httpPort: config.SVC_INGEST_PORT,
+        grpcPort: config.SVC_OTLP_GRPC_PORT,
+        maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+        maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+        stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
+        cacheStore,
+        gateway: { address: socket('gateway') },
+        logger,
+        logLevel: config.SVC_LOG_LEVEL,
+        metrics,
+      }),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}

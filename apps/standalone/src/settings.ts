@@ -1,0 +1,23 @@
+import { optional, setting, type ConfigOf } from '@svc/config';
+import { BOOTSTRAP_SETTINGS, HTTP_SETTINGS } from '@svc/gateway';
+import { INGEST_LIMITS } from '@svc/ingest';
+import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+
+/** The whole service in one process: where its data lies and what it listens on. Everything else is found by itself. */
+export const STANDALONE_SETTINGS = {
+  ...OBSERVABILITY_SETTINGS,
+  ...HTTP_SETTINGS,
+  ...BOOTSTRAP_SETTINGS,
+  ...INGEST_LIMITS,
+  SVC_LOG_LEVEL: setting.choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    default: 'warn',
+    description: 'Least severe log line that is written',
+  }),
+  SVC_STATE_DIR: setting.text({
+    default: '.svc',
+    description: 'All data; a second start with it continues where the first stopped',
+  }),
+  SVC_CONFIG_DIR: optional(setting.text({ description: 'Where the command-line client keeps its profiles' })),
+} as const;
+
+export type StandaloneConfig = ConfigOf<typeof STANDALONE_SETTINGS>;

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Longest path of a unix socket that every system accepts, less the longest socket name here. */
+const MAX_RUN_PATH_BYTES = 80;
+
+export interface StateDirectory {
+  readonly path: string;
+  /** For sockets: short, and entered by this user only. */
+  readonly runPath: string;
+  readonly secrets: Secrets;
+}
+
+export interface Secrets {
+  /** Signs cursors; a new one would break every cursor a client holds. */
+  readonly cursor: string;
+}
+
+/** Opens the directory that holds everything, making it at the first start. */
+export async function openStateDirectory(directory: string): Promise<StateDirectory> {
+  const state = path.resolve(directory);
+  // Readable by others only as a way through: the database server may run as another user.
+  await mkdir(state, { recursive: true, mode: 0o711 });
+  const inside = path.join(state, 'run');
+  const runPath =
+    Buffer.byteLength(inside) <= MAX_RUN_PATH_BYTES
+      ? inside
+      : path.join(tmpdir(), `svc-${createHash('sha256').update(state).digest('hex').slice(0, 12)}`);
+  await mkdir(runPath, { recursive: true, mode: 0o700 });
+  return { path: state, runPath, secrets: await readSecrets(path.join(state, 'secrets.json')) };
+}
+
+async function readSecrets(file: string): Promise<Secrets> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secrets: Secrets = { cursor: randomBytes(32).toString('base64url') };
+  // Whole or absent: a start that is killed here must not leave half a file behind.
+  await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return secrets;
+}

@@ -1,0 +1,82 @@
+/**
+ * What libs/otlp does on one thread, one JSON line per figure: `node dist/otlp.js [seconds per figure]`. Requests of 1,000 rows;
+ * blocks of 60,000 rows. The best of several rounds is given beside the median: other work on the machine only makes it slower.
+ */
+import { cpus, loadavg } from 'node:os';
+import { createBlockEncoder, skim, transcodeJson, type RequestContext, type Signal } from '@svc/otlp';
+import { jsonPayload, protobufPayload } from './payloads.js';
+
+const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
+const ROWS_PER_REQUEST = 1000;
+const REQUESTS_PER_BLOCK = 60;
+/** Different requests, so that no cache holds what a production machine would have to fetch. */
+const DISTINCT_REQUESTS = 60;
+const NOW_NS = 1_790_000_000_000_000_000n;
+const seconds = Number(process.argv[2] ?? 3);
+
+const CONTEXT: RequestContext = { projectNumber: 1, retentionDays: 30, receivedAtNs: NOW_NS, partition: 0, offset: 0 };
+
+for (const signal of SIGNALS) {
+  const seeds = Array.from({ length: DISTINCT_REQUESTS }, (_, seed) => ({
+    rows: ROWS_PER_REQUEST,
+    seed,
+    nowNs: NOW_NS,
+  }));
+  const bodies = seeds.map((options) => protobufPayload(signal, options));
+  const texts = seeds.map((options) => jsonPayload(signal, options));
+  report('skim', signal, bodies, (body) => void skim(signal, body, CONTEXT));
+  report('transcode', signal, texts, (body) => void transcodeJson(signal, body));
+  reportEncoder(signal, bodies);
+}
+
+function reportEncoder(signal: Signal, bodies: readonly Buffer[]): void {
+  const known = new Set<bigint>();
+  const encoder = createBlockEncoder(signal, { isKnown: (_project, _table, hash) => known.has(hash) });
+  let offset = 0;
+  let blockBytes = 0;
+  report('encode', signal, bodies, (body) => {
+    encoder.add(body, { ...CONTEXT, offset: offset++ });
+    if (offset % REQUESTS_PER_BLOCK !== 0) return;
+    const { blocks, seen } = encoder.finish();
+    for (const { hash } of seen) known.add(hash);
+    blockBytes = blocks.reduce((total, { bytes }) => total + bytes.byteLength, 0);
+    encoder.reset();
+  });
+  const rows = ROWS_PER_REQUEST * REQUESTS_PER_BLOCK;
+  print({ figure: 'block', signal, blockRows: rows, bytesPerRow: Math.round((blockBytes / rows) * 10) / 10 });
+}
+
+/** Runs whole rounds over all bodies until the time is up. */
+function report(figure: string, signal: Signal, bodies: readonly Buffer[], run: (body: Buffer) => void): void {
+  const bytes = bodies.reduce((total, body) => total + body.byteLength, 0);
+  const rounds: number[] = [];
+  const until = process.hrtime.bigint() + BigInt(seconds * 1e9);
+  do {
+    const start = process.hrtime.bigint();
+    for (const body of bodies) run(body);
+    rounds.push(Number(process.hrtime.bigint() - start) / 1e9);
+  } while (process.hrtime.bigint() < until);
+  rounds.sort((a, b) => a - b);
+  const rows = bodies.length * ROWS_PER_REQUEST;
+  const best = rounds[0] as number;
+  const median = rounds[rounds.length >> 1] as number;
+  print({
+    figure,
+    signal,
+    rowsPerSecond: Math.round(rows / median),
+    bestRowsPerSecond: Math.round(rows / best),
+    megabytesPerSecond: Math.round(bytes / median / 1e6),
+    bytesPerRow: Math.round(bytes / rows),
+    rounds: rounds.length,
+  });
+}
+
+function print(figure: object): void {
+  const conditions = {
+    rowsPerRequest: ROWS_PER_REQUEST,
+    node: process.versions.node,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    load: loadavg()[0],
+  };
+  console.log(JSON.stringify({ ...figure, ...conditions }));
+}

@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/saved_searches.proto.
  */
 export const file_svc_v1_saved_searches: GenFile = /*@__PURE__*/
-  fileDesc("ChtzdmMvdjEvc2F2ZWRfc2VhcmNoZXMucHJvdG8SBnN2Yy52MSKKAQoYU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0EjcKBnNpZ25hbBgBIAEoCUInukgk2AEBch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEhsKBWxpbWl0GAIgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAMgASgJQggKBl9saW1pdCJwChlTYXZlZFNlYXJjaGVzTGlzdFJlc3BvbnNlEisKDnNhdmVkX3NlYXJjaGVzGAEgAygLMhMuc3ZjLnYxLlNhdmVkU2VhcmNoEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiI2ChdTYXZlZFNlYXJjaGVzR2V0UmVxdWVzdBIbCglzZWFyY2hfaWQYASABKAlCCLpIBXIDGIABIpICChpTYXZlZFNlYXJjaGVzQ3JlYXRlUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEjQKBnNpZ25hbBgCIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEi4KBXF1ZXJ5GAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIGukgDyAEBEhEKCWlzX3NoYXJlZBgEIAEoCBIgCgpwcm9qZWN0X2lkGAUgASgJQge6SARyAhhASACIAQESHAoPaWRlbXBvdGVuY3lfa2V5GAYgASgJSAGIAQFCDQoLX3Byb2plY3RfaWRCEgoQX2lkZW1wb3RlbmN5X2tleSLmAgoaU2F2ZWRTZWFyY2hlc1VwZGF0ZVJlcXVlc3QSGwoJc2VhcmNoX2lkGAEgASgJQgi6SAVyAxiAARIpChBleHBlY3RlZF92ZXJzaW9uGAIgASgEQgq6SAfIAQEyAigBSACIAQESHQoEbmFtZRgDIAEoCUIKukgHcgUQARjIAUgBiAEBEjkKBnNpZ25hbBgEIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzSAKIAQESJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhYKCWlzX3NoYXJlZBgGIAEoCEgDiAEBEiAKCnByb2plY3RfaWQYByABKAlCB7pIBHICGEBIBIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbkIHCgVfbmFtZUIJCgdfc2lnbmFsQgwKCl9pc19zaGFyZWRCDQoLX3Byb2plY3RfaWQihwIKHVNhdmVkU2VhcmNoZXNEdXBsaWNhdGVSZXF1ZXN0EhsKCXNlYXJjaF9pZBgBIAEoCUIIukgFcgMYgAESKQoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIKukgHyAEBMgIoAUgAiAEBEhwKD2lkZW1wb3RlbmN5X2tleRgDIAEoCUgBiAEBEh0KBG5hbWUYBCABKAlCCrpIB3IFEAEYyAFIAogBARIgCgpwcm9qZWN0X2lkGAUgASgJQge6SARyAhhASAOIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb25CEgoQX2lkZW1wb3RlbmN5X2tleUIHCgVfbmFtZUINCgtfcHJvamVjdF9pZCJ5ChpTYXZlZFNlYXJjaGVzRGVsZXRlUmVxdWVzdBIbCglzZWFyY2hfaWQYASABKAlCCLpIBXIDGIABEikKEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCCrpIB8gBATICKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIdChtTYXZlZFNlYXJjaGVzRGVsZXRlUmVzcG9uc2UiiwIKC1NhdmVkU2VhcmNoEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzaWduYWwYBCABKAkSJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhEKCWlzX3NoYXJlZBgGIAEoCBIPCgd2ZXJzaW9uGAcgASgEEhIKCmNyZWF0ZWRfYnkYCCABKAkSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy8wYKDVNhdmVkU2VhcmNoZXMShgEKBExpc3QSIC5zdmMudjEuU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0GiEuc3ZjLnYxLlNhdmVkU2VhcmNoZXNMaXN0UmVzcG9uc2UiOYLOGBkKE3NhdmVkX3NlYXJjaGVzOnJlYWQQARgBgtPkkwIWEhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKCAQoDR2V0Eh8uc3ZjLnYxLlNhdmVkU2VhcmNoZXNHZXRSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkWCzhgZChNzYXZlZF9zZWFyY2hlczpyZWFkEAEYAYLT5JMCIhIgL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0SgwEKBkNyZWF0ZRIiLnN2Yy52MS5TYXZlZFNlYXJjaGVzQ3JlYXRlUmVxdWVzdBoTLnN2Yy52MS5TYXZlZFNlYXJjaCJAgs4YHQoUc2F2ZWRfc2VhcmNoZXM6d3JpdGUQARgCIMkBgtPkkwIZOgEqIhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKMAQoGVXBkYXRlEiIuc3ZjLnYxLlNhdmVkU2VhcmNoZXNVcGRhdGVSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkmCzhgaChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAKC0+STAiU6ASoyIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9Ep8BCglEdXBsaWNhdGUSJS5zdmMudjEuU2F2ZWRTZWFyY2hlc0R1cGxpY2F0ZVJlcXVlc3QaEy5zdmMudjEuU2F2ZWRTZWFyY2giVoLOGB0KFHNhdmVkX3NlYXJjaGVzOndyaXRlEAEYAiDJAYLT5JMCLzoBKiIqL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0vZHVwbGljYXRlEpwBCgZEZWxldGUSIi5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlcXVlc3QaIy5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlc3BvbnNlIkmCzhgdChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAMgzAGC0+STAiIqIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChtzdmMvdjEvc2F2ZWRfc2VhcmNoZXMucHJvdG8SBnN2Yy52MSKKAQoYU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0EjcKBnNpZ25hbBgBIAEoCUInukgk2AEBch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEhsKBWxpbWl0GAIgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAMgASgJQggKBl9saW1pdCJwChlTYXZlZFNlYXJjaGVzTGlzdFJlc3BvbnNlEisKDnNhdmVkX3NlYXJjaGVzGAEgAygLMhMuc3ZjLnYxLlNhdmVkU2VhcmNoEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiIsChdTYXZlZFNlYXJjaGVzR2V0UmVxdWVzdBIRCglzZWFyY2hfaWQYASABKAkioAMKGlNhdmVkU2VhcmNoZXNDcmVhdGVSZXF1ZXN0Eq4BCgRuYW1lGAEgASgJQp8BukibAboBkgEKEXNhdmVkX3NlYXJjaC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjQKBnNpZ25hbBgCIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEi4KBXF1ZXJ5GAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIGukgDyAEBEhEKCWlzX3NoYXJlZBgEIAEoCBIXCgpwcm9qZWN0X2lkGAUgASgJSACIAQESHAoPaWRlbXBvdGVuY3lfa2V5GAYgASgJSAGIAQFCDQoLX3Byb2plY3RfaWRCEgoQX2lkZW1wb3RlbmN5X2tleSKMBAoaU2F2ZWRTZWFyY2hlc1VwZGF0ZVJlcXVlc3QSEQoJc2VhcmNoX2lkGAEgASgJEikKEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCCrpIB8gBATICKAFIAIgBARKzAQoEbmFtZRgDIAEoCUKfAbpImwG6AZIBChFzYXZlZF9zZWFyY2gubmFtZRI3bXVzdCBoYXZlIGEgdmlzaWJsZSBjaGFyYWN0ZXIgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpEdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJylyAxjIAUgBiAEBEjkKBnNpZ25hbBgEIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzSAKIAQESJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhYKCWlzX3NoYXJlZBgGIAEoCEgDiAEBEhcKCnByb2plY3RfaWQYByABKAlIBIgBARIUCgd2ZXJzaW9uGAggASgESAWIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBwoFX25hbWVCCQoHX3NpZ25hbEIMCgpfaXNfc2hhcmVkQg0KC19wcm9qZWN0X2lkQgoKCF92ZXJzaW9uIosDCh1TYXZlZFNlYXJjaGVzRHVwbGljYXRlUmVxdWVzdBIRCglzZWFyY2hfaWQYASABKAkSKQoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIKukgHyAEBMgIoAUgAiAEBEhwKD2lkZW1wb3RlbmN5X2tleRgDIAEoCUgBiAEBErMBCgRuYW1lGAQgASgJQp8BukibAboBkgEKEXNhdmVkX3NlYXJjaC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBSAKIAQESFwoKcHJvamVjdF9pZBgFIAEoCUgDiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uQhIKEF9pZGVtcG90ZW5jeV9rZXlCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQibwoaU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlcXVlc3QSEQoJc2VhcmNoX2lkGAEgASgJEikKEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCCrpIB8gBATICKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIdChtTYXZlZFNlYXJjaGVzRGVsZXRlUmVzcG9uc2UiiwIKC1NhdmVkU2VhcmNoEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzaWduYWwYBCABKAkSJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhEKCWlzX3NoYXJlZBgGIAEoCBIPCgd2ZXJzaW9uGAcgASgEEhIKCmNyZWF0ZWRfYnkYCCABKAkSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy8wYKDVNhdmVkU2VhcmNoZXMShgEKBExpc3QSIC5zdmMudjEuU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0GiEuc3ZjLnYxLlNhdmVkU2VhcmNoZXNMaXN0UmVzcG9uc2UiOYLOGBkKE3NhdmVkX3NlYXJjaGVzOnJlYWQQARgBgtPkkwIWEhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKCAQoDR2V0Eh8uc3ZjLnYxLlNhdmVkU2VhcmNoZXNHZXRSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkWCzhgZChNzYXZlZF9zZWFyY2hlczpyZWFkEAEYAYLT5JMCIhIgL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0SgwEKBkNyZWF0ZRIiLnN2Yy52MS5TYXZlZFNlYXJjaGVzQ3JlYXRlUmVxdWVzdBoTLnN2Yy52MS5TYXZlZFNlYXJjaCJAgs4YHQoUc2F2ZWRfc2VhcmNoZXM6d3JpdGUQARgCIMkBgtPkkwIZOgEqIhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKMAQoGVXBkYXRlEiIuc3ZjLnYxLlNhdmVkU2VhcmNoZXNVcGRhdGVSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkmCzhgaChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAKC0+STAiU6ASoyIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9Ep8BCglEdXBsaWNhdGUSJS5zdmMudjEuU2F2ZWRTZWFyY2hlc0R1cGxpY2F0ZVJlcXVlc3QaEy5zdmMudjEuU2F2ZWRTZWFyY2giVoLOGB0KFHNhdmVkX3NlYXJjaGVzOndyaXRlEAEYAiDJAYLT5JMCLzoBKiIqL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0vZHVwbGljYXRlEpwBCgZEZWxldGUSIi5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlcXVlc3QaIy5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlc3BvbnNlIkmCzhgdChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAMgzAGC0+STAiIqIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which searches to list.
@@ -26,21 +26,21 @@ export const file_svc_v1_saved_searches: GenFile = /*@__PURE__*/
  */
 export type SavedSearchesListRequest = Message<"svc.v1.SavedSearchesListRequest"> & {
   /**
-   * Only searches over this signal: logs, errors, traces or metrics.
+   * Only searches over this signal: logs, errors, traces or metrics. All of them when absent.
    *
    * @generated from field: string signal = 1;
    */
   signal: string;
 
   /**
-   * Page size: 50 when absent, at most 100.
+   * Page size: 50 when absent; more than 100 means 100.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page.
+   * Continues a previous page: its next_cursor, unchanged, with the same project_id and signal.
    *
    * @generated from field: string cursor = 3;
    */
@@ -110,7 +110,7 @@ export const SavedSearchesGetRequestSchema: GenMessage<SavedSearchesGetRequest> 
  */
 export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequest"> & {
   /**
-   * Name for people.
+   * Name for people: 1 to 200 characters. Need not be unique.
    *
    * @generated from field: string name = 1;
    */
@@ -124,14 +124,15 @@ export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequ
   signal: string;
 
   /**
-   * The search itself: the query parameters of the signal's list operation, as an object.
+   * The search itself: the query parameters of the signal's list operation, as an object. Kept and answered as it is; at most
+   * 65536 bytes of JSON.
    *
    * @generated from field: google.protobuf.Struct query = 3;
    */
   query?: JsonObject | undefined;
 
   /**
-   * Whether everybody in the project sees it.
+   * Whether everybody in the project sees it; private when absent.
    *
    * @generated from field: bool is_shared = 4;
    */
@@ -145,7 +146,8 @@ export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequ
   projectId?: string | undefined;
 
   /**
-   * Makes a retry safe: 1 to 128 letters, digits and . _ : -
+   * Makes a retry safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -, judged as they are; anything else is 400
+   * idempotency_key_invalid, and an absent one where it is required 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 6;
    */
@@ -180,7 +182,7 @@ export type SavedSearchesUpdateRequest = Message<"svc.v1.SavedSearchesUpdateRequ
   expectedVersion?: bigint | undefined;
 
   /**
-   * Name for people.
+   * Name for people: 1 to 200 characters.
    *
    * @generated from field: optional string name = 3;
    */
@@ -194,7 +196,7 @@ export type SavedSearchesUpdateRequest = Message<"svc.v1.SavedSearchesUpdateRequ
   signal?: string | undefined;
 
   /**
-   * The search itself.
+   * The search itself, replaced as a whole; at most 65536 bytes of JSON.
    *
    * @generated from field: google.protobuf.Struct query = 5;
    */
@@ -213,6 +215,13 @@ export type SavedSearchesUpdateRequest = Message<"svc.v1.SavedSearchesUpdateRequ
    * @generated from field: optional string project_id = 7;
    */
   projectId?: string | undefined;
+
+  /**
+   * As the search was read, for callers that send it back with their changes; must equal expected_version when present.
+   *
+   * @generated from field: optional uint64 version = 8;
+   */
+  version?: bigint | undefined;
 };
 
 /**
@@ -243,14 +252,15 @@ export type SavedSearchesDuplicateRequest = Message<"svc.v1.SavedSearchesDuplica
   expectedVersion?: bigint | undefined;
 
   /**
-   * Makes a retry safe: 1 to 128 letters, digits and . _ : -
+   * Makes a retry safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -, judged as they are; anything else is 400
+   * idempotency_key_invalid, and an absent one where it is required 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 3;
    */
   idempotencyKey?: string | undefined;
 
   /**
-   * Name of the copy; the original's name with " (copy)" when absent.
+   * Name of the copy: 1 to 200 characters. The original's name with " (copy)" when absent, shortened where that is too long.
    *
    * @generated from field: optional string name = 4;
    */
@@ -370,7 +380,7 @@ export type SavedSearch = Message<"svc.v1.SavedSearch"> & {
   version: bigint;
 
   /**
-   * Who made it.
+   * Id of the credential that owns it.
    *
    * @generated from field: string created_by = 8;
    */
@@ -399,14 +409,18 @@ export const SavedSearchSchema: GenMessage<SavedSearch> = /*@__PURE__*/
   messageDesc(file_svc_v1_saved_searches, 8);
 
 /**
- * Searches kept under a name. Within a project a caller sees its own private searches and everybody's shared ones. A hidden
- * private search, an unknown id and an id of another project are the same 404.
+ * Searches kept under a name. A search belongs to one project and to the credential that made it, its owner. Within the project
+ * a caller sees its own searches, private and shared, and those that others share. A search the caller cannot see, an unknown id
+ * and an id of another project are the same 404. Only the owner changes and deletes: for a shared search of somebody else that
+ * is 403 permission_denied, because the caller sees it anyway.
  *
  * @generated from service svc.v1.SavedSearches
  */
 export const SavedSearches: GenService<{
   /**
-   * Lists the searches the caller can see, newest first.
+   * Lists the searches the caller can see, newest first. Searches that are made meanwhile neither repeat nor skip one on the
+   * pages that follow. A cursor belongs to the project, the caller and the signal it was made for; any other one is 400
+   * invalid_request, never the first page.
    *
    * @generated from rpc svc.v1.SavedSearches.List
    */
@@ -426,8 +440,9 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Keeps a search. An organization-level caller must send `project_id` and `idempotency_key`. An exact retry answers what the
-   * first answered, for ever; the same key with other arguments is 409 idempotency_conflict.
+   * Keeps a search. An organization-level caller must send `project_id` and `idempotency_key`; for a project-bound one both are
+   * optional. With a key an exact retry answers what the first answered, for ever, even when the search was changed or deleted
+   * since, and the same key with other arguments is 409 idempotency_conflict. Keys belong to the caller and the project.
    *
    * @generated from rpc svc.v1.SavedSearches.Create
    */
@@ -437,7 +452,8 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Changes the fields that are present. Owner only. A stale expected_version is 409 version_conflict and changes nothing.
+   * Changes the fields that are present; at least one must be. Owner only. A stale expected_version is 409 version_conflict and
+   * changes nothing; of two simultaneous changes with the same expected_version exactly one is made.
    *
    * @generated from rpc svc.v1.SavedSearches.Update
    */
@@ -447,8 +463,9 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Copies a search the caller can see; the copy is private to the caller. Idempotent by key as Create is; a stale
-   * expected_version is 409 version_conflict.
+   * Copies a search the caller can see, its own or a shared one; the copy is private to the caller and starts at version 1. Every
+   * caller must send `idempotency_key`, which works as for Create, so that a retry answers the copy also after the original has
+   * changed. A stale expected_version is 409 version_conflict and copies nothing.
    *
    * @generated from rpc svc.v1.SavedSearches.Duplicate
    */

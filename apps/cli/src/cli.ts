@@ -1,0 +1,88 @@
+import type { Context, Family, OutputMode } from './command/command.js';
+import { GLOBAL_FLAGS } from './command/common-flags.js';
+import { commandFlags } from './command/command-flags.js';
+import { execute } from './command/execute.js';
+import type { FlagValues } from './command/flag.js';
+import { parseFlags } from './command/parse-flags.js';
+import { complete, COMPLETE_WORD } from './completion/complete.js';
+import { EXIT, toFailure, type ExitCode, type Failure } from './failure.js';
+import { createApi } from './http/api.js';
+import type { Io } from './io.js';
+import { printAnswer } from './print/answer.js';
+import { createColors, wantsColor } from './print/colors.js';
+import { oneLine } from './print/sanitize.js';
+import { profilePath, readProfiles } from './profile/profile-file.js';
+import { readCommandLine, type Request } from './program/program.js';
+import { resolveSettings, type Settings } from './session/settings.js';
+
+/** Runs one command line and answers its exit code. The only place where a failure becomes output. */
+export async function runCommandLine(argv: readonly string[], catalog: readonly Family[], io: Io): Promise<ExitCode> {
+  if (argv[0] === COMPLETE_WORD) {
+    for (const candidate of complete(argv.slice(2), catalog)) io.stdout.write(`${candidate}\n`);
+    return EXIT.ok;
+  }
+  try {
+    const request = readCommandLine(argv, catalog, { version: io.version, columns: io.stdout.columns });
+    if (request.kind === 'help') io.stdout.write(request.text);
+    else await run(request, catalog, io);
+    return EXIT.ok;
+  } catch (error) {
+    const failure = toFailure(error);
+    report(failure, argv, io);
+    return failure.exitCode;
+  }
+}
+
+async function run(request: Extract<Request, { kind: 'run' }>, catalog: readonly Family[], io: Io): Promise<void> {
+  const now = io.now();
+  const globals = parseFlags(GLOBAL_FLAGS, request.globals, now);
+  const flags = parseFlags(commandFlags(request.command), request.flags, now);
+  const chosen = globals.values['output'] as OutputMode | undefined;
+  const mode = chosen ?? (io.stdout.isTerminal ? 'table' : 'json');
+  const settings = once(() =>
+    resolveSettings(globals.values, io.env, () => readProfiles(profilePath(io.env, io.homeDirectory))),
+  );
+  const context: Context = {
+    io,
+    catalog,
+    arguments: request.arguments,
+    flags,
+    output: { mode, chosen: chosen !== undefined },
+    settings,
+    api: once(() => createApi({ ...settings(), io })),
+    print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io))),
+  };
+  await execute(request.command, context);
+}
+
+function page(globals: FlagValues, io: Io): { width: number | undefined; colors: ReturnType<typeof createColors> } {
+  const { isTerminal, columns } = io.stdout;
+  const colors = createColors(wantsColor({ noColor: globals.values['no-color'] === true, isTerminal, env: io.env }));
+  return { width: isTerminal ? columns : undefined, colors };
+}
+
+/** A person at a terminal reads a sentence; everything else reads one JSON object on one line. */
+function report(failure: Failure, argv: readonly string[], io: Io): void {
+  const isPerson = io.stdout.isTerminal && io.stderr.isTerminal && !asksForJson(argv);
+  if (!isPerson) return io.stderr.write(`${JSON.stringify(failure.toBody())}\n`);
+  const hint = failure.exitCode === EXIT.usage ? '\nAppend --help to see what the command takes.' : '';
+  const { status, requestId } = failure.response ?? {};
+  const origin =
+    status === undefined
+      ? ''
+      : ` (${failure.error}, status ${status}${requestId ? `, request ${oneLine(requestId)}` : ''})`;
+  io.stderr.write(`svc: ${oneLine(failure.message)}${oneLine(origin)}${hint}\n`);
+}
+
+/** Also of a command line that could not be read. */
+function asksForJson(argv: readonly string[]): boolean {
+  return argv.some((word, index) => {
+    if (word === '-ojson' || word === '--output=json') return true;
+    return word === 'json' && ['-o', '--output'].includes(argv[index - 1] ?? '');
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

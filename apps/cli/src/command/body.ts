@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { usageError } from '../failure.js';
+import { isObject, type Json, type JsonObject } from '../print/json.js';
+import type { FlagValues } from './flag.js';
+
+/**
+ * The JSON object of `--json <inline>`, `--file <path>` or `--file -`; exactly one of them.
+ *
+ * @throws Failure without repeating the text, which may hold a secret.
+ */
+export async function readBody(flags: FlagValues, stdin: AsyncIterable<Uint8Array>): Promise<JsonObject> {
+  const inline = flags.values['json'];
+  const file = flags.values['file'];
+  if (inline !== undefined && file !== undefined) throw usageError('--json and --file exclude each other');
+  if (inline === undefined && file === undefined) {
+    throw usageError('A body is required: --json <inline>, --file <path>, or --file - for standard input');
+  }
+  const source = inline === undefined ? '--file' : '--json';
+  const body = parse(inline === undefined ? await readText(String(file), stdin) : String(inline), source);
+  if (!isObject(body)) throw usageError(`${source} must hold a JSON object`);
+  return body;
+}
+
+async function readText(file: string, stdin: AsyncIterable<Uint8Array>): Promise<string> {
+  if (file !== '-') {
+    return await readFile(file, 'utf8').catch((error: unknown) => {
+      throw usageError(`--file cannot be read${errorCode(error)}`);
+    });
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, source: string): Json {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+  } catch {
+    throw usageError(`${source} is not valid JSON`);
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+}

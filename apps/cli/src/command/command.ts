@@ -1,0 +1,111 @@
+import type { operations } from '../gen/operations.js';
+import type { Io } from '../io.js';
+import type { Json, JsonObject } from '../print/json.js';
+import type { Column, Page } from '../print/table.js';
+import type { Settings } from '../session/settings.js';
+import type { Api } from '../http/api.js';
+import type { Flag, FlagValues } from './flag.js';
+
+export type OperationId = keyof typeof operations;
+type FieldOf<Id extends OperationId> = (typeof operations)[Id]['fields'][number];
+type PathParameterOf<Id extends OperationId> = (typeof operations)[Id]['pathParameters'][number];
+
+/** One command as data: the parser, the help, the manifest, the completion and the request are all made from it. */
+export type Command = RestCommand | LocalCommand;
+
+interface CommandText {
+  /** What is typed: `['logs', 'query']`. */
+  readonly words: readonly string[];
+  /** Other spellings of the last word. */
+  readonly aliases?: readonly string[];
+  /** One line for lists, without a full stop. */
+  readonly summary: string;
+  /** What else its reader should know. */
+  readonly description?: string;
+  /** Commands to copy; never with a secret in them. */
+  readonly examples?: readonly string[];
+}
+
+/** A positional argument. */
+export interface Argument<Parameter extends string = string> {
+  readonly name: string;
+  readonly description: string;
+  /** The path parameter it fills in. */
+  readonly sends?: Parameter;
+  readonly choices?: readonly string[];
+}
+
+/** A command that is one operation. A command whose operation the service does not have does not compile. */
+export interface RestCommand<Id extends OperationId = OperationId> extends CommandText {
+  readonly operation: Id;
+  readonly arguments?: readonly Argument<PathParameterOf<Id>>[];
+  readonly flags?: readonly Flag<FieldOf<Id>>[];
+  /** Fields of the JSON object it takes with --json or --file; a body is then required. */
+  readonly body?: string;
+  /** Fails without --yes. */
+  readonly destructive?: true;
+  /** How a terminal shows the answer; PATH, TYPE and VALUE when absent. */
+  readonly view?: View;
+  /** What is printed when the operation answers nothing: the path's arguments and this. */
+  readonly done?: JsonObject;
+  /** A word to a person at a terminal, after the answer. */
+  readonly note?: (values: FlagValues) => string | undefined;
+}
+
+/** A command of the client's own. */
+export interface LocalCommand extends CommandText {
+  readonly arguments?: readonly Argument[];
+  readonly flags?: readonly Flag[];
+  /** A helper of the shell, left out of the manifest. */
+  readonly meta?: true;
+  readonly run: (context: Context) => Promise<void> | void;
+}
+
+export type View =
+  | {
+      readonly kind: 'table';
+      /** Key of the list in the answer, or what makes the rows of it. */
+      readonly rows: string | ((answer: Json) => readonly JsonObject[]);
+      readonly columns: readonly Column[];
+      /** Said instead of an empty table. */
+      readonly empty: string;
+    }
+  | { readonly kind: 'text'; readonly print: (answer: Json, page: Page) => string | Promise<string> };
+
+/** What a command runs with. */
+export interface Context {
+  readonly io: Io;
+  readonly catalog: readonly Family[];
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly flags: FlagValues;
+  /** `--output` or what the terminal suggests; `chosen` when it was asked for. */
+  readonly output: { readonly mode: OutputMode; readonly chosen: boolean };
+  /** Reads the profile at the first call. */
+  readonly settings: () => Settings;
+  readonly api: () => Api;
+  /** Prints an answer in the chosen mode. */
+  readonly print: (answer: Json, view?: View) => Promise<void>;
+}
+
+export type OutputMode = 'table' | 'json';
+
+/** The commands that start with one word; a word of its own for the client's. */
+export interface Family {
+  /** Words of a group and what is in it: `logs`, `alerts rules`. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly commands: readonly Command[];
+}
+
+/** Checks an entry against its operation's names, then forgets which operation it was. */
+export function restCommand<const Id extends OperationId>(command: RestCommand<Id>): RestCommand {
+  return command;
+}
+
+export function isRest(command: Command): command is RestCommand {
+  return 'operation' in command;
+}
+
+/** `logs query`. */
+export function spelling(command: Command): string {
+  return command.words.join(' ');
+}

@@ -1,0 +1,132 @@
+import type { Flag } from './flag.js';
+
+/** The flags every command has. */
+export const GLOBAL_FLAGS = [
+  {
+    name: 'api-key',
+    kind: 'string',
+    format: 'not_empty',
+    env: 'SVC_API_KEY',
+    description: 'API key for headless authentication',
+  },
+  {
+    name: 'api-url',
+    kind: 'string',
+    format: 'not_empty',
+    env: 'SVC_API_URL',
+    description: 'API base address, with or without /api/v1',
+  },
+  {
+    name: 'ingest-url',
+    kind: 'string',
+    format: 'not_empty',
+    env: 'SVC_INGEST_URL',
+    description: 'ingestion base address',
+  },
+  { name: 'no-color', kind: 'bool', default: false, description: 'print without colors' },
+  {
+    name: 'output',
+    short: 'o',
+    kind: 'string',
+    choices: ['table', 'json'],
+    description: 'table or json; table on a terminal, json when piped',
+  },
+  {
+    name: 'profile',
+    kind: 'string',
+    format: 'not_empty',
+    env: 'SVC_PROFILE',
+    description: 'configuration profile',
+  },
+  {
+    name: 'project',
+    kind: 'string',
+    format: 'not_empty',
+    env: 'SVC_PROJECT',
+    description: 'project id scope',
+  },
+] as const satisfies readonly Flag[];
+
+export const YES: Flag = {
+  name: 'yes',
+  kind: 'bool',
+  default: false,
+  description: 'confirm; without it the command fails and does nothing',
+};
+
+export const BODY_FLAGS: readonly Flag[] = [
+  { name: 'file', kind: 'string', format: 'not_empty', description: 'file with the JSON body; - for standard input' },
+  { name: 'json', kind: 'string', description: 'the JSON body itself' },
+];
+
+/**
+ * `--since` and `--until` as the bounds of the request. `since` is the text's default; the service's own default for an absent
+ * `start_time` must be the same window before the upper bound.
+ */
+export function windowFlags(since: string): readonly [Flag<'start_time'>, Flag<'end_time'>] {
+  return [
+    {
+      name: 'since',
+      kind: 'string',
+      format: 'bound',
+      default: since,
+      defaultIsServers: true,
+      sends: 'start_time',
+      description: 'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp',
+    },
+    {
+      name: 'until',
+      kind: 'string',
+      format: 'bound',
+      sends: 'end_time',
+      description: 'end of the window, as --since; now when absent',
+    },
+  ];
+}
+
+export const CURSOR: Flag<'cursor'> = {
+  name: 'cursor',
+  kind: 'string',
+  format: 'not_empty',
+  sends: 'cursor',
+  description: 'continue after a page: its next_cursor, with the same project, filters and bounds',
+};
+
+export const ENVIRONMENT: Flag<'environment'> = {
+  name: 'env',
+  kind: 'string',
+  sends: 'environment',
+  description: 'deployment environment',
+};
+
+export const SERVICE: Flag<'service'> = {
+  name: 'service',
+  kind: 'string',
+  sends: 'service',
+  description: 'service name',
+};
+
+export const DISTINCT_ID: Flag<'distinct_id'> = {
+  name: 'distinct-id',
+  kind: 'string',
+  sends: 'distinct_id',
+  description: 'the customer it belongs to',
+};
+
+export const EXPECTED_VERSION: Flag<'expected_version'> = {
+  name: 'expected-version',
+  kind: 'uint64',
+  min: 1n,
+  required: true,
+  sends: 'expected_version',
+  description: 'the version last seen; a newer one on the server makes the command fail and change nothing',
+};
+
+export const IDEMPOTENCY_KEY: Flag<'idempotency_key'> = {
+  name: 'idempotency-key',
+  kind: 'string',
+  format: 'idempotency_key',
+  required: true,
+  sends: 'idempotency_key',
+  description: 'makes a retry safe: 1 to 128 letters, digits and . _ : -',
+};

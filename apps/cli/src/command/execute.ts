@@ -1,0 +1,34 @@
+import { usageError } from '../failure.js';
+import type { JsonObject } from '../print/json.js';
+import { readBody } from './body.js';
+import { isRest, type Context, type Command, type RestCommand } from './command.js';
+import { nextPage } from './next-page.js';
+import { buildRequest } from './request.js';
+
+/** Runs a command whose flags are typed already. Nothing is sent before everything that was typed is known to be right. */
+export async function execute(command: Command, context: Context): Promise<void> {
+  if (!isRest(command)) return await command.run(context);
+  const { flags, io } = context;
+  if (command.destructive && flags.values['yes'] !== true) {
+    throw usageError('This cannot be undone: repeat the command with --yes');
+  }
+  const body = command.body === undefined ? undefined : await readBody(flags, io.stdin);
+  const request = buildRequest(command, {
+    arguments: context.arguments,
+    flags,
+    body,
+    project: context.settings().project,
+  });
+  const answer = await context.api().send(request);
+  await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
+  if (context.output.mode === 'json') return;
+  if (answer !== undefined) io.stdout.write(nextPage(answer));
+  const note = command.note?.(flags);
+  if (note !== undefined && io.stderr.isTerminal) io.stderr.write(`${note}\n`);
+}
+
+/** What stands for an empty answer: which thing, and what became of it. */
+function acknowledgement(command: RestCommand, given: Readonly<Record<string, string>>): JsonObject {
+  const ids = (command.arguments ?? []).map(({ name, sends }) => [sends ?? name, given[name] ?? ''] as const);
+  return { ...Object.fromEntries(ids), ...command.done };
+}

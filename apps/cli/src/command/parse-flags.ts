@@ -1,0 +1,115 @@
+import { usageError } from '../failure.js';
+import { resolveBound } from '../values/instant.js';
+import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
+import { instantNs } from '../values/instant.js';
+import type { Flag, FlagValue, FlagValues, RawFlags } from './flag.js';
+
+type FlagOf<Kind extends Flag['kind']> = Extract<Flag, { kind: Kind }>;
+
+/**
+ * Types what was typed. Of a flag that takes one value the last occurrence counts.
+ *
+ * @throws Failure naming the flag and what it takes; every missing flag is named at once.
+ */
+export function parseFlags(flags: readonly Flag[], raw: RawFlags, nowMs: number): FlagValues {
+  const missing = flags.filter((flag) => flag.required && raw[flag.name] === undefined);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => `--${name}`).join(', ');
+    throw usageError(`${names} ${missing.length === 1 ? 'is' : 'are'} required`);
+  }
+  const values: Record<string, FlagValue | undefined> = {};
+  const given = new Set<string>();
+  for (const flag of flags) {
+    const occurrences = raw[flag.name];
+    if (occurrences) given.add(flag.name);
+    values[flag.name] = occurrences ? parseFlag(flag, occurrences, nowMs) : absentValue(flag, nowMs);
+  }
+  checkWindow(flags, values);
+  return { values, given };
+}
+
+function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): FlagValue | undefined {
+  const last = occurrences.at(-1) ?? '';
+  switch (flag.kind) {
+    case 'string':
+      return parseString(flag, last, nowMs);
+    case 'bool':
+      return parseBoolean(last) ?? refuse(flag, 'takes true or false');
+    case 'int':
+      return parseInt(flag, last);
+    case 'uint64': {
+      const value = parseUint64(last);
+      return value !== undefined && value >= flag.min ? value : refuse(flag, `takes a whole number from ${flag.min}`);
+    }
+    case 'stringSlice':
+      return parseStrings(flag, occurrences);
+  }
+}
+
+function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string {
+  if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `takes one of ${flag.choices.join(', ')}`);
+  switch (flag.format) {
+    case undefined:
+      return text;
+    case 'not_empty':
+      return text === '' ? refuse(flag, 'must not be empty') : text;
+    case 'bound':
+      return (
+        resolveBound(text, nowMs) ??
+        refuse(flag, 'takes a duration such as 30m, 6h or 7d, or an exact RFC 3339 timestamp')
+      );
+    case 'idempotency_key':
+      return isIdempotencyKey(text) ? text : refuse(flag, 'takes 1 to 128 letters, digits and . _ : -');
+  }
+}
+
+function parseInt(flag: FlagOf<'int'>, text: string): number | undefined {
+  const value = parseInteger(text);
+  if (value === flag.default) return absentOr(flag, value);
+  if (value === undefined || value < flag.min || (flag.max !== undefined && value > flag.max)) {
+    return refuse(flag, `takes a whole number from ${flag.min}${flag.max === undefined ? '' : ` to ${flag.max}`}`);
+  }
+  return value;
+}
+
+function parseStrings(flag: FlagOf<'stringSlice'>, occurrences: readonly string[]): readonly string[] {
+  const items = parseList(occurrences) ?? refuse(flag, 'has an empty item');
+  if (flag.choices && !items.every((item) => flag.choices?.includes(item))) {
+    return refuse(flag, `takes ${flag.choices.join(', ')}`);
+  }
+  return items;
+}
+
+function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
+  switch (flag.kind) {
+    case 'string':
+      return flag.default === undefined || flag.defaultIsServers ? undefined : parseString(flag, flag.default, nowMs);
+    case 'bool':
+      return flag.default;
+    case 'int':
+      return absentOr(flag, flag.default);
+    case 'uint64':
+    case 'stringSlice':
+      return undefined;
+  }
+}
+
+function absentOr(flag: FlagOf<'int'>, value: number): number | undefined {
+  return value < flag.min ? undefined : value;
+}
+
+/** A window that ends before it begins finds nothing; saying so is kinder than an empty answer. */
+function checkWindow(flags: readonly Flag[], values: Readonly<Record<string, FlagValue | undefined>>): void {
+  const [since, until] = ['since', 'until'].map((name) => {
+    const flag = flags.find((candidate) => candidate.name === name);
+    const value = values[name];
+    return flag?.kind === 'string' && flag.format === 'bound' && typeof value === 'string'
+      ? instantNs(value)
+      : undefined;
+  });
+  if (since !== undefined && until !== undefined && since >= until) throw usageError('--since must be before --until');
+}
+
+function refuse(flag: Flag, reason: string): never {
+  throw usageError(`--${flag.name} ${reason}`);
+}

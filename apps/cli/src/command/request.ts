@@ -1,0 +1,97 @@
+import { usageError } from '../failure.js';
+import { operations } from '../gen/operations.js';
+import type { ApiRequest } from '../http/api.js';
+import type { Json, JsonObject } from '../print/json.js';
+import type { OperationId, RestCommand } from './command.js';
+import type { FlagValue, FlagValues } from './flag.js';
+
+/** One operation as the generated table has it. */
+export interface OperationEntry {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, with parameters in braces. */
+  readonly path: string;
+  readonly pathParameters: readonly string[];
+  /** Fields of the request that are not in the path. */
+  readonly fields: readonly string[];
+  /** Whether the fields travel in a JSON body; otherwise in the query. */
+  readonly body: boolean;
+  readonly scope: string | null;
+  readonly project: 'required' | 'organization' | 'public';
+}
+
+export function operationEntry(id: OperationId): OperationEntry {
+  return operations[id];
+}
+
+export interface RequestInput {
+  /** By argument name. */
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly flags: FlagValues;
+  /** What --json or --file held. */
+  readonly body: JsonObject | undefined;
+  /** Id of the active project. */
+  readonly project: string | undefined;
+}
+
+/**
+ * The request of a command. The active project goes with every request, also where the organization is enough: only so can the
+ * service refuse a project that the key is not bound to.
+ */
+export function buildRequest(command: RestCommand, input: RequestInput): ApiRequest {
+  const operation = operationEntry(command.operation);
+  const project = operation.project === 'public' ? undefined : input.project;
+  const fields = flagFields(command, input.flags);
+  const query: [string, string][] = project === undefined ? [] : [['project_id', project]];
+  const path = fillPath(operation.path, command, input.arguments);
+  if (!operation.body) {
+    query.push(...fields.flatMap(([name, value]) => queryPairs(name, value)));
+    return { method: operation.method, path, query, idempotent: operation.method === 'GET' };
+  }
+  const body = mergeBody(input.body ?? {}, fields);
+  const withProject =
+    project !== undefined && operation.fields.includes('project_id') && body['project_id'] === undefined
+      ? { ...body, project_id: project }
+      : body;
+  return { method: operation.method, path, query, body: withProject, idempotent: 'idempotency_key' in withProject };
+}
+
+function flagFields(command: RestCommand, flags: FlagValues): [string, FlagValue][] {
+  return (command.flags ?? []).flatMap((flag): [string, FlagValue][] => {
+    const value = flags.values[flag.name];
+    return flag.sends === undefined || value === undefined ? [] : [[flag.sends, value]];
+  });
+}
+
+/** An empty filter is no filter. */
+function queryPairs(name: string, value: FlagValue): [string, string][] {
+  const values = (Array.isArray(value) ? (value as readonly string[]) : [String(value)]).filter((text) => text !== '');
+  return values.map((text) => [name, text]);
+}
+
+/** `.` and `..` would be taken for steps of the path whatever their spelling, and reach another operation. */
+function fillPath(path: string, command: RestCommand, given: Readonly<Record<string, string>>): string {
+  return (command.arguments ?? []).reduce((filled, argument) => {
+    const value = given[argument.name] ?? '';
+    if (value === '' || value === '.' || value === '..') throw usageError(`<${argument.name}> is not valid`);
+    return filled.replace(`{${argument.sends}}`, () => encodeURIComponent(value));
+  }, path);
+}
+
+/** A field may be given by flag or in the body, or twice alike; two different values are one too many. */
+function mergeBody(body: JsonObject, fields: readonly [string, FlagValue][]): JsonObject {
+  const merged: Record<string, Json> = { ...body };
+  for (const [name, value] of fields) {
+    const json = toJson(value);
+    if (merged[name] !== undefined && String(merged[name]) !== String(json)) {
+      throw usageError(`${name} differs between the body and its flag`);
+    }
+    merged[name] = json;
+  }
+  return merged;
+}
+
+/** 64-bit numbers that a double does not hold exactly travel as decimal strings, which the service also reads. */
+function toJson(value: FlagValue): Json {
+  if (typeof value === 'bigint') return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
+  return value;
+}

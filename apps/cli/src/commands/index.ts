@@ -1,0 +1,19 @@
+import type { Family } from '../command/command.js';
+import { whoami } from './account.js';
+import { APIKEY } from './apikey.js';
+import { completion } from './completion.js';
+import { docs } from './docs.js';
+import { doctor } from './doctor.js';
+import { LOGS } from './logs.js';
+import { METRICS } from './metrics.js';
+import { PROJECTS } from './projects.js';
+import { SAVED_SEARCHES } from './saved-searches.js';
+import { SERVICES } from './services.js';
+import { TRACES } from './traces.js';
+import { version } from './version.js';
+
+/** Commands of one word, about the client and its connection. */
+const CLIENT: Family = { groups: {}, commands: [whoami, doctor, docs, version, completion] };
+
+/** Every command there is: one family for each first word, one file for each family. */
+export const CATALOG: readonly Family[] = [LOGS, TRACES, METRICS, SERVICES, SAVED_SEARCHES, PROJECTS, APIKEY, CLIENT];

@@ -1,0 +1,49 @@
+import { restCommand, type Family } from '../command/command.js';
+import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
+import { levelPaint } from '../print/colors.js';
+import { plainText } from '../print/json.js';
+
+const query = restCommand({
+  words: ['logs', 'query'],
+  summary: 'Find log records',
+  description:
+    'The search language has words and "phrases" of the body, field:value, ranges, wildcards, AND, OR, NOT and parentheses. ' +
+    'To follow pages of a window given as a duration, give both bounds as RFC 3339: a cursor fits one window only.',
+  examples: [
+    'svc logs query --level error --since 6h',
+    `svc logs query -q '"connection refused" AND service:checkout'`,
+    'svc logs query --since 2026-01-31T09:00:00Z --until 2026-01-31T10:00:00Z -o json',
+  ],
+  operation: 'logs.query',
+  flags: [
+    CURSOR,
+    DISTINCT_ID,
+    ENVIRONMENT,
+    { name: 'level', kind: 'string', sends: 'level', description: 'trace, debug, info, warn, error or fatal' },
+    { name: 'limit', kind: 'int', default: 50, min: 1, sends: 'limit', description: 'records of one page' },
+    { name: 'query', short: 'q', kind: 'string', sends: 'q', description: 'search in the search language' },
+    SERVICE,
+    {
+      name: 'sort',
+      kind: 'string',
+      default: 'timestamp_desc',
+      choices: ['timestamp_desc', 'timestamp_asc'],
+      sends: 'sort',
+      description: 'timestamp_desc or timestamp_asc',
+    },
+    ...windowFlags('1h'),
+  ],
+  view: {
+    kind: 'table',
+    rows: 'logs',
+    columns: [
+      { title: 'TIME', field: 'timestamp', paint: (_, colors) => colors.dim },
+      { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
+      { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
+      { title: 'BODY', field: 'body', flexible: true },
+    ],
+    empty: 'No log records in this window.',
+  },
+});
+
+export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query] };

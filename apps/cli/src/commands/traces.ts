@@ -1,0 +1,71 @@
+import { restCommand, type Family } from '../command/command.js';
+import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
+import { milliseconds, wholeNumber } from '../print/units.js';
+
+const search = restCommand({
+  words: ['traces', 'search'],
+  summary: 'Find traces',
+  examples: ['svc traces search --service checkout --sort-by duration', 'svc traces search --since 6h -o json'],
+  operation: 'traces.search',
+  flags: [
+    CURSOR,
+    DISTINCT_ID,
+    ENVIRONMENT,
+    { name: 'limit', kind: 'int', default: 30, min: 1, sends: 'limit', description: 'traces of one page' },
+    { name: 'operation', kind: 'string', sends: 'operation', description: 'name of a span' },
+    SERVICE,
+    {
+      name: 'sort-by',
+      kind: 'string',
+      default: 'start_time',
+      choices: ['start_time', 'duration', 'span_count', 'service_count', 'error_count'],
+      sends: 'sort_by',
+      description: 'what to sort by',
+    },
+    {
+      name: 'sort-order',
+      kind: 'string',
+      default: 'desc',
+      choices: ['asc', 'desc'],
+      sends: 'sort_order',
+      description: 'asc or desc',
+    },
+    ...windowFlags('1h'),
+  ],
+  view: {
+    kind: 'table',
+    rows: 'traces',
+    columns: [
+      { title: 'START', field: 'start_time', paint: (_, colors) => colors.dim },
+      { title: 'TRACE', field: 'trace_id' },
+      { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
+      { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
+      {
+        title: 'ERRORS',
+        field: 'error_count',
+        format: wholeNumber,
+        align: 'right',
+        paint: (count, colors) => (count === 0 ? colors.dim : colors.red),
+      },
+      { title: 'SERVICE', field: 'root_service', paint: (_, colors) => colors.cyan },
+      { title: 'OPERATION', field: 'root_operation', flexible: true },
+    ],
+    empty: 'No traces in this window.',
+  },
+});
+
+const get = restCommand({
+  words: ['traces', 'get'],
+  summary: 'Show one trace with its spans',
+  operation: 'traces.get',
+  arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
+  view: {
+    kind: 'text',
+    print: async (trace, page) => (await import('../print/waterfall.js')).printWaterfall(trace, page),
+  },
+});
+
+export const TRACES: Family = {
+  groups: { traces: 'Traces: the spans of one request across services' },
+  commands: [search, get],
+};

@@ -1,0 +1,70 @@
+import { commandFlags } from '../command/command-flags.js';
+import type { Command, Family } from '../command/command.js';
+import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import type { Flag } from '../command/flag.js';
+
+/** First word of the completion scripts' question; `--` and the words come behind it. */
+export const COMPLETE_WORD = '__complete';
+
+/**
+ * What may stand where the cursor is: the next words of commands, flags of the command behind a dash, choices of a flag or an
+ * argument. Nothing is asked of the service.
+ *
+ * @param words what stands behind `svc`; the last one is being written and may be empty
+ */
+export function complete(words: readonly string[], catalog: readonly Family[]): readonly string[] {
+  const commands = catalog.flatMap((family) => family.commands);
+  const writing = words.at(-1) ?? '';
+  const { positionals, pending } = readWords(words.slice(0, -1), commands);
+  const matching = (candidates: readonly string[]): string[] =>
+    [...new Set(candidates)].filter((candidate) => candidate.startsWith(writing)).sort();
+
+  if (pending) return matching(choicesOf(pending));
+  const command = findCommand(commands, positionals);
+  const [inline, value] = writing.startsWith('--') && writing.includes('=') ? writing.split('=', 2) : [];
+  if (inline !== undefined && value !== undefined) {
+    const flag = flagsOf(command).find(({ name }) => `--${name}` === inline);
+    return matching(flag ? choicesOf(flag).map((choice) => `${inline}=${choice}`) : []);
+  }
+  if (writing.startsWith('-')) return matching(flagsOf(command).map(({ name }) => `--${name}`));
+  if (command) return matching(command.arguments?.[positionals.length - command.words.length]?.choices ?? []);
+  return matching(
+    commands
+      .filter(({ words: path }) => positionals.every((word, index) => path[index] === word))
+      .flatMap(({ words: path }) => path[positionals.length] ?? []),
+  );
+}
+
+/** Positionals typed so far, and the flag that still waits for its value. */
+function readWords(words: readonly string[], commands: readonly Command[]): { positionals: string[]; pending?: Flag } {
+  const positionals: string[] = [];
+  let pending: Flag | undefined;
+  for (const word of words) {
+    if (pending) pending = undefined;
+    else if (!word.startsWith('-')) positionals.push(word);
+    else {
+      const flag = flagsOf(findCommand(commands, positionals)).find(
+        ({ name, short }) => word === `--${name}` || word === `-${short}`,
+      );
+      pending = flag && flag.kind !== 'bool' ? flag : undefined;
+    }
+  }
+  return { positionals, ...(pending && { pending }) };
+}
+
+function findCommand(commands: readonly Command[], positionals: readonly string[]): Command | undefined {
+  return commands.find(({ words, aliases = [] }) =>
+    words.every((word, index) => {
+      const typed = positionals[index] ?? '';
+      return typed === word || (index === words.length - 1 && aliases.includes(typed));
+    }),
+  );
+}
+
+function flagsOf(command: Command | undefined): readonly Flag[] {
+  return [...(command ? commandFlags(command) : []), ...GLOBAL_FLAGS];
+}
+
+function choicesOf(flag: Flag): readonly string[] {
+  return 'choices' in flag ? (flag.choices ?? []) : [];
+}

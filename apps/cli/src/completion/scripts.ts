@@ -1,0 +1,34 @@
+/** Shells that `svc completion` writes a script for. Each script asks `svc __complete`, so it never grows old. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof SHELLS)[number];
+
+/** File names are offered where the client has nothing to say, which is where a path may be wanted. */
+export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  bash: `# source <(svc completion bash)
+_svc() {
+  local line=\${COMP_LINE:0:COMP_POINT} words current reply
+  current=\${COMP_WORDS[COMP_CWORD]}
+  read -r -a words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=("")
+  COMPREPLY=()
+  while IFS= read -r reply; do
+    # Readline takes "=" and ":" for ends of words and expects only what follows them.
+    COMPREPLY+=("\${reply:\${#words[-1]}-\${#current}}")
+  done < <("\${words[0]}" __complete -- "\${words[@]:1}" 2> /dev/null)
+}
+complete -o default -F _svc svc
+`,
+  zsh: `#compdef svc
+# source <(svc completion zsh)
+_svc() {
+  local -a replies
+  replies=("\${(@f)$(\${words[1]} __complete -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
+  if (( \${#replies[1]} )); then compadd -- "\${replies[@]}"; else _files; fi
+}
+compdef _svc svc
+`,
+  fish: `# svc completion fish | source
+complete -c svc -a '(svc __complete -- (commandline -opc)[2..-1] (commandline -ct) 2> /dev/null)'
+`,
+};

@@ -1,0 +1,132 @@
+import { exitCodeOf, Failure, toFailure, EXIT, type ExitCode } from '../failure.js';
+import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
+import { rootOf } from '../http/base-url.js';
+import type { Io } from '../io.js';
+import { isObject, plainText, type Json } from '../print/json.js';
+import type { Settings } from '../session/settings.js';
+
+/** `not_served`: the service has no such thing; nothing is wrong with it. `skipped`: an earlier check has to pass first. */
+export type CheckStatus = 'ok' | 'failed' | 'skipped' | 'not_served';
+
+export interface Check {
+  readonly name: 'api' | 'authentication' | 'project' | 'ingestion' | 'mcp';
+  readonly status: CheckStatus;
+  readonly message: string;
+  /** Why it failed, as the exit code of the whole. */
+  readonly exitCode: ExitCode;
+}
+
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** All five, in a fixed order; none of them writes anything. */
+export async function runChecks(settings: Settings, api: Api, io: Io): Promise<readonly Check[]> {
+  const [chain, ingestion, mcp] = await Promise.all([
+    checkApiChain(settings, api, io),
+    checkIngestion(settings, io),
+    checkMcp(settings, io),
+  ]);
+  return [...chain, ingestion, mcp];
+}
+
+async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<readonly Check[]> {
+  const reachable = await attempt('api', async () => {
+    const response = await probe(`${settings.apiUrl}/account`, { method: 'GET' }, io);
+    const isOurs = response.headers.get('content-type')?.includes('json') === true && response.status < 500;
+    if (!isOurs) throw new Failure('unexpected_answer', `${settings.apiUrl} answered with status ${response.status}`);
+    return settings.apiUrl;
+  });
+  if (reachable.status !== 'ok') return [reachable, skipped('authentication'), skipped('project')];
+
+  const authentication = await attempt('authentication', async () => {
+    const account = await get(api, '/account', undefined);
+    return `${nameAt(account, 'principal')} of ${nameAt(account, 'organization')}`;
+  });
+  if (authentication.status !== 'ok') return [reachable, authentication, skipped('project')];
+
+  const project = await attempt('project', async () => {
+    const current = await get(api, '/projects/current', settings.project);
+    return isObject(current) ? `${plainText(current['slug'])} (${plainText(current['id'])})` : '';
+  });
+  return [reachable, authentication, project];
+}
+
+async function checkIngestion({ ingestUrl }: Settings, io: Io): Promise<Check> {
+  return await attempt('ingestion', async () => {
+    const { status } = await probe(`${ingestUrl}/health/ready`, { method: 'GET' }, io);
+    if (status !== 200) throw new Failure('not_ready', `${ingestUrl} answered with status ${status}`);
+    return ingestUrl;
+  });
+}
+
+/** The read-only handshake of the Model Context Protocol. */
+async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
+  const url = `${rootOf(apiUrl)}/mcp`;
+  if (apiKey === undefined) return skipped('mcp');
+  let isServed = true;
+  const check = await attempt('mcp', async () => {
+    const response = await probe(
+      url,
+      {
+        method: 'POST',
+        headers: {
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          authorization: `Bearer ${apiKey}`,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'initialize',
+          params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'svc', version: io.version } },
+        }),
+      },
+      io,
+    );
+    isServed = response.status !== 404 && response.status !== 405;
+    if (isServed && !response.ok) {
+      throw new Failure('mcp', `${url} answered with status ${response.status}`, exitCodeOf(response.status));
+    }
+    return url;
+  });
+  return isServed ? check : { ...check, status: 'not_served', message: 'this service serves no MCP' };
+}
+
+async function get(api: Api, path: string, project: string | undefined): Promise<Json> {
+  const query = project === undefined ? [] : [['project_id', project] as const];
+  return (await api.send({ method: 'GET', path, query, idempotent: true })) ?? null;
+}
+
+async function probe(url: string, init: RequestInit, io: Io): Promise<Response> {
+  try {
+    const response = await io.fetch(url, {
+      ...init,
+      headers: { accept: 'application/json', 'user-agent': userAgent(io.version), ...(init.headers as object) },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    // Only the head is asked for; the rest would keep the connection, of an event stream for ever.
+    await response.body?.cancel();
+    return response;
+  } catch (error) {
+    throw unreachable(error, url, PROBE_TIMEOUT_MS);
+  }
+}
+
+async function attempt(name: Check['name'], work: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, status: 'ok', message: await work(), exitCode: EXIT.ok };
+  } catch (error) {
+    const { message, exitCode } = toFailure(error);
+    return { name, status: 'failed', message, exitCode };
+  }
+}
+
+function skipped(name: Check['name']): Check {
+  const message = name === 'mcp' ? noCredential().message : 'an earlier check failed';
+  return { name, status: 'skipped', message, exitCode: EXIT.ok };
+}
+
+function nameAt(account: Json, key: string): string {
+  const holder = isObject(account) ? account[key] : undefined;
+  return isObject(holder) ? plainText(holder['name']) : 'unknown';
+}

@@ -1,0 +1,129 @@
+import { EXIT, exitCodeOf, Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { isObject, type Json } from '../print/json.js';
+import { readRetryAfter, retryDelayMs } from './retry.js';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, percent-encoded. */
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly body?: Json;
+  /** Whether sending it twice does no more than sending it once; only then is it tried again. */
+  readonly idempotent: boolean;
+}
+
+export interface Api {
+  /** The answer, undefined when it is empty (204). @throws Failure */
+  send(request: ApiRequest): Promise<Json | undefined>;
+}
+
+export interface ApiOptions {
+  readonly apiUrl: string;
+  readonly apiKey: string | undefined;
+  readonly io: Pick<Io, 'fetch' | 'sleep' | 'now' | 'random' | 'version'>;
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiOptions): Api {
+  return {
+    async send(request) {
+      if (apiKey === undefined) throw noCredential();
+      for (let attempt = 1; ; attempt++) {
+        const response = await attemptOnce(request, apiKey);
+        const text = await readText(response);
+        if (response.ok) return parseAnswer(response, text);
+        const delayMs = request.idempotent
+          ? retryDelayMs(response.status, response.headers.get('retry-after'), attempt, io.now(), io.random())
+          : undefined;
+        if (delayMs === undefined) throw refusal(response, text);
+        await io.sleep(delayMs);
+      }
+    },
+  };
+
+  async function attemptOnce(request: ApiRequest, key: string): Promise<Response> {
+    const search = new URLSearchParams(
+      request.query.map(([name, value]): [string, string] => [name, value]),
+    ).toString();
+    try {
+      return await io.fetch(apiUrl + request.path + (search === '' ? '' : `?${search}`), {
+        method: request.method,
+        headers: {
+          accept: 'application/json',
+          'user-agent': userAgent(io.version),
+          'x-svc-api-key': key,
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        // fetch would carry the key's header to whatever host a redirect names.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw unreachable(error, apiUrl, timeoutMs);
+    }
+  }
+
+  async function readText(response: Response): Promise<string> {
+    try {
+      return await response.text();
+    } catch (error) {
+      throw unreachable(error, apiUrl, timeoutMs);
+    }
+  }
+}
+
+export function userAgent(version: string): string {
+  return `svc/${version} (${process.platform}; ${process.arch}) node/${process.versions.node}`;
+}
+
+/** Why a request got no answer. The address is the caller's own configuration; the request is not repeated. */
+export function unreachable(error: unknown, address: string, timeoutMs: number): Failure {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new Failure('timeout', `${address} did not answer within ${timeoutMs / 1000} s`);
+  }
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new Failure('unreachable', `Cannot reach ${address}${code}. Is the service running there?`);
+}
+
+export function noCredential(): Failure {
+  const message = 'There is no API key: set SVC_API_KEY, pass --api-key, or put one into the profile';
+  return new Failure('unauthenticated', message, EXIT.unauthenticated);
+}
+
+function parseAnswer(response: Response, text: string): Json | undefined {
+  if (response.status === 204 || text === '') return undefined;
+  const answer = parseJson(text);
+  if (answer !== undefined) return answer;
+  throw new Failure('invalid_response', 'The answer is not JSON: is the API address right?', EXIT.failure, {
+    status: response.status,
+  });
+}
+
+function refusal(response: Response, text: string): Failure {
+  const { status, headers } = response;
+  const body = parseJson(text);
+  const fields = isObject(body) ? body : {};
+  const error = typeof fields['error'] === 'string' ? fields['error'] : 'http_error';
+  const message = typeof fields['message'] === 'string' ? fields['message'] : `The API answered with status ${status}`;
+  const retryAfter = readRetryAfter(headers.get('retry-after'));
+  const requestId = headers.get('x-request-id');
+  return new Failure(error, message, exitCodeOf(status), {
+    status,
+    ...(fields['details'] !== undefined && { details: fields['details'] }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(requestId !== null && { requestId }),
+  });
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+/** A stream of text and whether a person is looking at it. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Columns of the terminal. */
+  readonly columns: number | undefined;
+}
+
+/** Everything outside the process, so that tests can stand in for it. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** From 0 to below 1. */
+  random(): number;
+  readonly homeDirectory: string;
+  /** Version of the client. */
+  readonly version: string;
+}

@@ -1,0 +1,42 @@
+import { homedir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommandLine } from './cli.js';
+import { CATALOG } from './commands/index.js';
+import { EXIT } from './failure.js';
+import type { Io, Output } from './io.js';
+
+/** Put in by the bundler, from package.json. */
+declare const SVC_CLI_VERSION: string;
+
+const io: Io = {
+  env: process.env,
+  stdin: process.stdin,
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
+  fetch,
+  now: Date.now,
+  sleep,
+  random: Math.random,
+  homeDirectory: homedir(),
+  version: SVC_CLI_VERSION,
+};
+
+process.on('SIGINT', () => process.exit(EXIT.interrupted));
+for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
+
+// Not process.exit: a pipe that is slower than we are has not taken everything yet.
+process.exitCode = await runCommandLine(process.argv.slice(2), CATALOG, io);
+
+function output(stream: NodeJS.WriteStream): Output {
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal: stream.isTTY,
+    columns: stream.isTTY ? stream.columns : undefined,
+  };
+}
+
+/** The reader has seen enough (`svc docs | head`): no failure of ours. */
+function leaveQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+}

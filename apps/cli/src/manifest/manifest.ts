@@ -1,0 +1,102 @@
+import { commandFlags } from '../command/command-flags.js';
+import { isRest, spelling, type Command, type Family } from '../command/command.js';
+import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import { shownDefault, type Flag } from '../command/flag.js';
+import { operationEntry } from '../command/request.js';
+import type { JsonObject } from '../print/json.js';
+
+export interface Manifest extends JsonObject {
+  readonly commands: readonly CommandEntry[];
+  readonly global_flags: readonly FlagEntry[];
+  readonly exit_codes: JsonObject;
+}
+
+export interface CommandEntry extends JsonObject {
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly description: string | null;
+  readonly arguments: readonly ArgumentEntry[];
+  readonly flags: readonly FlagEntry[];
+  /** Fields of the JSON body; null where the command takes none. */
+  readonly body: string | null;
+  readonly destructive: boolean;
+  readonly examples: readonly string[];
+  readonly operation: OperationEntry | null;
+}
+
+interface ArgumentEntry extends JsonObject {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface FlagEntry extends JsonObject {
+  readonly name: string;
+  readonly short: string | null;
+  readonly type: string;
+  readonly default: string | null;
+  readonly required: boolean;
+  readonly choices: readonly string[] | null;
+  readonly env: string | null;
+  readonly description: string;
+}
+
+interface OperationEntry extends JsonObject {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string | null;
+}
+
+const EXIT_CODES = {
+  '0': 'success',
+  '1': 'API or general error',
+  '2': 'usage error (unknown command, bad flags or arguments)',
+  '3': 'unauthenticated',
+  '4': 'forbidden (credential lacks scope or conflicts with the requested project)',
+  '5': 'not found',
+} as const;
+
+/** Every command with what it takes, by name: the same data the parser and the help are made of. */
+export function manifestOf(catalog: readonly Family[]): Manifest {
+  const commands = catalog.flatMap((family) => family.commands).filter((command) => isRest(command) || !command.meta);
+  return {
+    commands: commands.map(commandEntry).sort((a, b) => (a.command < b.command ? -1 : 1)),
+    global_flags: GLOBAL_FLAGS.map(flagEntry),
+    exit_codes: EXIT_CODES,
+  };
+}
+
+function commandEntry(command: Command): CommandEntry {
+  const rest = isRest(command) ? command : undefined;
+  return {
+    command: spelling(command),
+    aliases: command.aliases ?? [],
+    summary: command.summary,
+    description: command.description ?? null,
+    arguments: (command.arguments ?? []).map(({ name, description }) => ({ name, description })),
+    flags: commandFlags(command).map(flagEntry),
+    body: rest?.body ?? null,
+    destructive: rest?.destructive ?? false,
+    examples: command.examples ?? [],
+    operation: rest ? operationOf(rest.operation) : null,
+  };
+}
+
+function flagEntry(flag: Flag): FlagEntry {
+  return {
+    name: flag.name,
+    short: flag.short ?? null,
+    type: flag.kind,
+    default: shownDefault(flag) ?? null,
+    required: flag.required ?? false,
+    choices: 'choices' in flag ? (flag.choices ?? null) : null,
+    env: flag.env ?? null,
+    description: flag.description,
+  };
+}
+
+function operationOf(id: Parameters<typeof operationEntry>[0]): OperationEntry {
+  const { method, path, scope } = operationEntry(id);
+  return { id, method, path: `/api/v1${path}`, scope };
+}

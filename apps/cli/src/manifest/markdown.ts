@@ -1,0 +1,51 @@
+import { plainText } from '../print/json.js';
+import { groupBy } from '../print/group-by.js';
+import type { CommandEntry, FlagEntry, Manifest } from './manifest.js';
+
+/** The manifest for people: one section per first word, one entry per command. */
+export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifest): string {
+  const families = groupBy(commands, ({ command }) => command.split(' ')[0] ?? '');
+  const parts = [
+    '# Commands of `svc`',
+    `${commands.length} commands. Interactive terminals get tables, pipes get JSON; \`--output\` chooses. Append \`--help\` to any of them.`,
+    '## Global flags',
+    'They may stand before or after the command.',
+    global_flags.map(flagLine).join('\n'),
+    '## Exit codes',
+    Object.entries(exit_codes)
+      .map(([code, meaning]) => `- ${code}: ${plainText(meaning)}`)
+      .join('\n'),
+    ...[...families].flatMap(([word, members]) => [`## ${word}`, ...members.flatMap(commandParts)]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function commandParts(entry: CommandEntry): string[] {
+  const usage = ['svc', entry.command, ...entry.arguments.map(({ name }) => `<${name}>`)].join(' ');
+  const aliases =
+    entry.aliases.length === 0 ? '' : ` Alias: ${entry.aliases.map((alias) => `\`${alias}\``).join(', ')}.`;
+  const { operation } = entry;
+  const facts = [
+    ...entry.arguments.map(({ name, description }) => `- \`<${name}>\`: ${description}`),
+    ...entry.flags.map(flagLine),
+    ...(entry.body === null ? [] : [`- body: ${entry.body}`]),
+    ...(operation ? [`- \`${operation.method} ${operation.path}\`, scope \`${operation.scope ?? 'none'}\``] : []),
+  ];
+  return [
+    `### \`${usage}\``,
+    `${entry.summary}.${aliases}${entry.description === null ? '' : ` ${entry.description}`}`,
+    ...(facts.length === 0 ? [] : [facts.join('\n')]),
+    ...(entry.examples.length === 0 ? [] : ['```sh\n' + entry.examples.join('\n') + '\n```']),
+  ];
+}
+
+function flagLine(flag: FlagEntry): string {
+  const spelled = `${flag.short === null ? '' : `-${flag.short}, `}--${flag.name} ${flag.type}`;
+  const facts = [
+    ...(flag.default === null ? [] : [`default \`${flag.default}\``]),
+    ...(flag.required ? ['required'] : []),
+    ...(flag.choices === null ? [] : [`one of ${flag.choices.map((choice) => `\`${choice}\``).join(', ')}`]),
+    ...(flag.env === null ? [] : [`\`${flag.env}\``]),
+  ];
+  return `- \`${spelled}\`: ${flag.description}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}`;
+}

@@ -1,0 +1,45 @@
+import stringWidth from 'string-width';
+
+const GAP = '  ';
+
+/** Columns as wide as their widest cell, two spaces between them, nothing behind the last one. Cells have no line breaks. */
+export function layout(rows: readonly (readonly string[])[], align: readonly Alignment[] = []): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell))));
+  }
+  return rows
+    .map(
+      (row) =>
+        row
+          .map((cell, column) => pad(cell, column))
+          .join(GAP)
+          .trimEnd() + '\n',
+    )
+    .join('');
+
+  function pad(cell: string, column: number): string {
+    const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+    return align[column] === 'right' ? padding + cell : cell + padding;
+  }
+}
+
+export type Alignment = 'left' | 'right';
+
+/** Total width of columns laid out with these widths. */
+export function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + GAP.length * Math.max(0, widths.length - 1);
+}
+
+/** The text, cut to `width` columns with an ellipsis; whole graphemes only. */
+export function fit(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let fitted = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += stringWidth(segment);
+    if (used > width - 1) break;
+    fitted += segment;
+  }
+  return width > 0 ? `${fitted}…` : '';
+}

@@ -1,0 +1,61 @@
+import { usageError } from '../failure.js';
+import { parseBaseUrl, parseApiUrl } from '../http/base-url.js';
+import type { FlagValue } from '../command/flag.js';
+import type { Profiles } from '../profile/profile-file.js';
+
+/** Where to send requests, as whom, and inside which project. */
+export interface Settings {
+  /** Ends with /api/v1, without a slash behind it. */
+  readonly apiUrl: string;
+  /** Without a slash at the end. */
+  readonly ingestUrl: string;
+  readonly apiKey: string | undefined;
+  /** Id of the active project. */
+  readonly project: string | undefined;
+  readonly profile: string;
+}
+
+export const DEFAULT_API_URL = 'http://127.0.0.1:8080/api/v1';
+export const DEFAULT_INGEST_URL = 'http://127.0.0.1:4318';
+export const DEFAULT_PROFILE = 'default';
+
+/**
+ * Each setting from its flag, then its environment variable, then the selected profile, then the default. An empty environment
+ * variable counts as absent.
+ *
+ * @throws Failure when a profile was named that does not exist, or a value cannot be used; values are not repeated.
+ */
+export function resolveSettings(
+  flags: Readonly<Record<string, FlagValue | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
+  profiles: () => Profiles,
+): Settings {
+  const chosen = pick(flags['profile'], env['SVC_PROFILE']);
+  const name = chosen ?? DEFAULT_PROFILE;
+  const profile = profiles().get(name);
+  if (chosen !== undefined && !profile) throw usageError('The configuration has no profile of that name');
+
+  const apiUrl = pick(flags['api-url'], env['SVC_API_URL'], profile?.api_url) ?? DEFAULT_API_URL;
+  const ingestUrl = pick(flags['ingest-url'], env['SVC_INGEST_URL'], profile?.ingest_url) ?? DEFAULT_INGEST_URL;
+  const apiKey = pick(flags['api-key'], env['SVC_API_KEY'], profile?.api_key);
+  return {
+    apiUrl: parseApiUrl(apiUrl) ?? refuse('api-url', 'SVC_API_URL'),
+    ingestUrl: parseBaseUrl(ingestUrl) ?? refuse('ingest-url', 'SVC_INGEST_URL'),
+    apiKey: apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey) ? apiKey : refuseKey(),
+    project: pick(flags['project'], env['SVC_PROJECT'], profile?.project),
+    profile: name,
+  };
+}
+
+function pick(...candidates: readonly (FlagValue | undefined)[]): string | undefined {
+  return candidates.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '');
+}
+
+function refuse(flag: string, variable: string): never {
+  throw usageError(`--${flag} (${variable}, or the profile's) must be an http or https address without a query`);
+}
+
+/** A header could not carry it, and the error of the attempt would repeat it. */
+function refuseKey(): never {
+  throw usageError('The API key holds characters that no key has');
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { operations } from '@svc/contract';
+import { api, defaultProjectId, makeKey } from '../api.js';
+import { theService } from '../topology.js';
+
+const SENTINEL = 'Do-Not-Echo-91bd';
+
+/** A path of the operation with harmless values in it, relative to /api/v1. */
+function pathOf(path: string): string {
+  return path.replace('/api/v1', '').replaceAll(/\{[^}]+\}/g, 'a0'.repeat(16));
+}
+
+function assertError(text: string, status: number, expected: number): void {
+  assert.equal(status, expected, text);
+  const body = JSON.parse(text) as Record<string, unknown>;
+  assert.equal(typeof body['error'], 'string');
+  assert.equal(typeof body['message'], 'string');
+  assert.ok(
+    Object.keys(body).every((name) => ['error', 'message', 'details', 'request_id'].includes(name)),
+    text,
+  );
+  assert.ok(!text.includes(SENTINEL), text);
+}
+
+describe('every operation of the catalog', () => {
+  for (const { id, method, path, scope, project } of operations) {
+    const target = pathOf(path);
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+
+    it(`${id} refuses no credential, a wrong one, and one without ${scope}`, async () => {
+      const lacking = await makeKey(
+        operations
+          .map((other) => other.scope ?? '')
+          .filter((other) => other !== scope && other !== '')
+          .slice(0, 1),
+      );
+      for (const key of [null, SENTINEL.repeat(2)]) {
+        const answer = await api(method, target, { key, ...body });
+        assertError(answer.text, answer.status, 401);
+      }
+      const answer = await api(method, target, { key: lacking.secret, ...body });
+      assertError(answer.text, answer.status, 403);
+    });
+
+    it(`${id} refuses an unknown field`, async () => {
+      const projectId = await defaultProjectId();
+      const selector = project === 'required' ? `?project_id=${projectId}&` : '?';
+      const answer =
+        'body' in body
+          ? await api(method, target + selector, { body: { [SENTINEL.slice(0, 4)]: SENTINEL } })
+          : await api(method, `${target}${selector}unknown_field=${SENTINEL}`);
+      assertError(answer.text, answer.status, 400);
+    });
+
+    if (project === 'required') {
+      it(`${id} refuses another project to a project-bound key, and no project to an organization`, async () => {
+        const bound = await makeKey([scope ?? ''], await defaultProjectId());
+        const conflicting = await api(method, `${target}?project_id=${SENTINEL}`, { key: bound.secret, ...body });
+        assertError(conflicting.text, conflicting.status, 403);
+        const none = await api(method, target, body);
+        assertError(none.text, none.status, 400);
+      });
+    }
+  }
+});
+
+describe('every failure is {error, message}', () => {
+  it('of paths and methods that are not there', async () => {
+    for (const [method, path, status] of [
+      ['GET', '/nowhere', 404],
+      ['POST', '/logs', 405],
+      ['GET', '/%zz', 400],
+      ['GET', '/..%2f..%2fetc', 404],
+    ] as const) {
+      const answer = await api(method, path, method === 'POST' ? { body: {} } : {});
+      assertError(answer.text, answer.status, status);
+    }
+  });
+
+  it('of bodies that are no JSON object, too large, or of another type', async () => {
+    const { httpUrl, apiKey } = theService();
+    const post = async (body: string, type = 'application/json') => {
+      const answer = await fetch(`${httpUrl}/api/v1/account/api-keys`, {
+        method: 'POST',
+        headers: { 'x-svc-api-key': apiKey, 'content-type': type },
+        body,
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    for (const [body, type, status] of [
+      [`{"name": ${SENTINEL}`, 'application/json', 400],
+      [`"${SENTINEL}"`, 'application/json', 400],
+      [`["${SENTINEL}"]`, 'application/json', 400],
+      [`{"name":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'application/json', 413],
+      [SENTINEL, 'text/plain', 415],
+    ] as const) {
+      const answer = await post(body, type);
+      assertError(answer.text, answer.status, status);
+    }
+  });
+
+  it('of requests that are no HTTP', async () => {
+    const { port } = new URL(theService().httpUrl);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.end(`${SENTINEL}\r\n\r\n`));
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.ok(!answer.includes(SENTINEL));
+  });
+
+  it('and carries the request id that came in, or a new one', async () => {
+    const given = await api('GET', '/nowhere', { headers: { 'x-request-id': 'abc-123' } });
+    assert.equal(given.headers.get('x-request-id'), 'abc-123');
+    const made = await api('GET', '/nowhere', { headers: { 'x-request-id': 'not a valid id!' } });
+    assert.match(made.headers.get('x-request-id') ?? '', /^[A-Za-z0-9._-]{8,64}$/);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { api, ok, type Json } from '../api.js';
+import { body, create, openScene, type Scene } from './saved-search.js';
+
+describe('saved searches: what succeeds', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await openScene();
+  });
+
+  it('create answers 201 with version 1 and everything that was sent, null members included', async () => {
+    const { alice, project } = scene;
+    const answer = await api('POST', '/search/saved', { key: alice.key, body: body({ name: 'Created' }) });
+    assert.equal(answer.status, 201);
+    const made = answer.json;
+    assert.equal(made['version'], 1);
+    assert.equal(made['project_id'], project);
+    assert.equal(made['created_by'], alice.keyId);
+    assert.deepEqual(made['query'], { q: 'refused', level: ['error'], nested: { nothing: null } });
+    assert.deepEqual(await ok('GET', `/search/saved/${made['id'] as string}`, { key: alice.key }), made);
+  });
+
+  it('update changes what is present and nothing else', async () => {
+    const { alice } = scene;
+    const made = await create(alice);
+    const updated = await ok('PATCH', `/search/saved/${made['id'] as string}`, {
+      key: alice.key,
+      body: { expected_version: 1, name: 'Renamed', is_shared: true },
+    });
+    assert.equal(updated['version'], 2);
+    assert.equal(updated['name'], 'Renamed');
+    assert.equal(updated['is_shared'], true);
+    assert.deepEqual(updated['query'], made['query']);
+  });
+
+  it('duplicate makes a private copy of the caller, also of what another shares', async () => {
+    const { alice, bob } = scene;
+    const shared = await create(alice, { is_shared: true });
+    const answer = await api('POST', `/search/saved/${shared['id'] as string}/duplicate`, {
+      key: bob.key,
+      body: { expected_version: 1, idempotency_key: 'copy-1' + (shared['id'] as string) },
+    });
+    assert.equal(answer.status, 201);
+    assert.equal(answer.json['is_shared'], false);
+    assert.equal(answer.json['created_by'], bob.keyId);
+    assert.equal(answer.json['version'], 1);
+    assert.notEqual(answer.json['id'], shared['id']);
+  });
+
+  it('delete answers 204 without a body, and the search is gone', async () => {
+    const { alice } = scene;
+    const id = (await create(alice))['id'] as string;
+    const answer = await api('DELETE', `/search/saved/${id}?expected_version=1`, { key: alice.key });
+    assert.deepEqual([answer.status, answer.text], [204, '']);
+    assert.equal((await api('GET', `/search/saved/${id}`, { key: alice.key })).status, 404);
+  });
+
+  it('list pages newest first, each search once, and ends without a cursor', async () => {
+    const { bob } = scene;
+    const made: string[] = [];
+    for (let index = 0; index < 5; index++) made.push((await create(bob, { signal: 'metrics' }))['id'] as string);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await ok(
+        'GET',
+        `/search/saved?signal=metrics&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+        { key: bob.key },
+      );
+      const rows = [...(page['saved_searches'] as Json[])];
+      seen.push(...rows.filter(({ created_by }) => (created_by as string) === bob.keyId).map(({ id }) => id as string));
+      const pagination = page['pagination'] as Json;
+      assert.equal('next_cursor' in pagination, pagination['has_more'] as boolean);
+      cursor = (pagination['next_cursor'] as string | undefined) ?? '';
+    } while (cursor !== '');
+    assert.deepEqual(seen, made.reverse());
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
+import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { theService } from '../topology.js';
+
+describe('API keys', () => {
+  it('show their secret once, and lists never do', async () => {
+    const answer = await api('POST', '/account/api-keys', { body: { name: 'once', scopes: ['logs:read'] } });
+    assert.equal(answer.status, 201);
+    const secret = answer.json['secret'] as string;
+    const list = await api('GET', '/account/api-keys');
+    assert.ok(!list.text.includes(secret));
+    const listed = [...(list.json['api_keys'] as Json[])].find(
+      ({ id }) => (id as string) === (answer.json['api_key']?.['id'] as unknown as string),
+    );
+    assert.ok(listed && secret.startsWith(listed['prefix'] as string));
+  });
+
+  it('are accepted in each documented header, and two different ones are refused', async () => {
+    const { apiKey } = theService();
+    for (const headers of [
+      { 'x-svc-api-key': apiKey },
+      { 'x-api-key': apiKey },
+      { authorization: `ApiKey ${apiKey}` },
+      { authorization: `Bearer ${apiKey}` },
+    ]) {
+      assert.equal(
+        (await api('GET', '/account', { key: null, headers: headers as Record<string, string> })).status,
+        200,
+      );
+    }
+    const both = await api('GET', '/account', { headers: { 'x-api-key': 'svc_another' } });
+    assert.equal(both.status, 401);
+  });
+
+  it('carry at most the scopes of their maker', async () => {
+    const { secret } = await makeKey(['api_keys:write', 'logs:read']);
+    const more = await api('POST', '/account/api-keys', {
+      key: secret,
+      body: { name: 'more', scopes: ['logs:read', 'traces:read'] },
+    });
+    assert.equal(more.status, 403);
+    const same = await api('POST', '/account/api-keys', { key: secret, body: { name: 'same', scopes: ['logs:read'] } });
+    assert.equal(same.status, 201);
+  });
+
+  it('bound to a project see that project alone', async () => {
+    const project = await defaultProjectId();
+    const { secret } = await makeKey(['projects:read', 'account:read'], project);
+    const list = await ok('GET', '/projects', { key: secret });
+    assert.deepEqual(
+      [...(list['projects'] as Json[])].map(({ id }) => id as string),
+      [project],
+    );
+    assert.equal((await ok('GET', '/account', { key: secret }))['project_id'], project);
+  });
+
+  it('without a scope get 403 naming it, without a valid secret 401', async () => {
+    const { secret } = await makeKey(['logs:read']);
+    const denied = await api('GET', '/account', { key: secret });
+    assert.deepEqual([denied.status, denied.json['error']], [403, 'permission_denied']);
+    for (const key of [null, 'nonsense', `${secret}x`])
+      assert.equal((await api('GET', '/account', { key })).status, 401);
+  });
+
+  it('stop working everywhere within five seconds of their revocation', async () => {
+    const project = await defaultProjectId();
+    const { id, secret } = await makeKey(['account:read', 'telemetry:write'], project);
+    const { ingestUrl } = theService();
+    const send = () =>
+      fetch(`${ingestUrl}/v1/logs`, {
+        method: 'POST',
+        headers: { 'x-svc-api-key': secret, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    assert.equal((await api('GET', '/account', { key: secret })).status, 200);
+    assert.equal((await send()).status, 200);
+    assert.equal((await api('DELETE', `/account/api-keys/${id}`)).status, 204);
+    await eventually(
+      'the gateway refuses it',
+      async () => (await api('GET', '/account', { key: secret })).status === 401,
+      { timeoutMs: 5000 },
+    );
+    await eventually('ingestion refuses it', async () => (await send()).status === 401, { timeoutMs: 5000 });
+  });
+
+  it('cannot be revoked when they are not there', async () => {
+    assert.equal((await api('DELETE', `/account/api-keys/${randomUUID()}`)).status, 404);
+  });
+});

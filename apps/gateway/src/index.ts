@@ -1,1 +1,3 @@
-export {};
+export { bootstrapWorkspace, type BootstrapOptions, type BootstrapResult } from './bootstrap/bootstrap-workspace.js';
+export { BOOTSTRAP_SETTINGS, HTTP_SETTINGS } from './settings.js';
+export { startGateway, type GatewayOptions, type RunningGateway } from './start.js';

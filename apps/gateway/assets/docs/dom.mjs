@@ -1,0 +1,37 @@
+/* global document */
+
+/**
+ * Makes an element. Text only ever enters as text nodes, so nothing of the document or of an answer can become markup.
+ *
+ * @param {string} tag name, with classes after dots: `span.method.get`
+ * @param {Record<string, unknown>} attributes `on…` are listeners; false and undefined are left out
+ * @param {...unknown} children elements, strings, or lists of them
+ */
+export function element(tag, attributes = {}, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(name);
+  node.classList.add(...classes.filter(Boolean));
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (value !== false && value !== undefined) node.setAttribute(key, value === true ? '' : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  return node;
+}
+
+/** Paragraphs of a description, with `code` between backticks. */
+export function prose(text) {
+  return (text ?? '')
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((paragraph) => element('p', {}, inline(paragraph)));
+}
+
+/** One line of text, with `code` between backticks. */
+export function inline(text) {
+  return (text ?? '').split('`').map((part, index) => (index % 2 ? element('code', {}, part) : part));
+}
+
+export function methodBadge(method) {
+  return element(`span.method.${method}`, {}, method.toUpperCase());
+}

@@ -1,0 +1,92 @@
+import { element, inline } from './dom.mjs';
+
+/** Reads schemas of one OpenAPI document. */
+export class Schemas {
+  constructor(document) {
+    this.components = document.components?.schemas ?? {};
+  }
+
+  /** The schema itself where it is only referred to. */
+  resolve(schema) {
+    const name = schema?.$ref?.split('/').at(-1);
+    return name === undefined ? (schema ?? {}) : (this.components[name] ?? {});
+  }
+
+  /** `string · date-time`, `array of LogRecord` */
+  typeName(schema) {
+    if (schema?.$ref) return schema.$ref.split('/').at(-1);
+    if (schema?.type === 'array') return `array of ${this.typeName(schema.items)}`;
+    const type = [schema?.type ?? (schema?.enum ? 'string' : 'any')].flat().join(' or ');
+    return schema?.format ? `${type} · ${schema.format}` : type;
+  }
+
+  /** What narrows a value: choices and bounds. */
+  limits(schema) {
+    const value = this.resolve(schema?.type === 'array' ? schema.items : schema);
+    const bounds = [
+      ['minLength', 'at least', 'characters'],
+      ['maxLength', 'at most', 'characters'],
+      ['minimum', 'from', ''],
+      ['maximum', 'to', ''],
+      ['minItems', 'at least', 'items'],
+      ['maxItems', 'at most', 'items'],
+    ]
+      .map(([key, before, after]) => [schema?.[key] ?? value[key], before, after])
+      .filter(([bound]) => bound !== undefined)
+      .map(([bound, before, after]) => `${before} ${bound} ${after}`.trim());
+    const choices = (value.enum ?? []).map((choice) => element('code', {}, String(choice)));
+    return [
+      choices.length > 0 && element('span.choices', {}, choices),
+      bounds.length > 0 && element('span.quiet', {}, bounds.join(', ')),
+      value.pattern !== undefined && element('span.quiet', {}, 'matches ', element('code', {}, value.pattern)),
+    ];
+  }
+
+  /** A body to start from: required fields first, optional ones left out unless there is nothing else. */
+  example(schema, depth = 0) {
+    const resolved = this.resolve(schema);
+    if (resolved.example !== undefined) return resolved.example;
+    if (resolved.default !== undefined) return resolved.default;
+    if (resolved.enum) return resolved.enum[0];
+    const type = [resolved.type ?? 'object'].flat()[0];
+    if (type === 'array') return depth > 4 ? [] : [this.example(resolved.items, depth + 1)];
+    if (type === 'object') return depth > 4 ? {} : this.exampleObject(resolved, depth);
+    if (type === 'boolean') return false;
+    if (type === 'integer' || type === 'number') return resolved.minimum ?? 0;
+    return resolved.format === 'date-time' ? new Date().toISOString() : '';
+  }
+
+  exampleObject({ properties = {}, required = [] }, depth) {
+    const names = required.length > 0 ? required : depth === 0 ? Object.keys(properties) : [];
+    return Object.fromEntries(names.map((name) => [name, this.example(properties[name], depth + 1)]));
+  }
+
+  /** The fields of an object as rows, nested objects folded below theirs. */
+  fields(schema, seen = []) {
+    const resolved = this.resolve(schema?.type === 'array' ? schema.items : schema);
+    const { properties = {}, required = [] } = resolved;
+    return element(
+      'ul.fields',
+      {},
+      Object.entries(properties).map(([name, field]) => this.field(name, field, required.includes(name), seen)),
+    );
+  }
+
+  field(name, field, isRequired, seen) {
+    const inner = this.resolve(field.type === 'array' ? field.items : field);
+    const canOpen = inner.properties !== undefined && !seen.includes(inner);
+    return element(
+      'li',
+      {},
+      element(
+        'div.head',
+        {},
+        element('code.name', {}, name),
+        element('span.type', {}, this.typeName(field)),
+        isRequired && element('span.required', {}, 'required'),
+      ),
+      element('div.about', {}, inline(field.description ?? inner.description), ' ', this.limits(field)),
+      canOpen && element('details', {}, element('summary', {}, 'Fields'), this.fields(inner, [...seen, inner])),
+    );
+  }
+}

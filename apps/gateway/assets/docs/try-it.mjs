@@ -1,0 +1,106 @@
+/* global fetch, location, navigator, performance */
+import { element } from './dom.mjs';
+import { session } from './session.mjs';
+
+/** A form that sends the operation for real and shows what came back. */
+export function tryIt({ method, path, operation, parameters, bodySchema, schemas }) {
+  const inputs = new Map();
+  const rows = parameters.map((parameter) => {
+    const input = element('input', {
+      type: 'text',
+      placeholder: parameter.schema?.type === 'array' ? 'comma-separated' : schemas.typeName(parameter.schema),
+      spellcheck: 'false',
+    });
+    inputs.set(parameter, input);
+    return element(
+      'label',
+      {},
+      element('span', {}, parameter.name, parameter.required && element('b', {}, ' *')),
+      input,
+    );
+  });
+  const body = bodySchema && element('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'Body' });
+  if (body) body.value = JSON.stringify(schemas.example(bodySchema), null, 2);
+  const answer = element('div.answer', { 'aria-live': 'polite' });
+  const request = () => buildRequest({ method, path, operation, inputs, body });
+  const send = async (event) => {
+    event.preventDefault();
+    answer.replaceChildren(element('p.quiet', {}, 'Sending…'));
+    answer.replaceChildren(...(await exchange(request())));
+  };
+  const copy = async ({ target }) => {
+    await navigator.clipboard.writeText(curl(request()));
+    target.textContent = 'Copied';
+  };
+  return element(
+    'form.try',
+    { onsubmit: send, autocomplete: 'off' },
+    element('h3', {}, 'Try it'),
+    rows,
+    body && element('label.body', {}, element('span', {}, 'Body'), body),
+    element(
+      'div.actions',
+      {},
+      element('button.primary', { type: 'submit' }, 'Send'),
+      element('button', { type: 'button', onclick: copy }, 'Copy as curl'),
+    ),
+    answer,
+  );
+}
+
+function buildRequest({ method, path, operation, inputs, body }) {
+  const url = new URL(path, location.origin);
+  let pathname = path;
+  for (const [parameter, input] of inputs) {
+    const value = input.value.trim();
+    if (parameter.in === 'path') pathname = pathname.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    else if (value !== '') url.searchParams.append(parameter.name, value);
+  }
+  url.pathname = pathname;
+  const takesProject = (operation.parameters ?? []).some((parameter) => parameter.name === 'project_id');
+  if (takesProject && session.projectId !== '') url.searchParams.set('project_id', session.projectId);
+  const headers = {};
+  if (session.apiKey !== '') headers['X-Svc-API-Key'] = session.apiKey;
+  if (body) headers['Content-Type'] = 'application/json';
+  return { url, method: method.toUpperCase(), headers, body: body?.value };
+}
+
+async function exchange({ url, ...init }) {
+  const started = performance.now();
+  try {
+    const response = await fetch(url, init);
+    const text = await response.text();
+    const elapsed = Math.round(performance.now() - started);
+    const kind = response.ok ? 'good' : 'bad';
+    const requestId = response.headers.get('x-request-id') ?? '';
+    return [
+      element(
+        'p.outcome',
+        {},
+        element(`b.${kind}`, {}, `${response.status} ${response.statusText}`),
+        ` in ${elapsed} ms`,
+        element('span.quiet', {}, requestId),
+      ),
+      element('pre', {}, pretty(text)),
+    ];
+  } catch {
+    return [element('p.outcome', {}, element('b.bad', {}, 'No answer'), ' The service could not be reached.')];
+  }
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Without the key itself: what is copied gets pasted into tickets. */
+function curl({ url, method, headers, body }) {
+  const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const parts = [`curl -X ${method} ${quote(url.href)}`];
+  if (headers['X-Svc-API-Key']) parts.push('-H "X-Svc-API-Key: $SVC_API_KEY"');
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quote(body)}`);
+  return parts.join(' \\\n  ');
+}

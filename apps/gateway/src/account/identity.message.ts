@@ -1,0 +1,16 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { AccountIdentitySchema, CallContext } from '@svc/contract';
+import type { Organization } from '@svc/relational';
+
+export function toIdentity(
+  context: CallContext,
+  organization: Organization,
+): MessageInitShape<typeof AccountIdentitySchema> {
+  return {
+    organization: { id: organization.id, name: organization.name },
+    principal: { type: context.principalType, id: context.principalId, name: context.principalName },
+    role: context.role,
+    scopes: [...context.scopes].sort(),
+    ...(context.boundProjectId !== '' && { projectId: context.boundProjectId }),
+  };
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+@Module({
+  imports: [ProjectsModule],
+  controllers: [ApiKeysController],
+  providers: [ApiKeysRepository, ApiKeysService],
+})
+export class ApiKeysModule {}

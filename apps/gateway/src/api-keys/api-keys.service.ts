@@ -1,0 +1,78 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import { KEY_REVOKED_CHANNEL, generateApiKey } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
+import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import type { ApiKey } from '@svc/relational';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
+import { ApiKeysRepository, type KeyOwner } from './api-keys.repository.js';
+import { checkGrant } from './grant.js';
+
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly repository: ApiKeysRepository,
+    private readonly projects: ProjectsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(context: CallContext): Promise<ApiKey[]> {
+    return this.repository.list(ownerOf(context));
+  }
+
+  /**
+   * Makes a key and answers its secret, which is kept nowhere. A bound caller's keys are bound to the same project, also when it
+   * names none: an organization-level key would reach further than the caller.
+   */
+  async create(context: CallContext, request: ApiKeysCreateRequest): Promise<{ row: ApiKey; secret: string }> {
+    const owner = ownerOf(context);
+    const now = this.clock();
+    const expiresAt = request.expiresAt && timestampDate(request.expiresAt);
+    if (expiresAt && expiresAt.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
+    checkGrant(request.scopes, context.scopes);
+    const projectId = await this.#bindTo(owner, request.projectId || undefined);
+
+    const { secret, prefix, sha256 } = generateApiKey(projectId === undefined ? 'org' : 'project');
+    const row = await this.repository.insert({
+      organizationId: owner.organizationId,
+      projectId: projectId ?? null,
+      name: request.name,
+      prefix,
+      secretSha256: sha256,
+      scopes: request.scopes,
+      role: context.role,
+      createdBy: context.principalId,
+      createdAt: new Date(now),
+      expiresAt: expiresAt ?? null,
+    });
+    return { row, secret };
+  }
+
+  /**
+   * Revoking twice is the same as once: the answer to the first may have been lost. Publishing comes after the row is written, so
+   * that whoever hears it and looks again sees the revocation.
+   */
+  async revoke(context: CallContext, keyId: string): Promise<void> {
+    const exists = await this.repository.revoke(ownerOf(context), keyId, new Date(this.clock()));
+    if (!exists) throw notFound();
+    await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
+  }
+
+  async #bindTo(owner: KeyOwner, requested: string | undefined): Promise<string | undefined> {
+    if (owner.boundProjectId !== undefined) {
+      if (requested !== undefined && requested !== owner.boundProjectId) throw notFound();
+      return owner.boundProjectId;
+    }
+    if (requested === undefined) return undefined;
+    const project = await this.projects.findById(owner.organizationId, requested);
+    if (!project) throw notFound();
+    return project.id;
+  }
+}
+
+function ownerOf(context: CallContext): KeyOwner {
+  return { organizationId: context.organizationId, boundProjectId: context.boundProjectId || undefined };
+}

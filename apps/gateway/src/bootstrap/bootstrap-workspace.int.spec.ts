@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { ROLES, hashSecret, parseApiKey } from '@svc/auth';
+import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
+import { bootstrapWorkspace } from './bootstrap-workspace.js';
+
+const OPTIONS = { projectSlug: 'default', organizationName: 'Acme' };
+const GIVEN = 'a-key-the-operator-chose';
+
+describe('bootstrap of a workspace', () => {
+  let relational: Relational;
+  let other: Relational;
+  let cleanUp: () => Promise<void>;
+
+  before(async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'svc-boot-'));
+    const postgres = await startEmbeddedPostgres({ directory });
+    await migrateRelational(postgres.url);
+    relational = createRelational({ url: postgres.url, poolSize: 3 });
+    other = createRelational({ url: postgres.url, poolSize: 3 });
+    cleanUp = async () => {
+      await relational.close();
+      await other.close();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    };
+  });
+  after(() => cleanUp());
+  beforeEach(() => relational.client.organization.deleteMany());
+
+  it('makes an organization, its default project and a random owner key, whose secret it answers once', async () => {
+    const first = await bootstrapWorkspace(relational, OPTIONS);
+    assert.ok(first.created);
+    assert.deepEqual(parseApiKey(first.secret ?? ''), { form: 'native', kind: 'org' });
+    const organization = await relational.client.organization.findUniqueOrThrow({
+      where: { id: first.organizationId },
+      include: { defaultProject: true, apiKeys: true },
+    });
+    assert.equal(organization.name, 'Acme');
+    assert.equal(organization.defaultProject?.id, first.projectId);
+    assert.equal(organization.defaultProject?.slug, 'default');
+    const [key] = organization.apiKeys;
+    assert.deepEqual(Buffer.from(key?.secretSha256 ?? []), hashSecret(first.secret ?? ''));
+    assert.equal(key?.role, 'ROLE_OWNER');
+    assert.equal(key?.projectId, null);
+    assert.deepEqual(new Set(key?.scopes), ROLES.ROLE_OWNER);
+
+    const second = await bootstrapWorkspace(relational, OPTIONS);
+    assert.deepEqual(second, { ...first, secret: undefined, created: false });
+    assert.equal(await relational.client.apiKey.count(), 1);
+  });
+
+  it('takes the key the operator gives and never answers it', async () => {
+    const { secret } = await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    assert.equal(secret, undefined);
+    assert.equal(await relational.client.apiKey.count({ where: { secretSha256: hashSecret(GIVEN) } }), 1);
+  });
+
+  it('makes one workspace when several processes start together', async () => {
+    const results = await Promise.all(
+      [relational, other, relational, other].map((store) => bootstrapWorkspace(store, { ...OPTIONS, apiKey: GIVEN })),
+    );
+    assert.equal(new Set(results.map((result) => result.organizationId)).size, 1);
+    assert.equal(results.filter((result) => result.created).length, 1);
+    assert.equal(await relational.client.project.count(), 1);
+    assert.equal(await relational.client.apiKey.count(), 1);
+  });
+
+  it('lets an operator who lost the first key in with another', async () => {
+    const first = await bootstrapWorkspace(relational, OPTIONS);
+    const second = await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    assert.equal(second.organizationId, first.organizationId);
+    assert.equal(await relational.client.apiKey.count(), 2);
+  });
+
+  it('does not bring a revoked key back to life', async () => {
+    await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    await relational.client.apiKey.updateMany({ data: { revokedAt: new Date() } });
+    await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    assert.equal(await relational.client.apiKey.count({ where: { revokedAt: null } }), 0);
+  });
+
+  it('gives the owner what a newer release can do', async () => {
+    await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    await relational.client.apiKey.updateMany({ data: { scopes: ['logs:read'] } });
+    await bootstrapWorkspace(relational, OPTIONS);
+    const key = await relational.client.apiKey.findFirstOrThrow();
+    assert.deepEqual(new Set(key.scopes), ROLES.ROLE_OWNER);
+  });
+
+  const unusable = [
+    { ...OPTIONS, apiKey: 'too-short' },
+    { ...OPTIONS, apiKey: 'sentinel with blanks' },
+    { ...OPTIONS, apiKey: `svc_org_${'A'.repeat(40)}_000000` },
+    { ...OPTIONS, projectSlug: 'Sentinel!' },
+    { ...OPTIONS, projectSlug: '' },
+  ];
+  for (const [index, options] of unusable.entries()) {
+    it(`refuses what could never be used, repeating nothing of it (${index + 1})`, async () => {
+      await assert.rejects(bootstrapWorkspace(relational, options), (error: Error) => !/sentinel/i.test(error.message));
+      assert.equal(await relational.client.organization.count(), 0);
+    });
+  }
+});

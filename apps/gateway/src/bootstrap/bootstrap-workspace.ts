@@ -1,0 +1,108 @@
+import { ROLES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
+import type { Prisma, Relational } from '@svc/relational';
+
+export interface BootstrapOptions {
+  /** Text of the owner's key: at least 16 printable characters. A random one is made at the first start when absent. */
+  readonly apiKey?: string | undefined;
+  /** Slug of the project that takes what names no project. */
+  readonly projectSlug: string;
+  readonly organizationName: string;
+}
+
+export interface BootstrapResult {
+  readonly organizationId: string;
+  readonly projectId: string;
+  /** The random owner key made just now; undefined when the operator gave one or it was made earlier. */
+  readonly secret: string | undefined;
+  /** Whether this call made the organization. */
+  readonly created: boolean;
+}
+
+/** Any fixed number that no other advisory lock of ours uses: "svcBOOT" as ASCII. */
+const BOOTSTRAP_LOCK = 0x737663_424f4f54n;
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * Makes the organization, its default project and the owner's key where there is no organization yet. Later calls change
+ * nothing, with one exception: a given key the organization does not know yet becomes another owner key, so that an operator who
+ * lost the first is not locked out. A key that was revoked stays revoked. Safe to run at the same time from several processes.
+ *
+ * @throws Error when the key or the slug has a form that could never be used; without repeating it.
+ */
+export async function bootstrapWorkspace(relational: Relational, options: BootstrapOptions): Promise<BootstrapResult> {
+  if (options.apiKey !== undefined && parseApiKey(options.apiKey).form === 'malformed') {
+    throw new Error(
+      'The bootstrap API key must be 16 to 256 printable characters without blanks, with a right checksum if it has the form of a generated key',
+    );
+  }
+  if (!SLUG.test(options.projectSlug)) {
+    throw new Error('The slug of the bootstrap project must be 1 to 63 lower-case letters, digits and inner hyphens');
+  }
+  return relational.client.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
+    const existing = await findWorkspace(transaction);
+    const workspace = existing ?? (await createWorkspace(transaction, options));
+    await grantNewScopes(transaction, workspace.organizationId);
+    const key = ownerKey(options.apiKey, existing === undefined);
+    if (key) await addOwnerKey(transaction, workspace.organizationId, key);
+    const secret = options.apiKey === undefined ? key?.secret : undefined;
+    return { ...workspace, secret, created: existing === undefined };
+  });
+}
+
+interface Workspace {
+  readonly organizationId: string;
+  readonly projectId: string;
+}
+
+async function findWorkspace(transaction: Prisma.TransactionClient): Promise<Workspace | undefined> {
+  const organization = await transaction.organization.findFirst({
+    where: { defaultProjectId: { not: null } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (!organization?.defaultProjectId) return undefined;
+  return { organizationId: organization.id, projectId: organization.defaultProjectId };
+}
+
+async function createWorkspace(
+  transaction: Prisma.TransactionClient,
+  { organizationName, projectSlug }: BootstrapOptions,
+): Promise<Workspace> {
+  const organization = await transaction.organization.create({ data: { name: organizationName } });
+  const project = await transaction.project.create({
+    data: { organizationId: organization.id, slug: projectSlug, name: projectSlug },
+  });
+  await transaction.organization.update({ where: { id: organization.id }, data: { defaultProjectId: project.id } });
+  return { organizationId: organization.id, projectId: project.id };
+}
+
+/** A release that brings new scopes would otherwise lock its owner out of what they protect. Owner keys made here have no maker. */
+async function grantNewScopes(transaction: Prisma.TransactionClient, organizationId: string): Promise<void> {
+  await transaction.apiKey.updateMany({
+    where: { organizationId, createdBy: null, role: 'ROLE_OWNER', projectId: null },
+    data: { scopes: [...ROLES.ROLE_OWNER] },
+  });
+}
+
+function ownerKey(given: string | undefined, first: boolean): GeneratedApiKey | undefined {
+  if (given !== undefined) return storedForm(given);
+  return first ? generateApiKey('org') : undefined;
+}
+
+async function addOwnerKey(
+  transaction: Prisma.TransactionClient,
+  organizationId: string,
+  { prefix, sha256 }: GeneratedApiKey,
+): Promise<void> {
+  if ((await transaction.apiKey.count({ where: { secretSha256: sha256 } })) > 0) return;
+  await transaction.apiKey.create({
+    data: {
+      organizationId,
+      name: 'bootstrap',
+      prefix,
+      secretSha256: sha256,
+      scopes: [...ROLES.ROLE_OWNER],
+      role: 'ROLE_OWNER',
+    },
+  });
+}

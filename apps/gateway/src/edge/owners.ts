@@ -1,0 +1,29 @@
+import type { DescService } from '@bufbuild/protobuf';
+import { Account, ApiKeys, Logs, Metrics, Projects, SavedSearches, Services, Traces, operations } from '@svc/contract';
+
+/** The apps that serve operations over gRPC. */
+export const APPS = ['gateway', 'query', 'alerting', 'exports', 'integrations', 'ingest'] as const;
+export type App = (typeof APPS)[number];
+
+/** Which app implements which service of the contract. */
+const OWNED: Partial<Record<App, readonly DescService[]>> = {
+  gateway: [Account, ApiKeys, Projects],
+  query: [Logs, Metrics, SavedSearches, Services, Traces],
+};
+
+/**
+ * The app behind every service that has operations.
+ *
+ * @throws Error naming all services nobody owns: nothing is served while a route would lead nowhere.
+ */
+export function ownersOf(services: readonly DescService[] = servedServices()): ReadonlyMap<DescService, App> {
+  const owners = new Map<DescService, App>();
+  for (const app of APPS) for (const service of OWNED[app] ?? []) owners.set(service, app);
+  const orphans = services.filter((service) => !owners.has(service));
+  if (orphans.length > 0) throw new Error(`No app owns ${orphans.map((service) => service.typeName).join(', ')}`);
+  return owners;
+}
+
+export function servedServices(): DescService[] {
+  return [...new Set(operations.map((operation) => operation.service))];
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { resolveProjectSelector } from '@svc/auth';
+import type { Operation } from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { ApiKey, Project } from '@svc/relational';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+
+/** Finds the one project a request runs in, or refuses. */
+@Injectable()
+export class ProjectGate {
+  constructor(private readonly projects: ProjectsRepository) {}
+
+  /**
+   * The project the query string and the credential name; undefined when they name none, which an organization-level credential
+   * may still do in the body.
+   *
+   * @throws ServiceError permission_denied when the query conflicts, is ambiguous or malformed; not_found, the same for unknown
+   *   and foreign projects; invalid_request when no project is named and the operation can learn it from nowhere else.
+   */
+  async fromQuery(operation: Operation, key: ApiKey, rawQuery: string): Promise<Project | undefined> {
+    const selection = resolveProjectSelector(rawQuery, key.projectId ?? undefined);
+    switch (selection.outcome) {
+      case 'refused':
+        throw new ServiceError('permission_denied', {
+          message: 'project_id conflicts with the credential or is not one well-formed value.',
+        });
+      case 'omitted':
+        if (operation.project === 'required' && !takesProjectInBody(operation)) throw projectMissing();
+        return undefined;
+      case 'selected':
+        return this.#find(key, selection.projectId);
+    }
+  }
+
+  /**
+   * The project after the body has been read. A body that names another one is answered like a project that does not exist,
+   * whatever else is wrong with it, so that it cannot be used to find out which projects do.
+   */
+  async fromBody(
+    operation: Operation,
+    key: ApiKey,
+    fromQuery: Project | undefined,
+    body: unknown,
+  ): Promise<Project | undefined> {
+    const named = takesProjectInBody(operation) ? bodySelector(body) : undefined;
+    if (fromQuery) {
+      if (named !== undefined && named !== fromQuery.id) throw notFound();
+      return fromQuery;
+    }
+    if (named !== undefined) return this.#find(key, named);
+    if (operation.project === 'required') throw projectMissing();
+    return undefined;
+  }
+
+  async #find(key: ApiKey, projectId: string): Promise<Project> {
+    const project = await this.projects.findById(key.organizationId, projectId);
+    if (!project) throw notFound();
+    return project;
+  }
+}
+
+function takesProjectInBody({ body, rpc }: Operation): boolean {
+  return body === '*' && rpc.input.fields.some((field) => field.name === 'project_id');
+}
+
+/** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */
+function bodySelector(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('project_id' in body)) return undefined;
+  return typeof body.project_id === 'string' && body.project_id !== '' ? body.project_id : undefined;
+}
+
+function projectMissing(): ServiceError {
+  return invalidField('project_id', 'is required with an organization-level credential');
+}

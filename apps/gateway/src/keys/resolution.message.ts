@@ -1,0 +1,22 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { KeysResolveResponseSchema } from '@svc/contract';
+import { toProjectContext } from '../projects/project.message.js';
+import type { Resolution } from './keys.service.js';
+
+/** A refusal says nothing about the key but why. */
+export function toResolution({
+  refusal,
+  key,
+  project,
+}: Resolution): MessageInitShape<typeof KeysResolveResponseSchema> {
+  if (!key) return { refusal };
+  return {
+    refusal,
+    keyId: key.id,
+    organizationId: key.organizationId,
+    scopes: key.scopes,
+    project: toProjectContext(project),
+    ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
+  };
+}

@@ -1,0 +1,65 @@
+import { RPC_SETTINGS, optional, setting } from '@svc/config';
+import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+
+const APP_ADDRESS = /^(unix:\/.+|[^:\s]+:\d+|\[[0-9a-fA-F:]+\]:\d+)$/;
+
+const address = (app: string, port: number) =>
+  setting.text({
+    default: `127.0.0.1:${port}`,
+    pattern: APP_ADDRESS,
+    reason: 'must be host:port or unix:/path',
+    description: `gRPC address of ${app}`,
+  });
+
+/** What the HTTP interface is told, the same however it is deployed. */
+export const HTTP_SETTINGS = {
+  SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Address the HTTP interface listens on' }),
+  SVC_HTTP_PORT: setting.port({ default: 8080, description: 'REST under /api/v1, /docs, /health' }),
+  SVC_RATE_LIMIT: setting.integer({
+    default: 0,
+    min: 0,
+    description: 'Requests each API key may send in a window; 0 for no limit',
+  }),
+  SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({ default: 60, min: 1, description: 'Length of the window' }),
+} as const;
+
+/** What the first start makes. */
+export const BOOTSTRAP_SETTINGS = {
+  SVC_BOOTSTRAP_API_KEY: optional(
+    setting.secret({
+      minLength: 16,
+      description: "The owner's API key, made at the first start; random and printed once when absent",
+    }),
+  ),
+  SVC_BOOTSTRAP_PROJECT: setting.text({
+    default: 'default',
+    description: 'Slug of the project made at the first start',
+  }),
+  SVC_BOOTSTRAP_ORGANIZATION: setting.text({
+    default: 'Default organization',
+    description: 'Name of the organization made at the first start',
+  }),
+} as const;
+
+/** The gateway as a process of its own. */
+export const GATEWAY_SETTINGS = {
+  ...OBSERVABILITY_SETTINGS,
+  ...HTTP_SETTINGS,
+  ...BOOTSTRAP_SETTINGS,
+  ...RPC_SETTINGS,
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of this service' }),
+  SVC_QUERY_ADDRESS: address('query', 7002),
+  SVC_ALERTING_ADDRESS: address('alerting', 7003),
+  SVC_EXPORTS_ADDRESS: address('exports', 7004),
+  SVC_INTEGRATIONS_ADDRESS: address('integrations', 7005),
+  SVC_DATABASE_URL: setting.url({
+    protocols: ['postgres:', 'postgresql:'],
+    description: 'Postgres, which the gateway migrates at its start',
+  }),
+  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_REDIS_URL: setting.url({
+    protocols: ['redis:', 'rediss:'],
+    default: 'redis://127.0.0.1:6379',
+    description: 'Redis for rate limits and for announcements',
+  }),
+} as const;

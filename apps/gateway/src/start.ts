@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import type { PubSub } from '@svc/cache';
+import { Account, ApiKeys, Keys, Projects, openApiDocument } from '@svc/contract';
+import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
+import type { Relational } from '@svc/relational';
+import { startRpcServer } from '@svc/rpc';
+import { Admission } from './edge/admission.js';
+import { registerDocs } from './edge/docs-routes.js';
+import { registerHealth } from './edge/health-routes.js';
+import { createHttpApp, type HttpApp } from './edge/http-app.js';
+import { registerOtherMethods } from './edge/method-routes.js';
+import { createOperationClients, type Addresses } from './edge/operation-clients.js';
+import { registerOperations } from './edge/operation-routes.js';
+import type { RateLimitOptions } from './edge/rate-limit.js';
+import type { Clock, Stores } from './stores.module.js';
+import { WorkspaceModule } from './workspace.module.js';
+
+export interface GatewayOptions {
+  /** Migrated, and with a workspace in it (`bootstrapWorkspace`). */
+  readonly relational: Relational;
+  readonly pubSub: PubSub;
+  /** No limit when absent. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  readonly rpc: {
+    /** `unix:<absolute path>` or `host:port` the workspace domain answers on. */
+    readonly listen: string;
+    /** Needed over TCP. */
+    readonly token?: string | undefined;
+    /** Where the other apps answer; the gateway's own operations are called at `listen` unless said otherwise. */
+    readonly addresses: Addresses;
+  };
+  readonly http: { readonly host: string; readonly port: number };
+  readonly logger: Logger;
+  /** Whose report is /health/ready; the gateway adds `relational`. */
+  readonly health: HealthRegistry;
+  readonly metrics?: Metrics | undefined;
+  /** Limit of one operation. */
+  readonly timeoutMs?: number;
+  readonly clock?: Clock;
+}
+
+export interface RunningGateway {
+  /** The port the HTTP interface got. */
+  readonly port: number;
+  /** Refuses new requests, lets running ones finish, then closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** How long running requests may take to finish at the stop before their connections are cut. */
+const DRAIN_MS = 5_000;
+
+/** Starts the workspace domain and the HTTP edge before it. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { relational, pubSub, logger, clock = Date.now, health, rpc, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const stores: Stores = { relational, pubSub, logger, clock };
+  health.add('relational', () => relational.check());
+  const clients = createOperationClients({
+    addresses: { gateway: rpc.listen, ...rpc.addresses },
+    token: rpc.token,
+    timeoutMs,
+  });
+  const workspace = await startRpcServer({
+    module: WorkspaceModule.with(stores),
+    services: [Account, ApiKeys, Keys, Projects],
+    address: rpc.listen,
+    token: rpc.token,
+    log: logger,
+  });
+  const close = async (app?: HttpApp): Promise<void> => {
+    await app?.nest.close();
+    clients.close();
+    await workspace.stop();
+  };
+  let app: HttpApp | undefined;
+  try {
+    app = await createHttpApp(stores, options.rateLimit);
+    const { nest, server } = app;
+    const seconds = options.metrics?.duration('svc_http_request_seconds', 'Time to answer an operation', [
+      'operation',
+      'status',
+    ]);
+    const methods = registerOperations(server, {
+      admission: nest.get(Admission),
+      clients,
+      timeoutMs,
+      observe: ({ id }, status, duration) => seconds?.observe({ operation: id, status: String(status) }, duration),
+    });
+    registerOtherMethods(server, methods);
+    registerHealth(server, health);
+    await registerDocs(server, openApiDocument());
+    await nest.listen(options.http.port, options.http.host);
+  } catch (error) {
+    await close(app);
+    throw error;
+  }
+  const started = app;
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    started.drain();
+    const cut = setTimeout(() => started.server.server.closeAllConnections(), DRAIN_MS);
+    await close(started).finally(() => clearTimeout(cut));
+  };
+  return {
+    port: (started.server.server.address() as AddressInfo).port,
+    stop: () => (stopping ??= stop()),
+  };
+}

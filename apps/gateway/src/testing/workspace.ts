@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MemoryStore } from '@svc/cache';
+import { createLogger } from '@svc/observability';
+import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
+import { bootstrapWorkspace } from '../bootstrap/bootstrap-workspace.js';
+import type { Stores } from '../stores.module.js';
+
+/** A migrated Postgres with a workspace in it, and the other stores of one machine. */
+export interface WorkspaceUnderTest {
+  readonly stores: Stores;
+  readonly relational: Relational;
+  readonly memory: MemoryStore;
+  readonly databaseUrl: string;
+  /** For sockets. */
+  readonly directory: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly ownerKey: string;
+  /** Moves the clock of the stores. */
+  advance(ms: number): void;
+  stop(): Promise<void>;
+}
+
+export const OWNER_KEY = 'owner-key-of-the-workspace-under-test';
+
+export async function startWorkspace(): Promise<WorkspaceUnderTest> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'svc-gw-'));
+  const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres') });
+  await migrateRelational(postgres.url);
+  const relational = createRelational({ url: postgres.url, poolSize: 5 });
+  const memory = new MemoryStore();
+  let offsetMs = 0;
+  const { organizationId, projectId } = await bootstrapWorkspace(relational, {
+    apiKey: OWNER_KEY,
+    projectSlug: 'default',
+    organizationName: 'Organization under test',
+  });
+  return {
+    stores: {
+      relational,
+      pubSub: memory.pubSub,
+      logger: createLogger({ service: 'gateway', level: 'silent' }),
+      clock: () => Date.now() + offsetMs,
+    },
+    relational,
+    memory,
+    databaseUrl: postgres.url,
+    directory,
+    organizationId,
+    projectId,
+    ownerKey: OWNER_KEY,
+    advance: (ms) => void (offsetMs += ms),
+    async stop() {
+      await relational.close();
+      await memory.close();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another organization with a project, to be kept apart from the first. */
+export async function addForeignProject(
+  relational: Relational,
+): Promise<{ organizationId: string; projectId: string }> {
+  const organization = await relational.client.organization.create({ data: { name: 'Another organization' } });
+  const project = await relational.client.project.create({
+    data: { organizationId: organization.id, slug: 'default', name: 'Foreign' },
+  });
+  return { organizationId: organization.id, projectId: project.id };
+}

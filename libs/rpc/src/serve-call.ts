@@ -8,7 +8,7 @@ import {
   type MessageInitShape,
 } from '@bufbuild/protobuf';
 import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
-import { validate, type CallContext } from '@svc/contract';
+import { invalidRequest, validate, type CallContext } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Call } from './call.js';
 import { checkToken, projectOf, readContext } from './context.js';
@@ -69,7 +69,7 @@ function makeCall(rpc: DescMethod, context: CallContext | undefined, signal: Abo
 function readRequest(rpc: DescMethod, bytes: Uint8Array): Message {
   const request = parse(rpc, bytes);
   const details = validate(rpc.input, request);
-  if (details.length > 0) throw new ServiceError('invalid_request', { details });
+  if (details.length > 0) throw invalidRequest(details);
   return request;
 }
 

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import fc from 'fast-check';
+import { LogRecordSchema, SavedSearchesCreateRequestSchema, SavedSearchSchema } from '../gen/index.js';
+import { AllKindsSchema } from '../testing/all-kinds.js';
+import { decodeJson } from './decode.js';
+import { encodeJson } from './encode.js';
+
+const SECRET = 'hunter2 <script>';
+
+describe('a JSON body', () => {
+  it('reports every violation by its path, at once', () => {
+    const { violations } = decodeJson(AllKindsSchema, {
+      one_bool: 'yes',
+      oneString: 'camel',
+      many_int32: [1, 2.5, 'x', null],
+      self: { one_uint64: -1, unknown: { deep: SECRET } },
+      selves: [{}, 7],
+      time: '2026-02-30T00:00:00Z',
+      times: ['2026-01-01T00:00:00Z', 5],
+      colour: 1,
+      text_by_name: { good: 'a', bad: 5 },
+      count_by_name: [],
+    });
+    assert.deepEqual(
+      violations.map(({ path }) => path),
+      [
+        ...[
+          'one_bool',
+          'oneString',
+          'many_int32[1]',
+          'many_int32[2]',
+          'many_int32[3]',
+          'self.one_uint64',
+          'self.unknown',
+        ],
+        ...['selves[1]', 'time', 'times[1]', 'colour', 'text_by_name.bad', 'count_by_name'],
+      ],
+    );
+  });
+
+  it('is an object', () => {
+    for (const json of [null, 5, 'text', [], undefined]) {
+      assert.deepEqual(decodeJson(AllKindsSchema, json).violations, [{ path: 'body', reason: 'must be an object' }]);
+    }
+  });
+
+  it('never has a value of its own repeated, and names only where they are plain', () => {
+    fc.assert(
+      fc.property(fc.json({ stringUnit: fc.constant(SECRET), maxDepth: 4 }), (text) => {
+        const { violations } = decodeJson(AllKindsSchema, { self: JSON.parse(text) as unknown, one_int32: SECRET });
+        assert.ok(violations.length > 0);
+        assert.ok(!JSON.stringify(violations).includes('hunter2'));
+      }),
+    );
+    const paths = decodeJson(AllKindsSchema, { 'x-y.z_$1': 1, 'a b': 1, ['k'.repeat(65)]: 1 }).violations.map(
+      (v) => v.path,
+    );
+    assert.deepEqual(paths, ['x-y.z_$1', '?', '?']);
+  });
+
+  it('cannot make the answer longer than the request', () => {
+    const json = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`unknown_${i}`, 1]));
+    assert.equal(decodeJson(AllKindsSchema, json).violations.length, 100);
+  });
+
+  it('carries 64-bit integers as numbers or decimal strings, up to what every reader keeps exact', () => {
+    const read = (version: unknown) => decodeJson(SavedSearchSchema, { version });
+    assert.equal(read(9_007_199_254_740_991).message.version, 9_007_199_254_740_991n);
+    assert.equal(read('9007199254740991').message.version, 9_007_199_254_740_991n);
+    for (const wrong of ['9007199254740992', 2 ** 53, -1, 1.5, '1.0', '01', '0x1', ' 1', '', '1e3', true, Infinity]) {
+      assert.equal(read(wrong).violations.length, 1, String(wrong));
+    }
+  });
+
+  it('treats null as an omitted field, but keeps it in plain JSON', () => {
+    const { message, violations } = decodeJson(SavedSearchesCreateRequestSchema, {
+      name: null,
+      project_id: null,
+      query: { q: null, list: [null], nested: { a: null } },
+    });
+    assert.deepEqual(violations, []);
+    assert.equal(message.projectId, undefined);
+    assert.deepEqual(message.query, { q: null, list: [null], nested: { a: null } });
+  });
+
+  it('cannot touch a prototype', () => {
+    const json = JSON.parse(
+      '{"query": {"__proto__": {"polluted": 1}, "a": {"__proto__": 1}}, "__proto__": {"name": "x"}}',
+    ) as unknown;
+    const { message, violations } = decodeJson(SavedSearchesCreateRequestSchema, json);
+    assert.deepEqual(
+      violations.map(({ path }) => path),
+      ['query.__proto__', 'query.a.__proto__', '__proto__'],
+    );
+    assert.deepEqual(message.query, { a: {} });
+    assert.equal(message.name, '');
+    assert.equal(({} as Record<string, unknown>).polluted, undefined);
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+      assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { [name]: 1 }).violations.length, 1);
+    }
+  });
+
+  it('nests as deep as the binary codec between our services can carry, and no deeper', () => {
+    const nested = (levels: number): unknown =>
+      levels === 0 ? 1 : levels % 2 ? [nested(levels - 1)] : { a: nested(levels - 1) };
+    const deepest = decodeJson(SavedSearchesCreateRequestSchema, { query: { a: nested(30) } });
+    assert.deepEqual(deepest.violations, []);
+    const bytes = toBinary(SavedSearchesCreateRequestSchema, deepest.message);
+    assert.deepEqual(fromBinary(SavedSearchesCreateRequestSchema, bytes), deepest.message);
+    assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { query: { a: nested(32) } }).violations.length, 1);
+    assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { query: { a: nested(5_000) } }).violations.length, 1);
+
+    const selves = (levels: number): unknown => (levels === 0 ? {} : { self: selves(levels - 1) });
+    assert.deepEqual(decodeJson(AllKindsSchema, selves(32)).violations, []);
+    assert.equal(decodeJson(AllKindsSchema, selves(40)).violations.length, 1);
+  });
+
+  it('holds text every store can hold', () => {
+    for (const text of ['a\0b', '\ud800', 'x\udc00']) {
+      assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { name: text }).violations.length, 1);
+      assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { query: { a: [text] } }).violations.length, 1);
+      assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { query: { [text]: 1 } }).violations.length, 1);
+    }
+  });
+
+  it('chooses one of alternatives', () => {
+    const { violations } = decodeJson(AllKindsSchema, { choice_text: 'a', choice_count: 1 });
+    assert.deepEqual(
+      violations.map(({ path }) => path),
+      ['choice_count'],
+    );
+  });
+});
+
+describe('a JSON answer', () => {
+  it('always has what is always there, and what is optional only when it is set', () => {
+    assert.deepEqual(encodeJson(LogRecordSchema, create(LogRecordSchema, { level: '' })), {
+      ...{ log_id: '', level: '', severity_number: 0, severity_text: '', body: '', event_name: '', service_name: '' },
+      ...{ environment: '', release: '', scope_name: '', attributes: {}, resource: {} },
+    });
+  });
+
+  it('keeps an attribute that is named like a prototype', () => {
+    const attributes = JSON.parse('{"__proto__": "kept"}') as Record<string, string>;
+    const json = encodeJson(LogRecordSchema, create(LogRecordSchema, { attributes }));
+    assert.equal(JSON.stringify(json.attributes), '{"__proto__":"kept"}');
+  });
+
+  it('is not written with an integer that readers would round', () => {
+    const message = create(SavedSearchSchema, { version: 2n ** 53n });
+    assert.throws(() => encodeJson(SavedSearchSchema, message), RangeError);
+  });
+});

@@ -1,0 +1,125 @@
+import { create, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { scalarZeroValue } from '@bufbuild/protobuf/reflect';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import type { ErrorDetail } from '@svc/errors';
+import { fieldsByName, setField, type MessageInit } from './fields.js';
+import { isJsonObject, isUsableKey } from './json.js';
+import { childPath, itemPath } from './path.js';
+import { readEnum, readScalar, readScalarText, readString } from './scalar.js';
+import { MAX_DEPTH, readStruct, TOO_DEEP } from './struct.js';
+import { STRUCT, TIMESTAMP } from './supported.js';
+import { parseTimestamp } from './timestamp.js';
+import { Refusal, Violations } from './violations.js';
+
+/** A message, as far as it could be read, and everything that was wrong with its JSON. */
+export interface Decoded<Desc extends DescMessage> {
+  readonly message: MessageShape<Desc>;
+  readonly violations: readonly ErrorDetail[];
+}
+
+/**
+ * Reads a message from parsed JSON: names are the proto's snake_case only, unknown ones are violations, `null` is an omitted
+ * field. Goes on after a violation, so that all are reported together; what was wrong is left at its default.
+ */
+export function decodeJson<Desc extends DescMessage>(desc: Desc, json: unknown): Decoded<Desc> {
+  const violations = new Violations();
+  const init = readMembers(desc, json, { path: '', depth: 0, violations }, new Set());
+  return { message: create<DescMessage>(desc, init) as MessageShape<Desc>, violations: violations.all() };
+}
+
+/** Where the reader stands. */
+export interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly violations: Violations;
+}
+
+/** Reads the members of a message except `taken`, which came from elsewhere. */
+export function readMembers(desc: DescMessage, json: unknown, place: Place, taken: ReadonlySet<string>): MessageInit {
+  const { path, depth, violations } = place;
+  const init: MessageInit = {};
+  if (!isJsonObject(json)) violations.add(path === '' ? 'body' : path, 'must be an object');
+  else if (depth > MAX_DEPTH) violations.add(path, TOO_DEEP);
+  else {
+    const fields = fieldsByName(desc);
+    for (const [name, value] of Object.entries(json)) {
+      const at = { ...place, path: childPath(path, name) };
+      const field = taken.has(name) ? undefined : fields.get(name);
+      if (!field) violations.add(at.path, 'is not a known field');
+      else if (value !== null) readField(init, field, value, at);
+    }
+  }
+  return init;
+}
+
+function readField(init: MessageInit, field: DescField, json: unknown, place: Place): void {
+  if (field.oneof && field.oneof.localName in init) {
+    return place.violations.add(
+      place.path,
+      `cannot be combined with another of ${field.oneof.fields.map((f) => f.name).join(', ')}`,
+    );
+  }
+  const value = readFieldValue(field, json, place);
+  if (value instanceof Refusal) place.violations.add(place.path, value.reason);
+  else setField(init, field, value);
+}
+
+function readFieldValue(field: DescField, json: unknown, place: Place): unknown {
+  switch (field.fieldKind) {
+    case 'scalar':
+    case 'enum':
+    case 'message':
+      return readSingle(field, json, place);
+    case 'list':
+      return readList(field, json, place);
+    case 'map':
+      return readMap(field, json, place);
+  }
+}
+
+function readList(field: DescField & { fieldKind: 'list' }, json: unknown, place: Place): unknown {
+  if (!Array.isArray(json)) return new Refusal('must be an array');
+  return json.map((item: unknown, index) => {
+    const at = { ...place, path: itemPath(place.path, index) };
+    return keepItem(field, readSingle(field, item, at), at.path, place.violations);
+  });
+}
+
+/** A value that is refused keeps its place in the list, so that the paths of later violations still count right. */
+export function keepItem(field: DescField, value: unknown, path: string, violations: Violations): unknown {
+  if (!(value instanceof Refusal)) return value;
+  violations.add(path, value.reason);
+  if (field.scalar !== undefined) return scalarZeroValue(field.scalar, false);
+  return field.message ? create(field.message) : 0;
+}
+
+function readMap(field: DescField & { fieldKind: 'map' }, json: unknown, place: Place): unknown {
+  if (!isJsonObject(json)) return new Refusal('must be an object');
+  const entries: MessageInit = {};
+  for (const [key, item] of Object.entries(json)) {
+    const path = childPath(place.path, key);
+    const name = field.mapKey === ScalarType.STRING ? readString(key) : readScalarText(field.mapKey, key);
+    const value = readSingle(field, item, { ...place, path });
+    if (name instanceof Refusal || !isUsableKey(key)) place.violations.add(path, 'is no usable name');
+    else if (value instanceof Refusal) place.violations.add(path, value.reason);
+    else entries[key] = value;
+  }
+  return entries;
+}
+
+/** The parts of a field's declaration that say what one value of it is, be it alone, in a list or in a map. */
+type ValueType = Pick<DescField, 'scalar' | 'enum' | 'message'>;
+
+function readSingle({ scalar, enum: enumDesc, message }: ValueType, json: unknown, place: Place): unknown {
+  if (scalar !== undefined) return readScalar(scalar, json);
+  if (enumDesc) return readEnum(enumDesc, json);
+  if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
+  if (message.typeName === TIMESTAMP) return readTimestamp(json);
+  if (message.typeName === STRUCT) return readStruct(json, place.path, place.depth + 1, place.violations);
+  return create(message, readMembers(message, json, { ...place, depth: place.depth + 1 }, new Set()));
+}
+
+export function readTimestamp(json: unknown): unknown {
+  const instant = parseTimestamp(typeof json === 'string' ? json : '');
+  return instant instanceof Refusal ? instant : create(TimestampSchema, instant);
+}

@@ -1,0 +1,98 @@
+import { ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
+import type { JsonObject, JsonValue } from './json.js';
+import { integerRange, MAX_INTEGER } from './scalar.js';
+import { STRUCT, TIMESTAMP } from './supported.js';
+import { formatTimestamp, type Instant } from './timestamp.js';
+
+/**
+ * Writes a message as our JSON: snake_case names; fields that are always there (also 0, false, "", [] and {}), optional ones only
+ * when set; 64-bit integers as numbers; times in RFC 3339.
+ *
+ * @throws RangeError when a 64-bit integer or a time is beyond what the wire can carry exactly: a defect of whoever made it.
+ */
+export function encodeJson<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): JsonObject {
+  return messageWriter(desc)(message);
+}
+
+type Write = (value: unknown) => JsonValue;
+type WriteField = (message: Record<string, unknown>, json: JsonObject) => void;
+
+const writers = new WeakMap<DescMessage, (message: unknown) => JsonObject>();
+
+/** Descriptors are walked once per type, because a page of telemetry holds thousands of messages of few types. */
+function messageWriter(desc: DescMessage): (message: unknown) => JsonObject {
+  const known = writers.get(desc);
+  if (known) return known;
+  const fields: WriteField[] = [];
+  const write = (message: unknown): JsonObject => {
+    const json: JsonObject = {};
+    for (const writeField of fields) writeField(message as Record<string, unknown>, json);
+    return json;
+  };
+  // Before the fields, so that a type that contains itself finds its own writer.
+  writers.set(desc, write);
+  fields.push(...desc.fields.map(fieldWriter));
+  return write;
+}
+
+function fieldWriter(field: DescField): WriteField {
+  const { name, localName, oneof } = field;
+  const write = valueWriter(field);
+  if (oneof) {
+    return (message, json) => {
+      const chosen = message[oneof.localName] as { case: string | undefined; value?: unknown };
+      if (chosen.case === localName) json[name] = write(chosen.value);
+    };
+  }
+  if (field.fieldKind === 'list') {
+    return (message, json) => {
+      json[name] = (message[localName] as unknown[]).map(write);
+    };
+  }
+  if (field.fieldKind === 'map') {
+    return (message, json) => {
+      const entries = Object.entries(message[localName] as object).map(([key, value]) => [key, write(value)] as const);
+      // Unlike an assignment, this keeps a sender's attribute named __proto__ an attribute.
+      json[name] = Object.fromEntries(entries);
+    };
+  }
+  if (field.presence === FeatureSet_FieldPresence.IMPLICIT) {
+    return (message, json) => {
+      json[name] = write(message[localName]);
+    };
+  }
+  return (message, json) => {
+    const value = message[localName];
+    if (value !== undefined) json[name] = write(value);
+  };
+}
+
+/** The writer of one value of a field, be it alone, in a list or in a map. */
+function valueWriter({ scalar, enum: enumDesc, message }: DescField): Write {
+  if (scalar !== undefined) return scalarWriter(scalar);
+  if (enumDesc) {
+    const names = new Map(enumDesc.values.map((value) => [value.number, value.name]));
+    return (value) => names.get(value as number) ?? (value as number);
+  }
+  if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
+  if (message.typeName === TIMESTAMP) return (value) => formatTimestamp(value as Instant);
+  if (message.typeName === STRUCT) return (value) => value as JsonObject;
+  return messageWriter(message);
+}
+
+function scalarWriter(type: ScalarType): Write {
+  if (integerRange(type)?.isBig) return (value) => toSafeNumber(value as bigint);
+  if (type === ScalarType.BYTES) return (value) => Buffer.from(value as Uint8Array).toString('base64');
+  if (type === ScalarType.DOUBLE || type === ScalarType.FLOAT) {
+    // JSON has no spelling for NaN and the infinities; ProtoJSON's are their names.
+    return (value) => (Number.isFinite(value) ? (value as number) : String(value));
+  }
+  return (value) => value as JsonValue;
+}
+
+function toSafeNumber(value: bigint): number {
+  const number = Number(value);
+  if (Math.abs(number) > MAX_INTEGER) throw new RangeError('A 64-bit integer is beyond 2^53-1');
+  return number;
+}

@@ -1,0 +1,81 @@
+import { create, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { keepItem, readTimestamp, type Decoded } from './decode.js';
+import { fieldsByName, setField, type MessageInit } from './fields.js';
+import { childPath, itemPath } from './path.js';
+import { readEnum, readScalarText } from './scalar.js';
+import { Refusal, Violations } from './violations.js';
+
+/** Name and value of each parameter of a query string, decoded, in order, repeated names included. */
+export type QueryPairs = Iterable<readonly [name: string, value: string]>;
+
+export type PathParameters = Readonly<Record<string, string>>;
+
+/**
+ * Reads a message from a query string and the parameters of a path. An empty value is an omitted one. A repeated field takes
+ * repeated parameters and comma-separated values; any other parameter may appear once.
+ */
+export function decodeQuery<Desc extends DescMessage>(
+  desc: Desc,
+  pairs: QueryPairs,
+  pathParameters: PathParameters,
+): Decoded<Desc> {
+  const violations = new Violations();
+  const init = readPathParameters(desc, pathParameters, violations);
+  readParameters(desc, pairs, init, new Set(Object.keys(pathParameters)), violations);
+  return { message: create<DescMessage>(desc, init) as MessageShape<Desc>, violations: violations.all() };
+}
+
+export function readPathParameters(desc: DescMessage, parameters: PathParameters, violations: Violations): MessageInit {
+  const fields = fieldsByName(desc);
+  const init: MessageInit = {};
+  for (const [name, text] of Object.entries(parameters)) {
+    const field = fields.get(name);
+    if (!field) throw new Error(`${desc.typeName} has no field for the path parameter ${name}`);
+    keep(init, field, readText(field, text), name, violations);
+  }
+  return init;
+}
+
+/** Reads every parameter except `taken`, which the path already gave. */
+export function readParameters(
+  desc: DescMessage,
+  pairs: QueryPairs,
+  init: MessageInit,
+  taken: ReadonlySet<string>,
+  violations: Violations,
+): void {
+  const fields = fieldsByName(desc);
+  for (const [name, values] of groupByName(pairs)) {
+    const path = childPath('', name);
+    const field = taken.has(name) ? undefined : fields.get(name);
+    if (!field) violations.add(path, 'is not a known parameter');
+    else if (field.fieldKind === 'list') setField(init, field, readItems(field, values, path, violations));
+    else if (values.length > 1) violations.add(path, 'must not be repeated');
+    else if (values[0]) keep(init, field, readText(field, values[0]), path, violations);
+  }
+}
+
+function readItems(field: DescField, values: readonly string[], path: string, violations: Violations): unknown[] {
+  const texts = values.flatMap((value) => value.split(',')).filter((text) => text !== '');
+  return texts.map((text, index) => keepItem(field, readText(field, text), itemPath(path, index), violations));
+}
+
+function readText({ scalar, enum: enumDesc }: DescField, text: string): unknown {
+  if (scalar !== undefined) return readScalarText(scalar, text);
+  return enumDesc ? readEnum(enumDesc, text) : readTimestamp(text);
+}
+
+function keep(init: MessageInit, field: DescField, value: unknown, path: string, violations: Violations): void {
+  if (value instanceof Refusal) violations.add(path, value.reason);
+  else setField(init, field, value);
+}
+
+function groupByName(pairs: QueryPairs): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const group = groups.get(name);
+    if (group) group.push(value);
+    else groups.set(name, [value]);
+  }
+  return groups;
+}

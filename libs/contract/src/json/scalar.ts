@@ -1,0 +1,97 @@
+import { ScalarType, type DescEnum } from '@bufbuild/protobuf';
+import { Refusal } from './violations.js';
+
+/** What a scalar field of a message may hold. */
+export type Scalar = string | boolean | number | bigint | Uint8Array;
+
+/** The largest integer every JSON reader keeps exact: 2^53-1. */
+export const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+const MAX_FLOAT32 = 3.4028234663852886e38;
+
+interface IntegerRange {
+  readonly min: number;
+  readonly max: number;
+  readonly isBig: boolean;
+}
+
+const INT32: IntegerRange = { min: -(2 ** 31), max: 2 ** 31 - 1, isBig: false };
+const UINT32: IntegerRange = { min: 0, max: 2 ** 32 - 1, isBig: false };
+const INT64: IntegerRange = { min: -MAX_INTEGER, max: MAX_INTEGER, isBig: true };
+const UINT64: IntegerRange = { min: 0, max: MAX_INTEGER, isBig: true };
+
+/** The range of an integer type as our wire carries it; undefined for what is no integer. */
+export function integerRange(type: ScalarType): IntegerRange | undefined {
+  switch (type) {
+    case ScalarType.INT32:
+    case ScalarType.SINT32:
+    case ScalarType.SFIXED32:
+      return INT32;
+    case ScalarType.UINT32:
+    case ScalarType.FIXED32:
+      return UINT32;
+    case ScalarType.INT64:
+    case ScalarType.SINT64:
+    case ScalarType.SFIXED64:
+      return INT64;
+    case ScalarType.UINT64:
+    case ScalarType.FIXED64:
+      return UINT64;
+    case ScalarType.DOUBLE:
+    case ScalarType.FLOAT:
+    case ScalarType.BOOL:
+    case ScalarType.STRING:
+    case ScalarType.BYTES:
+      return undefined;
+  }
+}
+
+/** Reads a scalar from parsed JSON. Integers may also be decimal strings, as ProtoJSON writes the 64-bit ones. */
+export function readScalar(type: ScalarType, json: unknown): Scalar | Refusal {
+  const range = integerRange(type);
+  if (range) return readInteger(range, json);
+  if (type === ScalarType.BOOL) return typeof json === 'boolean' ? json : new Refusal('must be true or false');
+  if (type === ScalarType.STRING) return typeof json === 'string' ? readString(json) : new Refusal('must be a string');
+  if (type === ScalarType.BYTES) return readBytes(json);
+  return readNumber(json, type === ScalarType.FLOAT ? MAX_FLOAT32 : Number.MAX_VALUE);
+}
+
+/** Reads a scalar from a query string or a path, where everything is text. */
+export function readScalarText(type: ScalarType, text: string): Scalar | Refusal {
+  if (type === ScalarType.BOOL) return readScalar(type, text === 'true' ? true : text === 'false' ? false : text);
+  const isNumber = type === ScalarType.DOUBLE || type === ScalarType.FLOAT;
+  return readScalar(type, isNumber && DECIMAL_NUMBER.test(text) ? Number(text) : text);
+}
+
+/** Reads an enum value by its name; numbers would tie callers to the proto. */
+export function readEnum(desc: DescEnum, json: unknown): number | Refusal {
+  const value = desc.values.find(({ name }) => name === json);
+  return value ? value.number : new Refusal(`must be one of ${desc.values.map(({ name }) => name).join(', ')}`);
+}
+
+/** Text that every store and codec of ours can hold: Postgres takes no NUL, UTF-8 no lone surrogate. */
+export function readString(text: string): string | Refusal {
+  return text.isWellFormed() && !text.includes('\0') ? text : new Refusal('must be Unicode text without NUL');
+}
+
+function readInteger({ min, max, isBig }: IntegerRange, json: unknown): number | bigint | Refusal {
+  const value = typeof json === 'string' && DECIMAL_INTEGER.test(json) ? Number(json) : json;
+  // Outside the safe integers a decimal string is rounded, but then it is out of every range too.
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
+    return new Refusal(`must be an integer from ${min} to ${max}`);
+  }
+  return isBig ? BigInt(value) : value;
+}
+
+function readBytes(json: unknown): Uint8Array | Refusal {
+  const isBase64 = typeof json === 'string' && BASE64.test(json);
+  return isBase64 ? Uint8Array.from(Buffer.from(json, 'base64')) : new Refusal('must be base64');
+}
+
+function readNumber(json: unknown, max: number): number | Refusal {
+  const isNumber = typeof json === 'number' && Math.abs(json) <= max;
+  return isNumber ? json : new Refusal('must be a finite number');
+}
+
+const DECIMAL_INTEGER = /^-?(?:0|[1-9][0-9]{0,19})$/;
+const DECIMAL_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

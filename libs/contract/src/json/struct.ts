@@ -1,0 +1,51 @@
+import { isJsonObject, isUsableKey, type JsonObject, type JsonValue } from './json.js';
+import { childPath, itemPath } from './path.js';
+import { readString } from './scalar.js';
+import { Refusal, type Violations } from './violations.js';
+
+/**
+ * How deep a request may nest. The binary codec between our services stops at 100 messages, of which each level of plain JSON
+ * takes two.
+ */
+export const MAX_DEPTH = 32;
+
+export const TOO_DEEP = `must not nest deeper than ${MAX_DEPTH} levels`;
+
+/** Reads a google.protobuf.Struct: any JSON object, kept as it is, nulls included. */
+export function readStruct(json: unknown, path: string, depth: number, violations: Violations): JsonObject {
+  if (!isJsonObject(json)) {
+    violations.add(path, 'must be an object');
+    return {};
+  }
+  return readObject(json, path, depth, violations);
+}
+
+function readObject(json: Record<string, unknown>, path: string, depth: number, violations: Violations): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, value] of Object.entries(json)) {
+    const at = childPath(path, key);
+    if (!isUsableKey(key) || readString(key) instanceof Refusal) violations.add(at, 'is no usable name');
+    else result[key] = readAny(value, at, depth + 1, violations);
+  }
+  return result;
+}
+
+function readAny(json: unknown, path: string, depth: number, violations: Violations): JsonValue {
+  if (depth > MAX_DEPTH) {
+    violations.add(path, TOO_DEEP);
+    return null;
+  }
+  if (typeof json === 'string') {
+    const text = readString(json);
+    if (!(text instanceof Refusal)) return text;
+    violations.add(path, text.reason);
+    return null;
+  }
+  if (Array.isArray(json))
+    return json.map((item, index) => readAny(item, itemPath(path, index), depth + 1, violations));
+  if (isJsonObject(json)) return readObject(json, path, depth, violations);
+  if (json === null || typeof json === 'boolean') return json;
+  if (typeof json === 'number' && Number.isFinite(json)) return json;
+  violations.add(path, 'must be a finite number');
+  return null;
+}

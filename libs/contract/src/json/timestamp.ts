@@ -1,0 +1,69 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { Refusal } from './violations.js';
+
+/** The parts of a timestamp message. */
+export type Instant = Pick<Timestamp, 'seconds' | 'nanos'>;
+
+/** date "T" time, up to nine digits of a second, and a zone; RFC 3339 lets "t" and "z" be lower case. */
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+
+const REFUSAL = new Refusal('must be an RFC 3339 time with a zone, such as 2026-01-31T09:30:00Z');
+
+/** google.protobuf.Timestamp holds the years 1 to 9999. */
+const MIN_MS = Date.parse('0001-01-01T00:00:00Z');
+const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Reads an RFC 3339 time that exists in the calendar: 30 February and 24:00 are refused, not rolled over. */
+export function parseTimestamp(text: string): Instant | Refusal {
+  const match = RFC_3339.exec(text);
+  if (!match) return REFUSAL;
+  const [, year, month, day, hour, minute, second, fraction = '', sign, zoneHour = '0', zoneMinute = '0'] = match;
+  const local = {
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
+  const isTime = local.hour < 24 && local.minute < 60 && local.second < 60;
+  const isZone = Number(zoneHour) < 24 && Number(zoneMinute) < 60;
+  if (!isTime || !isZone || !isDay(Number(year), local.month, local.day)) return REFUSAL;
+
+  const offsetMs = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000 * (sign === '-' ? -1 : 1);
+  const ms = utcMs(Number(year), local.month, local.day) + toMs(local) - offsetMs;
+  if (ms < MIN_MS || ms > MAX_MS) return REFUSAL;
+  return { seconds: BigInt(ms / 1000), nanos: Number(fraction.padEnd(9, '0')) };
+}
+
+/**
+ * Prints an instant in UTC with as many digits of a second as it needs: none, 3, 6 or 9.
+ *
+ * @throws RangeError when it is outside the years 1 to 9999: a defect of whoever made it.
+ */
+export function formatTimestamp({ seconds, nanos }: Instant): string {
+  const ms = Number(seconds) * 1000;
+  if (!(ms >= MIN_MS && ms <= MAX_MS) || nanos < 0 || nanos > 999_999_999)
+    throw new RangeError('A timestamp is out of range');
+  return `${new Date(ms).toISOString().slice(0, 19)}${fractionOf(nanos)}Z`;
+}
+
+function fractionOf(nanos: number): string {
+  if (nanos === 0) return '';
+  const digits = String(nanos).padStart(9, '0');
+  if (nanos % 1_000_000 === 0) return `.${digits.slice(0, 3)}`;
+  return nanos % 1_000 === 0 ? `.${digits.slice(0, 6)}` : `.${digits}`;
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(utcMs(year, month, day));
+  return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Date.UTC would take the years 0 to 99 for 1900 to 1999. */
+function utcMs(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
+function toMs({ hour, minute, second }: { hour: number; minute: number; second: number }): number {
+  return ((hour * 60 + minute) * 60 + second) * 1000;
+}

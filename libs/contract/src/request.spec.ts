@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ScalarType, type DescField } from '@bufbuild/protobuf';
+import { ServiceError, type ErrorDetail } from '@svc/errors';
+import type { LogsQueryRequest, SavedSearchesUpdateRequest } from './gen/index.js';
+import type { Operation } from './operation.js';
+import { operation, operations } from './operations.js';
+import { isUnpagedListing, readRequest, type RequestParts } from './request.js';
+
+const SECRET = 'hunter2';
+
+describe('every operation', () => {
+  for (const each of operations) {
+    it(`${each.id} refuses unknown names, all at once, and repeats no value`, () => {
+      const query = [
+        ['unknown_a', SECRET],
+        ['unknown_b', SECRET],
+        ['project_id', SECRET],
+      ] as const;
+      const body = each.body && {
+        unknown_c: SECRET,
+        ...Object.fromEntries(each.pathParameters.map((name) => [name, 'x'])),
+      };
+      const error = refusal(each, { query, body });
+      const paths = error.details.map(({ path }) => path);
+      for (const name of Object.keys(body ?? {})) assert.ok(paths.includes(name), name);
+      assert.ok(paths.includes('unknown_a') && paths.includes('unknown_b') && !paths.includes('project_id'));
+      assert.ok(!JSON.stringify(error.toBody()).includes(SECRET));
+      assert.equal(error.code, 'invalid_request');
+    });
+
+    const parameters = each.body
+      ? []
+      : each.rpc.input.fields.filter((field) => !each.pathParameters.includes(field.name));
+    for (const field of parameters.filter((one) => one.fieldKind !== 'list')) {
+      it(`${each.id} refuses a repeated ${field.name}, and takes an empty one for none`, () => {
+        const [text] = textsFor(field);
+        const repeated = refusal(each, {
+          query: [
+            [field.name, text],
+            [field.name, text],
+          ],
+        }).details;
+        assert.ok(has(repeated, field.name, 'must not be repeated'));
+        assert.deepEqual(violations(each, { query: [[field.name, '']] }), violations(each, { query: [] }));
+      });
+    }
+
+    for (const field of parameters.filter((one) => one.message)) {
+      it(`${each.id} refuses a ${field.name} that is no time`, () => {
+        const error = refusal(each, { query: [[field.name, '2026-02-30T00:00:00Z']] });
+        assert.ok(error.details.some(({ path }) => path === field.name));
+      });
+    }
+
+    if (isUnpagedListing(each)) {
+      it(`${each.id} has no pages and ignores what would choose one`, () => {
+        const query = [
+          ['limit', 'x'],
+          ['limit', '1'],
+          ['cursor', 'y'],
+        ] as const;
+        assert.deepEqual(violations(each, { query }), []);
+      });
+    }
+  }
+});
+
+describe('a query string', () => {
+  it('repeats a parameter or separates its values by commas', () => {
+    const query = [
+      ['service', 'a,b'],
+      ['service', 'c'],
+      ['level', ''],
+      ['limit', '20'],
+      ['start_time', '2026-01-01T00:00:00Z'],
+    ] as const;
+    const message = readRequest(operation('logs.query'), { pathParameters: {}, query }) as LogsQueryRequest;
+    assert.deepEqual(message.service, ['a', 'b', 'c']);
+    assert.deepEqual(message.level, []);
+    assert.equal(message.limit, 20);
+    assert.equal(message.startTime?.seconds, 1_767_225_600n);
+  });
+
+  it('holds numbers in decimal only', () => {
+    const limits = ['1.0', '+1', '0x10', '1e2', ' 1', '01', 'NaN', '2147483648', '-'];
+    for (const limit of limits)
+      assert.ok(violations(operation('logs.query'), { query: [['limit', limit]] }).length > 0, limit);
+    const durations = ['NaN', 'Infinity', '1e999', '', '.5', '0x1'].filter(Boolean);
+    for (const text of durations) {
+      assert.ok(violations(operation('traces.search'), { query: [['min_duration_ms', text]] }).length > 0, text);
+    }
+    assert.deepEqual(violations(operation('traces.search'), { query: [['min_duration_ms', '1.5e3']] }), []);
+  });
+
+  it('reports what cannot be read and what breaks a rule together, each once', () => {
+    const query = [
+      ['limit', '0'],
+      ['start_time', 'yesterday'],
+      ['level', 'loud'],
+      ['sort', SECRET],
+      ['trace_id', SECRET],
+    ] as const;
+    const { details, message } = refusal(operation('logs.query'), { query });
+    assert.deepEqual(details.map(({ path }) => path).sort(), ['level[0]', 'limit', 'sort', 'start_time', 'trace_id']);
+    assert.ok(!JSON.stringify([details, message]).includes(SECRET));
+    assert.match(message, /^start_time: must be an RFC 3339 time .* \(and 4 more\)$/);
+  });
+
+  it('blames a cursor in the words of its operation', () => {
+    const cursor = ['cursor', 'a\0b'] as const;
+    assert.equal(refusal(operation('logs.query'), { query: [cursor] }).code, 'InvalidArgument');
+    assert.equal(refusal(operation('saved_searches.list'), { query: [cursor] }).code, 'invalid_request');
+    assert.equal(refusal(operation('logs.query'), { query: [cursor, ['limit', '0']] }).code, 'invalid_request');
+  });
+});
+
+describe('a request with a body', () => {
+  const update = operation('saved_searches.update');
+  const pathParameters = { search_id: 's1' };
+
+  it('joins path and body, and tells absent from empty', () => {
+    const body = { expected_version: '3', is_shared: false };
+    const message = readRequest(update, { pathParameters, query: [], body }) as SavedSearchesUpdateRequest;
+    assert.equal(message.searchId, 's1');
+    assert.equal(message.expectedVersion, 3n);
+    assert.equal(message.isShared, false);
+    assert.equal(message.name, undefined);
+    assert.equal(message.query, undefined);
+  });
+
+  it('does not let the body override the path', () => {
+    const body = { expected_version: 1, search_id: 's2' };
+    assert.ok(has(refusal(update, { pathParameters, body }).details, 'search_id', 'is not a known field'));
+  });
+
+  it('reports a field that cannot be read once, though it is required too', () => {
+    const { details } = refusal(update, { pathParameters, body: { expected_version: SECRET } });
+    assert.deepEqual(
+      details.map(({ path }) => path),
+      ['expected_version'],
+    );
+    assert.ok(has(refusal(update, { pathParameters, body: {} }).details, 'expected_version', 'is required'));
+    assert.ok(has(refusal(update, { pathParameters }).details, 'expected_version', 'is required'));
+  });
+});
+
+function refusal(each: Operation, parts: Partial<RequestParts>): ServiceError {
+  return attempt(each, parts) ?? assert.fail('The request was accepted');
+}
+
+function violations(each: Operation, parts: Partial<RequestParts>): readonly ErrorDetail[] {
+  return attempt(each, parts)?.details ?? [];
+}
+
+function attempt(each: Operation, parts: Partial<RequestParts>): ServiceError | undefined {
+  const pathParameters = Object.fromEntries(each.pathParameters.map((name) => [name, 'a'.repeat(32)]));
+  try {
+    readRequest(each, { pathParameters, query: [], ...parts });
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ServiceError);
+    return error;
+  }
+}
+
+function has(details: readonly ErrorDetail[], path: string, reason: string): boolean {
+  return details.some((detail) => detail.path === path && detail.reason === reason);
+}
+
+function textsFor(field: DescField): [string] {
+  if (field.message) return ['2026-01-01T00:00:00Z'];
+  return [field.scalar === ScalarType.STRING ? 'x' : field.scalar === ScalarType.BOOL ? 'true' : '5'];
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { operations } from '@svc/contract';
+import { theService } from '../topology.js';
+
+describe('what needs no credential', () => {
+  it('the OpenAPI document lists every operation', async () => {
+    const answer = await fetch(`${theService().httpUrl}/openapi.json`);
+    const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+    assert.match(document.openapi, /^3\.1/);
+    for (const { path, method } of operations)
+      assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+  });
+
+  it('the reference is a page that loads nothing from elsewhere', async () => {
+    const answer = await fetch(`${theService().httpUrl}/docs`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
+    assert.ok(!/(src|href)="https?:/.test(await answer.text()));
+  });
+
+  it('health on both interfaces', async () => {
+    const { httpUrl, ingestUrl } = theService();
+    for (const url of [httpUrl, ingestUrl]) {
+      for (const path of ['/health/live', '/health/ready'])
+        assert.equal((await fetch(url + path)).status, 200, url + path);
+    }
+  });
+});

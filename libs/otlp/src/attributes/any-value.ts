@@ -28,6 +28,7 @@ export class AnyValue {
   parse(reader: WireReader, start: number, end: number, depth: number, path: string): void {
     this.kind = KIND.empty;
     reader.pos = start;
+    if (this.parseString(reader.bytes, start, end)) return;
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
       switch (tag) {
@@ -67,6 +68,16 @@ export class AnyValue {
     }
   }
 
+  /** The usual case: the value is one string of less than 128 bytes and nothing else. */
+  private parseString(bytes: Buffer, start: number, end: number): boolean {
+    if (end - start < 2 || bytes[start] !== 0x0a || bytes[start + 1] !== end - start - 2 || end - start >= 0x82)
+      return false;
+    this.kind = KIND.string;
+    this.start = start + 2;
+    this.end = end;
+    return true;
+  }
+
   private range(kind: Kind, reader: WireReader, end: number, path: string): void {
     const length = reader.length(end, path);
     this.kind = kind;
@@ -82,6 +93,7 @@ export class KeyValue {
   readonly value = new AnyValue();
 
   parse(reader: WireReader, start: number, end: number, depth: number, path: string): void {
+    if (this.parsePlain(reader, start, end, depth, path)) return;
     let valueStart = 0;
     let valueEnd = 0;
     this.keyStart = 0;
@@ -100,6 +112,21 @@ export class KeyValue {
       } else reader.skip(tag, PAIR_FIELDS, end, path);
     }
     this.value.parse(reader, valueStart, valueEnd, depth, path);
+  }
+
+  /** The usual case: a key, then a value, each of less than 128 bytes, and nothing else. */
+  private parsePlain(reader: WireReader, start: number, end: number, depth: number, path: string): boolean {
+    const { bytes } = reader;
+    if (end - start < 4 || bytes[start] !== 0x0a) return false;
+    const keyLength = bytes[start + 1];
+    const keyEnd = start + 2 + keyLength;
+    if (keyLength >= 0x80 || keyEnd + 2 > end || bytes[keyEnd] !== 0x12) return false;
+    const valueLength = bytes[keyEnd + 1];
+    if (valueLength >= 0x80 || keyEnd + 2 + valueLength !== end) return false;
+    this.keyStart = start + 2;
+    this.keyEnd = keyEnd;
+    this.value.parse(reader, keyEnd + 2, end, depth, path);
+    return true;
   }
 }
 

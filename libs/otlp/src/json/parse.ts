@@ -1,7 +1,7 @@
 import { malformed } from '../wire/malformed.js';
 
-/** An integer literal that a double may not hold. Also matches inside strings, which only costs the slower way. */
-const LONG_INTEGER = /\d{16}/;
+/** A number that a double may not hold. Also matches inside some strings, which only costs the slower way. */
+const LONG_INTEGER = /[[:,]\s*-?\d{16}/;
 const INTEGER = /^-?\d+$/;
 
 const parseWithSource = JSON.parse as (

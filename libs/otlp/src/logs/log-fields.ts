@@ -1,5 +1,5 @@
 import { type Rejection, type TimeBounds } from '../rules.js';
-import { pushRange, readId } from '../wire/fields.js';
+import { pushRange, pushRun, readId } from '../wire/fields.js';
 import { Ranges } from '../wire/ranges.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 
@@ -63,6 +63,7 @@ export class LogFields {
         }
         case 0x32:
           pushRange(reader, end, this.attributes, path);
+          pushRun(reader, 0x32, end, this.attributes);
           break;
         case 0x4a:
           this.traceId = readId(reader, end, 16, path);

@@ -3,15 +3,17 @@ export class ByteBuffer {
   bytes: Buffer;
   view: DataView;
   length = 0;
+  private capacity: number;
 
   constructor(capacity = 256) {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
     this.view = viewOf(this.bytes);
+    this.capacity = capacity;
   }
 
   /** Makes room for `count` more bytes. Writers may scribble over up to 8 bytes behind what they add. */
   reserve(count: number): void {
-    if (this.length + count + 8 > this.bytes.length) this.grow(this.length + count + 8);
+    if (this.length + count + 8 > this.capacity) this.grow(this.length + count + 8);
   }
 
   clear(): void {
@@ -59,6 +61,7 @@ export class ByteBuffer {
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
     this.view = viewOf(larger);
+    this.capacity = larger.length;
   }
 }
 

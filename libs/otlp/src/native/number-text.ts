@@ -1,6 +1,9 @@
 import type { ByteBuffer } from './byte-buffer.js';
 
+/** High halves of the integers that a double holds exactly. */
 const MAX_EXACT_HIGH = 0x1f_ffff;
+const MINUS = 0x2d;
+const POINT = 0x2e;
 
 /** A signed 64-bit integer as decimal digits. */
 export function appendInt64(out: ByteBuffer, low: number, high: number): void {
@@ -12,7 +15,25 @@ export function appendInt64(out: ByteBuffer, low: number, high: number): void {
 /** A double as JSON prints it: the shortest text that reads back equal. The caller handles NaN and the infinities. */
 export function appendDouble(out: ByteBuffer, value: number): void {
   if (Number.isSafeInteger(value)) appendInteger(out, value);
-  else out.ascii(String(value));
+  else if (!appendDecimal(out, value)) out.ascii(String(value));
+}
+
+/**
+ * Appends a number of at most six decimal places and 15 digits in all; false when it is none. Such a decimal is the shortest text
+ * of its double: no two decimals of up to 15 digits share one.
+ */
+function appendDecimal(out: ByteBuffer, value: number): boolean {
+  const millionths = Math.round(Math.abs(value) * 1e6);
+  if (millionths >= 1e15 || millionths / 1e6 !== Math.abs(value)) return false;
+  const whole = Math.floor(millionths / 1e6);
+  let fraction = millionths - whole * 1e6;
+  let places = 6;
+  for (; fraction % 10 === 0; places--) fraction /= 10;
+  if (value < 0) out.uint8(MINUS);
+  appendInteger(out, whole);
+  out.uint8(POINT);
+  appendDigits(out, fraction, places);
+  return true;
 }
 
 /** A safe integer as decimal digits. */
@@ -20,7 +41,7 @@ function appendInteger(out: ByteBuffer, value: number): void {
   out.reserve(20);
   let rest = value;
   if (rest < 0) {
-    out.bytes[out.length++] = 0x2d;
+    out.bytes[out.length++] = MINUS;
     rest = -rest;
   }
   if (rest < 1e9) {
@@ -33,6 +54,7 @@ function appendInteger(out: ByteBuffer, value: number): void {
 }
 
 function appendDigits(out: ByteBuffer, value: number, count: number): void {
+  out.reserve(count);
   let rest = value | 0;
   for (let at = out.length + count - 1; at >= out.length; at--) {
     const quotient = (rest / 10) | 0;

@@ -66,6 +66,14 @@ function copyWords(bytes: Buffer, view: DataView, start: number, length: number,
 export function appendString(out: ByteBuffer, bytes: Buffer, view: DataView, start: number, end: number): number {
   const length = end - start;
   const at = out.length;
+  if (length < 0x80) {
+    out.reserve(length + 1);
+    out.bytes[at] = length;
+    if ((copyWords(bytes, view, start, length, out, at + 1) & NON_ASCII) === 0) {
+      out.length = at + 1 + length;
+      return at + 1;
+    }
+  }
   out.varint(length);
   const content = out.length;
   appendText(out, bytes, view, start, end);

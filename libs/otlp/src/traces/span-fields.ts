@@ -1,6 +1,6 @@
 import { REJECT, type Rejection, type TimeBounds } from '../rules.js';
 import { Ranges } from '../wire/ranges.js';
-import { idAt, pushRange, readId } from '../wire/fields.js';
+import { idAt, pushRange, pushRun, readId } from '../wire/fields.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 
 const SPAN_FIELDS = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15);
@@ -80,6 +80,7 @@ export class SpanFields {
           break;
         case 0x4a:
           pushRange(reader, end, this.attributes, path);
+          pushRun(reader, 0x4a, end, this.attributes);
           break;
         case 0x5a:
           pushRange(reader, end, this.events, path);

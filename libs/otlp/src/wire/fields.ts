@@ -16,6 +16,23 @@ export function idAt(reader: WireReader, length: number, size: number): number {
   return -1;
 }
 
+/**
+ * Reads the bounds of elements of a repeated message as long as the next field is `tag` again, in the short form: less than 128
+ * bytes and a tag of one byte. `reader.pos` is left at the first field that is something else.
+ */
+export function pushRun(reader: WireReader, tag: number, end: number, ranges: Ranges): void {
+  const { bytes } = reader;
+  let pos = reader.pos;
+  while (pos + 2 <= end && bytes[pos] === tag) {
+    const length = bytes[pos + 1];
+    const next = pos + 2 + length;
+    if (length >= 0x80 || next > end) break;
+    ranges.push(pos + 2, next);
+    pos = next;
+  }
+  reader.pos = pos;
+}
+
 /** Reads the bounds of one element of a repeated message. */
 export function pushRange(reader: WireReader, end: number, ranges: Ranges, path: string): void {
   const length = reader.length(end, path);

@@ -1,0 +1,260 @@
+import type { RequestContext, Signal } from '../signal.js';
+import { referenceMap, referenceText, type DecodedPair, type DecodedValue } from './reference-text.js';
+
+/**
+ * An independent, slow implementation of the whole encoder over what protobufjs decoded. Hashes cannot be computed independently;
+ * rows carry what a hash stands for instead.
+ */
+export interface ReferenceRow {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, unknown>>;
+  /** The attributes of the row's resource. */
+  readonly resource: [string[], string[]];
+  /** A metric point's stream, without its hash. */
+  readonly series?: Readonly<Record<string, unknown>>;
+}
+
+type Message = Readonly<Record<string, unknown>>;
+const list = (value: unknown): readonly Message[] => (value ?? []) as readonly Message[];
+const pairs = (value: unknown): readonly DecodedPair[] => (value ?? []) as readonly DecodedPair[];
+const str = (value: unknown): string => (value ?? '') as string;
+const num = (value: unknown): number => (value ?? 0) as number;
+const big = (value: unknown): bigint => BigInt((value ?? '0') as string);
+const id = (value: unknown, size: number): string => {
+  const bytes = (value ?? Buffer.alloc(0)) as Buffer;
+  return bytes.length === size ? bytes.toString('hex') : '00'.repeat(size);
+};
+const isId = (value: unknown, size: number): boolean => !/^0*$/.test(id(value, size));
+const within = (value: unknown, max: number): number => (num(value) >= 0 && num(value) <= max ? num(value) : 0);
+const MAX_TIME = 2n ** 63n - 1n;
+const time = (value: unknown): string => String(big(value) > MAX_TIME ? MAX_TIME : big(value));
+export const doubleBits = (value: number): string => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  return String(view.getBigUint64(0));
+};
+
+interface Origin {
+  readonly resource: readonly DecodedPair[];
+  readonly scope: Message;
+  readonly context: RequestContext;
+}
+
+/** The value of the first of `keys` that the first of `sources` with one of them has. */
+function promoted(keys: readonly string[], ...sources: readonly (readonly DecodedPair[])[]): string {
+  for (const source of sources) {
+    for (const key of keys) {
+      const text = referenceText(source.findLast((pair) => (pair.key ?? '') === key)?.value);
+      if (text !== '') return text;
+    }
+  }
+  return '';
+}
+const PERSON = ['user.id', 'enduser.id', 'distinct_id'];
+const ENVIRONMENT = ['deployment.environment.name', 'deployment.environment'];
+
+export function referenceRows(signal: Signal, request: Message, context: RequestContext): ReferenceRow[] {
+  const [groups, scopes, items] = {
+    traces: ['resourceSpans', 'scopeSpans', 'spans'],
+    logs: ['resourceLogs', 'scopeLogs', 'logRecords'],
+    metrics: ['resourceMetrics', 'scopeMetrics', 'metrics'],
+  }[signal] as [string, string, string];
+  const rowsOf = { traces: spanRows, logs: logRows, metrics: metricRows }[signal];
+  return list(request[groups]).flatMap((group) => {
+    const resource = pairs((group['resource'] as Message | undefined)?.['attributes']);
+    return list(group[scopes]).flatMap((scopeGroup) => {
+      const origin = { resource, scope: (scopeGroup['scope'] ?? {}) as Message, context };
+      return list(scopeGroup[items]).flatMap((item) => rowsOf(item, origin));
+    });
+  });
+}
+
+function isTimely(value: bigint, { receivedAtNs, retentionDays }: RequestContext): boolean {
+  return (
+    value > 0n &&
+    value >= receivedAtNs - BigInt(retentionDays) * 86_400_000_000_000n &&
+    isNotFuture(value, receivedAtNs)
+  );
+}
+const isNotFuture = (value: bigint, receivedAtNs: bigint): boolean => value <= receivedAtNs + 600_000_000_000n;
+
+function originColumns({ resource, scope, context }: Origin, attributes: readonly DecodedPair[]): Message {
+  return {
+    project_number: context.projectNumber,
+    retention_days: context.retentionDays,
+    service_name: promoted(['service.name'], resource),
+    environment: promoted(ENVIRONMENT, resource),
+    release: promoted(['service.version'], resource),
+    scope_name: str(scope['name']),
+    scope_version: str(scope['version']),
+    session_id: promoted(['session.id'], attributes, resource),
+    distinct_id: promoted(PERSON, attributes, resource),
+    attributes: referenceMap(attributes),
+  };
+}
+
+function spanRows(span: Message, origin: Origin): ReferenceRow[] {
+  const start = big(span['startTimeUnixNano']);
+  const end = big(span['endTimeUnixNano']);
+  const parentSize = ((span['parentSpanId'] as Buffer | undefined)?.length ?? 0) as number;
+  const isGood =
+    isId(span['traceId'], 16) &&
+    isId(span['spanId'], 8) &&
+    (parentSize === 0 || parentSize === 8) &&
+    isTimely(start, origin.context) &&
+    isNotFuture(end, origin.context.receivedAtNs);
+  if (!isGood) return [];
+  const status = (span['status'] ?? {}) as Message;
+  const events = list(span['events']);
+  const links = list(span['links']);
+  const columns = {
+    ...originColumns(origin, pairs(span['attributes'])),
+    timestamp: String(start),
+    duration_ns: String(end > start ? end - start : 0n),
+    trace_id: id(span['traceId'], 16),
+    span_id: id(span['spanId'], 8),
+    parent_span_id: id(span['parentSpanId'], 8),
+    trace_state: str(span['traceState']),
+    name: str(span['name']),
+    kind: within(span['kind'], 5),
+    status_code: within(status['code'], 2),
+    status_message: str(status['message']),
+    'events.timestamp': events.map((event) => time(event['timeUnixNano'])),
+    'events.name': events.map((event) => str(event['name'])),
+    'events.attributes': events.map((event) => referenceMap(pairs(event['attributes']))),
+    'links.trace_id': links.map((link) => id(link['traceId'], 16)),
+    'links.span_id': links.map((link) => id(link['spanId'], 8)),
+    'links.trace_state': links.map((link) => str(link['traceState'])),
+    'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
+  };
+  return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }];
+}
+
+const SEVERITIES: Readonly<Record<string, number>> = {
+  trace: 1,
+  debug: 5,
+  info: 9,
+  warn: 13,
+  warning: 13,
+  error: 17,
+  fatal: 21,
+};
+
+function logRows(log: Message, origin: Origin): ReferenceRow[] {
+  const { receivedAtNs } = origin.context;
+  const observed = big(log['observedTimeUnixNano']);
+  const timestamp = big(log['timeUnixNano']) || observed || receivedAtNs;
+  if (!isTimely(timestamp, origin.context)) return [];
+  const severity = within(log['severityNumber'], 24);
+  const columns = {
+    ...originColumns(origin, pairs(log['attributes'])),
+    timestamp: String(timestamp),
+    observed_timestamp: time(String(observed || receivedAtNs)),
+    log_id_time: timestamp.toString(16).padStart(16, '0'),
+    severity_number: severity || (SEVERITIES[str(log['severityText']).toLowerCase()] ?? 0),
+    severity_text: str(log['severityText']),
+    body: referenceText((log['body'] ?? {}) as DecodedValue),
+    event_name: str(log['eventName']),
+    trace_id: id(log['traceId'], 16),
+    span_id: id(log['spanId'], 8),
+  };
+  return [{ table: 'logs', columns, resource: referenceMap(origin.resource) }];
+}
+
+const KINDS = ['gauge', 'sum', 'histogram', 'exponentialHistogram', 'summary'] as const;
+
+function metricRows(metric: Message, origin: Origin): ReferenceRow[] {
+  const kind = KINDS.find((name) => metric[name] !== undefined);
+  if (!kind || str(metric['name']) === '') return [];
+  const data = metric[kind] as Message;
+  return list(data['dataPoints']).flatMap((point) => {
+    const values = pointColumns(kind, point);
+    if ((num(point['flags']) & 1) === 1 || !isTimely(big(point['timeUnixNano']), origin.context) || !values) return [];
+    const common = {
+      project_number: origin.context.projectNumber,
+      retention_days: origin.context.retentionDays,
+      metric_name: str(metric['name']),
+      timestamp: time(point['timeUnixNano']),
+      start_timestamp: time(point['startTimeUnixNano']),
+    };
+    const row = { table: values.table, columns: { ...common, ...values.columns } };
+    return [
+      { ...row, resource: referenceMap(origin.resource), series: seriesColumns(metric, kind, data, point, origin) },
+    ];
+  });
+}
+
+function seriesColumns(
+  metric: Message,
+  kind: (typeof KINDS)[number],
+  data: Message,
+  point: Message,
+  origin: Origin,
+): Message {
+  const { resource, scope, context } = origin;
+  const namespace = promoted(['service.namespace'], resource);
+  const service = promoted(['service.name'], resource);
+  return {
+    project_number: context.projectNumber,
+    metric_name: str(metric['name']),
+    type: KINDS.indexOf(kind) + 1,
+    temporality: within(data['aggregationTemporality'], 2),
+    is_monotonic: data['isMonotonic'] === true,
+    unit: str(metric['unit']),
+    service_name: service,
+    environment: promoted(ENVIRONMENT, resource),
+    instance: promoted(['service.instance.id'], resource),
+    job: namespace === '' ? service : `${namespace}/${service}`,
+    scope_name: str(scope['name']),
+    attributes: referenceMap(pairs(point['attributes'])),
+  };
+}
+
+function pointColumns(kind: (typeof KINDS)[number], point: Message): { table: string; columns: Message } | undefined {
+  if (kind === 'gauge' || kind === 'sum') {
+    const value = (point['asDouble'] ?? (point['asInt'] === undefined ? undefined : Number(point['asInt']))) as
+      number | undefined;
+    return value === undefined ? undefined : { table: 'metric_points', columns: { value: doubleBits(value) } };
+  }
+  const count = { count: String(big(point['count'])) };
+  if (kind === 'summary') {
+    const quantiles = list(point['quantileValues']);
+    return {
+      table: 'metric_summaries',
+      columns: {
+        ...count,
+        sum: doubleBits(num(point['sum'])),
+        quantiles: quantiles.map(({ quantile }) => doubleBits(num(quantile))),
+        quantile_values: quantiles.map(({ value }) => doubleBits(num(value))),
+      },
+    };
+  }
+  const distribution = {
+    ...count,
+    sum: doubleBits((point['sum'] ?? NaN) as number),
+    min: doubleBits((point['min'] ?? NaN) as number),
+    max: doubleBits((point['max'] ?? NaN) as number),
+  };
+  if (kind === 'exponentialHistogram') {
+    return { table: 'metric_exponential_histograms', columns: { ...distribution, ...exponentialColumns(point) } };
+  }
+  const bounds = (point['explicitBounds'] ?? []) as number[];
+  const buckets = (point['bucketCounts'] ?? []) as string[];
+  if (buckets.length === 0 ? bounds.length > 0 : buckets.length !== bounds.length + 1) return undefined;
+  const columns = { ...distribution, explicit_bounds: bounds.map(doubleBits), bucket_counts: buckets };
+  return { table: 'metric_histograms', columns };
+}
+
+function exponentialColumns(point: Message): Message {
+  const positive = (point['positive'] ?? {}) as Message;
+  const negative = (point['negative'] ?? {}) as Message;
+  return {
+    scale: num(point['scale']),
+    zero_count: String(big(point['zeroCount'])),
+    zero_threshold: doubleBits(num(point['zeroThreshold'])),
+    positive_offset: num(positive['offset']),
+    positive_bucket_counts: positive['bucketCounts'] ?? [],
+    negative_offset: num(negative['offset']),
+    negative_bucket_counts: negative['bucketCounts'] ?? [],
+  };
+}

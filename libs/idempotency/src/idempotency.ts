@@ -15,7 +15,11 @@ export interface IdempotentRequest {
 }
 
 /** A response as it is kept: the JSON of a message. */
-export type JsonObject = Prisma.JsonObject;
+export interface JsonObject {
+  readonly [member: string]: JsonValue;
+}
+
+type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
 /** The effect. It must use the transaction for everything it writes, and answer what the caller is to be told. */
 export type Work = (transaction: Prisma.TransactionClient) => Promise<JsonObject>;

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import type { SavedSearch } from '@svc/relational';
+import { changesOf, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+
+const viewer = { projectId: 'p', principalId: 'me' };
+const search: SavedSearch = {
+  id: 's',
+  projectId: 'p',
+  name: 'Slow checkouts',
+  signal: 'traces',
+  query: {},
+  isShared: true,
+  version: 4n,
+  createdBy: 'me',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+};
+
+describe('a change that was not made', () => {
+  it('is the one 404 when the viewer sees no such search', () => {
+    assert.deepEqual(refusal(null, viewer).toBody(), notFound().toBody());
+  });
+
+  it('is forbidden on a shared search of somebody else, whatever its version', () => {
+    assert.equal(refusal({ ...search, createdBy: 'other' }, viewer).code, 'permission_denied');
+  });
+
+  it("is a conflict on the viewer's own, which says the version it has now", () => {
+    const error = refusal(search, viewer);
+    assert.equal(error.code, 'version_conflict');
+    assert.deepEqual(error.details, versionConflict(search).details);
+    assert.deepEqual(error.details, [{ path: 'expected_version', reason: 'is not the current version, which is 4' }]);
+  });
+});
+
+describe('the changes of an update', () => {
+  const changes = (request: MessageInitShape<typeof SavedSearchesUpdateRequestSchema>) =>
+    changesOf(create(SavedSearchesUpdateRequestSchema, { expectedVersion: 4n, ...request }));
+
+  it('are the fields that are present, false and empty ones too', () => {
+    assert.deepEqual(changes({ isShared: false, query: {} }), {
+      name: undefined,
+      signal: undefined,
+      query: {},
+      isShared: false,
+    });
+  });
+
+  it('are refused when there are none', () => {
+    assert.throws(() => changes({}), { code: 'invalid_request' });
+    assert.throws(() => changes({ version: 4n }), { code: 'invalid_request' });
+  });
+
+  it('are refused for a search that was read at another version', () => {
+    assert.equal(changes({ version: 4n, name: 'n' }).name, 'n');
+    assert.throws(() => changes({ version: 3n, name: 'n' }), {
+      details: [{ path: 'version', reason: 'must equal expected_version' }],
+    });
+  });
+});
+
+describe('the name of a copy', () => {
+  it("is the original's with a suffix, and fits", () => {
+    assert.equal(copyName('Slow checkouts'), 'Slow checkouts (copy)');
+    assert.equal([...copyName('x'.repeat(200))].length, 200);
+    assert.equal(copyName('x'.repeat(193)), `${'x'.repeat(193)} (copy)`);
+  });
+
+  it('is cut between characters', () => {
+    assert.equal(copyName('😀'.repeat(200)), `${'😀'.repeat(193)} (copy)`);
+  });
+});
+
+describe('the document of a search', () => {
+  it('is bounded in bytes, not in characters', () => {
+    assert.deepEqual(checkedQuery({ a: 'x'.repeat(65_528) }), { a: 'x'.repeat(65_528) });
+    assert.throws(() => checkedQuery({ a: 'x'.repeat(65_529) }), { code: 'invalid_request' });
+    assert.throws(() => checkedQuery({ a: 'é'.repeat(40_000) }), { code: 'invalid_request' });
+  });
+});

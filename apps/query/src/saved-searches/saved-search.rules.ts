@@ -1,0 +1,49 @@
+import type { SavedSearchesUpdateRequest } from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { SavedSearch } from '@svc/relational';
+import type { SavedSearchChanges, Viewer } from './saved-searches.repository.js';
+
+/**
+ * Why a change of a search was not made, given what the viewer sees of it now: nothing (unknown, foreign and hidden are one 404),
+ * somebody else's shared search, or the viewer's own in another version.
+ */
+export function refusal(search: SavedSearch | null, { principalId }: Viewer): ServiceError {
+  if (!search) return notFound();
+  if (search.createdBy !== principalId)
+    return new ServiceError('permission_denied', { message: 'Only the owner may change or delete a saved search.' });
+  return versionConflict(search);
+}
+
+/** Only for a search the caller can see: it is told where the search stands now. */
+export function versionConflict({ version }: SavedSearch): ServiceError {
+  const reason = `is not the current version, which is ${version}`;
+  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+}
+
+/** What an update asks for: fields that are absent stay as they are. */
+export function changesOf(request: SavedSearchesUpdateRequest): SavedSearchChanges {
+  const { name, signal, query, isShared, version, expectedVersion } = request;
+  if (version !== undefined && version !== expectedVersion)
+    throw invalidField('version', 'must equal expected_version');
+  if ([name, signal, query, isShared].every((field) => field === undefined))
+    throw new ServiceError('invalid_request', { message: 'Nothing to change: send name, signal, query or is_shared.' });
+  return { name, signal, isShared, query: query && checkedQuery(query) };
+}
+
+/** The document of a search is opaque to us, but not boundless. */
+export function checkedQuery<Query extends object>(query: Query): Query {
+  if (Buffer.byteLength(JSON.stringify(query)) > MAX_QUERY_BYTES)
+    throw invalidField('query', `must be at most ${MAX_QUERY_BYTES} bytes of JSON`);
+  return query;
+}
+
+const MAX_QUERY_BYTES = 65_536;
+
+/** A name that fits, whatever the original's length; cut between characters, never inside one. */
+export function copyName(original: string): string {
+  const suffix = ' (copy)';
+  return [...original].slice(0, MAX_NAME_CHARACTERS - suffix.length).join('') + suffix;
+}
+
+/** The contract's limit of a name, which counts code points. */
+const MAX_NAME_CHARACTERS = 200;

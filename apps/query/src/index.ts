@@ -1,1 +1,2 @@
-export {};
+export { QueryModule, type QueryStores } from './query.module.js';
+export { startQuery, type QueryOptions } from './start.js';

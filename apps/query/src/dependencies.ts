@@ -1,0 +1,9 @@
+/** Injection tokens of what the process gives its domains. */
+export const COLUMN_STORE = Symbol('ColumnStore');
+export const RELATIONAL = Symbol('Relational');
+export const IDEMPOTENCY = Symbol('Idempotency');
+export const CURSORS = Symbol('Cursors');
+export const CLOCK = Symbol('Clock');
+
+/** Milliseconds since 1970. */
+export type Clock = () => number;

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogsQueryRequest } from '@svc/contract';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '../dependencies.js';
+import { WindowCursors } from '../paging/window-cursors.js';
+import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
+import { isEmpty, present, resolveWindow, type Budget, type Scope } from '../statement/index.js';
+import { logFilters, type LogFilters, type LogRow } from './logs.query.js';
+import { LogsRepository } from './logs.repository.js';
+
+const PAGE = { default: 50, max: 1000 };
+const SORTS = ['timestamp_desc', 'timestamp_asc'] as const;
+
+export interface LogsPage {
+  readonly rows: readonly LogRow[];
+  readonly resources: ReadonlyMap<string, ResourceAttributes>;
+  readonly nextCursor: string | undefined;
+}
+
+@Injectable()
+export class LogsService {
+  constructor(
+    @Inject(LogsRepository) private readonly logs: LogsRepository,
+    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async query(request: LogsQueryRequest, scope: Scope, budget: Budget): Promise<LogsPage> {
+    const filters = filtersOf(request);
+    const sort = SORTS.find((known) => known === request.sort) ?? 'timestamp_desc';
+    const list = { operation: 'logs.query', scope, window: request, filters: { ...filters }, sort };
+    const position = this.cursors.decode(request.cursor, list);
+    const range = position?.range ?? resolveWindow(request, scope, this.clock());
+    const filter = logFilters(filters, scope);
+    if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined };
+    const { rows, next } = await this.logs.search(
+      {
+        scope,
+        range,
+        filter,
+        direction: sort === 'timestamp_asc' ? 'asc' : 'desc',
+        behind: position,
+        limit: pageLimit(request.limit, PAGE),
+      },
+      budget,
+    );
+    return {
+      rows,
+      resources: await this.resources.read(rows, scope, budget),
+      nextCursor: next && this.cursors.encode(list, { range, ...next }),
+    };
+  }
+}
+
+function filtersOf({ q, service, level, environment, distinctId, traceId }: LogsQueryRequest): LogFilters {
+  return {
+    q,
+    service: present(service),
+    level: present(level),
+    environment: present(environment),
+    distinctId,
+    traceId: traceId.toLowerCase(),
+  };
+}

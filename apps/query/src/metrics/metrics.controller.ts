@@ -1,0 +1,20 @@
+import { Inject } from '@nestjs/common';
+import { Metrics, type MetricsListRequest, type MetricsQueryRequest } from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '../statement/index.js';
+import { toMetric, toQueryResponse } from './metric.message.js';
+import { MetricsService } from './metrics.service.js';
+
+@RpcController(Metrics)
+export class MetricsController implements Handlers<typeof Metrics> {
+  constructor(@Inject(MetricsService) private readonly service: MetricsService) {}
+
+  async list(_: MetricsListRequest, call: Call) {
+    const metrics = await this.service.list(Scope.of(call.project), Budget.of(call));
+    return { metrics: metrics.map(toMetric) };
+  }
+
+  async query(request: MetricsQueryRequest, call: Call) {
+    return toQueryResponse(await this.service.query(request, Scope.of(call.project), Budget.of(call)));
+  }
+}

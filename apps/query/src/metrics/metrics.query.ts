@@ -1,0 +1,43 @@
+import { METRIC_SERIES } from '@svc/columnar';
+import { moment, select, sql, text, type Scope, type Sql } from '../statement/index.js';
+
+export interface MetricRow {
+  readonly name: string;
+  readonly metric_type: number;
+  readonly metric_unit: string;
+  readonly metric_description: string;
+  readonly monotonic: boolean;
+  readonly metric_temporality: number;
+  readonly series: string;
+  readonly latest: number;
+}
+
+// Senders may disagree about a metric; the one heard last is right.
+const COLUMNS = sql`metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
+  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
+  toUnixTimestamp(max(last_seen)) AS latest`;
+
+/** Metrics with a point since a moment, by name. */
+export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
+  return select({
+    columns: COLUMNS,
+    from: METRIC_SERIES,
+    scope,
+    where: [sql`last_seen >= toDateTime(${moment(since)})`],
+    groupBy: sql`metric_name`,
+    orderBy: sql`metric_name`,
+    limit,
+  });
+}
+
+/** One metric, or no row. */
+export function selectMetric(scope: Scope, name: string): Sql {
+  return select({
+    columns: COLUMNS,
+    from: METRIC_SERIES,
+    scope,
+    where: [sql`metric_name = ${text(name)}`],
+    groupBy: sql`metric_name`,
+  });
+}

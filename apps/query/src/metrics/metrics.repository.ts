@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '../dependencies.js';
+import type { Budget, Scope } from '../statement/index.js';
+import { inTurns } from '../turns.js';
+import { aggregateObservations } from './aggregate-observations.js';
+import type { Piece } from './distribution.js';
+import {
+  selectCoarsestScale,
+  selectExponentialHistograms,
+  type ExponentialHistogramRow,
+} from './exponential-histograms.query.js';
+import { explicitPieces, exponentialPieces } from './histogram-pieces.js';
+import { selectHistograms, type HistogramRow, type ObservationRow } from './histograms.query.js';
+import type { Aggregation } from './metric-types.js';
+import { selectMetric, selectMetrics, type MetricRow } from './metrics.query.js';
+import { selectNumbers, type NumberRow } from './numbers.query.js';
+import type { BucketRow, MetricSelection } from './stream.query.js';
+import { selectSummaries } from './summaries.query.js';
+
+/** One value of one group, in order of the groups and then of time. */
+export interface AggregatedPoint {
+  readonly labels: readonly string[];
+  /** Start of the bucket in nanoseconds. */
+  readonly bucket: bigint;
+  readonly value: number;
+}
+
+/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+const MAX_METRICS = 10_000;
+
+@Injectable()
+export class MetricsRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  list(scope: Scope, since: bigint, budget: Budget): Promise<MetricRow[]> {
+    return this.store.query<MetricRow>(budget.statement(selectMetrics(scope, since, MAX_METRICS)));
+  }
+
+  async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {
+    const [metric] = await this.store.query<MetricRow>(budget.statement(selectMetric(scope, name)));
+    return metric;
+  }
+
+  async aggregate(selection: MetricSelection, aggregation: Aggregation, budget: Budget): Promise<AggregatedPoint[]> {
+    switch (selection.type) {
+      case 'gauge':
+      case 'sum':
+        return known(await this.store.query<NumberRow>(budget.statement(selectNumbers(selection, aggregation))));
+      case 'summary':
+        return known(await this.store.query<NumberRow>(budget.statement(selectSummaries(selection, aggregation))));
+      case 'histogram': {
+        const rows = await this.store.query<HistogramRow>(budget.statement(selectHistograms(selection)));
+        return aggregateRows(rows, explicitPieces, aggregation);
+      }
+      case 'exponential_histogram':
+        return this.aggregateExponential(selection, aggregation, budget);
+    }
+  }
+
+  private async aggregateExponential(
+    selection: MetricSelection,
+    aggregation: Aggregation,
+    budget: Budget,
+  ): Promise<AggregatedPoint[]> {
+    const [found] = await this.store.query<{ coarsest: number | null }>(
+      budget.statement(selectCoarsestScale(selection)),
+    );
+    const scale = found?.coarsest;
+    if (scale === null || scale === undefined) return [];
+    const rows = await this.store.query<ExponentialHistogramRow>(
+      budget.statement(selectExponentialHistograms(selection, scale)),
+    );
+    return aggregateRows(rows, (row) => exponentialPieces(row, scale), aggregation);
+  }
+}
+
+function known(rows: readonly NumberRow[]): AggregatedPoint[] {
+  return rows.flatMap(({ bucket, labels, result }) =>
+    result === null ? [] : [{ labels, bucket: BigInt(bucket), value: result }],
+  );
+}
+
+/** Rows of the same group and bucket follow each other. */
+async function aggregateRows<Row extends BucketRow & ObservationRow>(
+  rows: readonly Row[],
+  piecesOf: (row: Row) => Piece[],
+  aggregation: Aggregation,
+): Promise<AggregatedPoint[]> {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group?.[0] && isSameBucket(group[0], row)) group.push(row);
+    else groups.push([row]);
+  }
+  const points = await inTurns(groups, (group): AggregatedPoint[] => {
+    const [first] = group;
+    const value = aggregateObservations(group, group.flatMap(piecesOf), aggregation);
+    return first && value !== undefined ? [{ labels: first.labels, bucket: BigInt(first.bucket), value }] : [];
+  });
+  return points.flat();
+}
+
+function isSameBucket(a: BucketRow, b: BucketRow): boolean {
+  return a.bucket === b.bucket && a.labels.every((label, index) => label === b.labels[index]);
+}

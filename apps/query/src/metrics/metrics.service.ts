@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MetricsQueryRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import { CLOCK, type Clock } from '../dependencies.js';
+import { present, resolveWindow, isEmpty, type Budget, type Scope } from '../statement/index.js';
+import {
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MILLISECOND,
+  NANOSECONDS_PER_MINUTE,
+} from '../time/nanoseconds.js';
+import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
+import type { MetricRow } from './metrics.query.js';
+import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
+
+export interface AggregatedMetric {
+  readonly metric: MetricRow;
+  readonly aggregation: Aggregation;
+  readonly interval: string;
+  readonly groupBy: readonly Label[];
+  readonly points: readonly AggregatedPoint[];
+}
+
+const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;
+
+const INTERVALS: ReadonlyMap<string, bigint> = new Map([
+  ['1m', NANOSECONDS_PER_MINUTE],
+  ['5m', 5n * NANOSECONDS_PER_MINUTE],
+  ['15m', 15n * NANOSECONDS_PER_MINUTE],
+  ['30m', 30n * NANOSECONDS_PER_MINUTE],
+  ['1h', NANOSECONDS_PER_HOUR],
+  ['6h', 6n * NANOSECONDS_PER_HOUR],
+  ['12h', 12n * NANOSECONDS_PER_HOUR],
+  ['1d', NANOSECONDS_PER_DAY],
+]);
+const DEFAULT_INTERVAL = '5m';
+
+/** Of one series: a week of minutes fits, no chart shows more. */
+const MAX_BUCKETS = 11_000n;
+
+@Injectable()
+export class MetricsService {
+  constructor(
+    @Inject(MetricsRepository) private readonly repository: MetricsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(scope: Scope, budget: Budget): Promise<MetricRow[]> {
+    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    return this.repository.list(scope, now - LISTED_FOR, budget);
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async query(request: MetricsQueryRequest, scope: Scope, budget: Budget): Promise<AggregatedMetric> {
+    const range = resolveWindow(request, scope, this.clock());
+    const interval = request.interval || DEFAULT_INTERVAL;
+    const width = INTERVALS.get(interval);
+    if (width === undefined) throw invalidField('interval', `must be one of ${[...INTERVALS.keys()].join(', ')}`);
+    if ((range.to - range.from) / width > MAX_BUCKETS) {
+      throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
+    }
+    const aggregation = AGGREGATIONS.find((known) => known === request.agg) ?? 'avg';
+    const groupBy = LABELS.filter((label) => request.groupBy.includes(label));
+    const metric = await this.repository.find(scope, request.metricName, budget);
+    if (!metric) throw notFound();
+    const selection = {
+      scope,
+      name: request.metricName,
+      type: metricTypeOf(metric.metric_type),
+      range,
+      interval: width,
+      service: present(request.service),
+      environment: present(request.environment),
+      groupBy,
+    };
+    const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, budget);
+    return { metric, aggregation, interval, groupBy, points };
+  }
+}

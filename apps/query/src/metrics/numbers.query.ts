@@ -1,0 +1,35 @@
+import { METRIC_POINTS } from '@svc/columnar';
+import { sql, type Sql } from '../statement/index.js';
+import type { Aggregation } from './metric-types.js';
+import { IS_FRESH, isUnknown, selectStream, type BucketRow, type MetricSelection } from './stream.query.js';
+
+export interface NumberRow extends BucketRow {
+  /** Null where no point of the bucket says anything, as when nothing is known of a counter's past. */
+  readonly result: number | null;
+}
+
+/** Gauges and sums. Points that are not finite say nothing. */
+export function selectNumbers(selection: MetricSelection, aggregation: Aggregation): Sql {
+  const points = selectStream(
+    selection,
+    METRIC_POINTS,
+    sql`value`,
+    sql`value`,
+    sql`multiIf(${isUnknown(selection)}, NULL, ${IS_FRESH} OR value < previous, value, value - previous) AS amount`,
+  );
+  return sql`SELECT bucket, labels, toFloat64(${RESULTS[aggregation]}) AS result
+FROM (${points} AND isFinite(value))
+GROUP BY bucket, labels
+ORDER BY labels, bucket`;
+}
+
+const RESULTS: Record<Aggregation, Sql> = {
+  avg: sql`avg(amount)`,
+  sum: sql`sum(amount)`,
+  min: sql`min(amount)`,
+  max: sql`max(amount)`,
+  count: sql`count()`,
+  p50: sql`quantileExactInclusive(0.5)(amount)`,
+  p95: sql`quantileExactInclusive(0.95)(amount)`,
+  p99: sql`quantileExactInclusive(0.99)(amount)`,
+};

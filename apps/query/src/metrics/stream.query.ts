@@ -1,0 +1,89 @@
+import { METRIC_SERIES, type TableDefinition } from '@svc/columnar';
+import { int64, moment, oneOf, select, Sql, sql, text, uint8, type Scope, type TimeRange } from '../statement/index.js';
+import { NANOSECONDS_PER_MINUTE } from '../time/nanoseconds.js';
+import { METRIC_TYPES, type Label, type MetricType } from './metric-types.js';
+
+/** Which points of a metric to aggregate, and how to group them. */
+export interface MetricSelection {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly type: MetricType;
+  readonly range: TimeRange;
+  /** Width of a bucket in nanoseconds; buckets begin at multiples of it since 1970. */
+  readonly interval: bigint;
+  readonly service: readonly string[];
+  readonly environment: readonly string[];
+  readonly groupBy: readonly Label[];
+}
+
+/** What every aggregating statement answers first: the start of the bucket in nanoseconds and the values of the labels. */
+export interface BucketRow {
+  readonly bucket: string;
+  readonly labels: string[];
+}
+
+/** How far before the window the point is looked for from which the first increase is counted. */
+export const LOOK_BACK = 15n * NANOSECONDS_PER_MINUTE;
+
+/**
+ * Every point of the selected series inside the window, with the labels and the temporality of its series and with the point before
+ * it in `previous`, a tuple of the `remembered` columns.
+ */
+export function selectStream(
+  selection: MetricSelection,
+  table: TableDefinition,
+  columns: Sql,
+  remembered: Sql,
+  amounts: Sql,
+): Sql {
+  const { scope, name, range, interval } = selection;
+  const points = select({
+    columns: sql`series_hash, timestamp, start_timestamp, ${columns},
+  lagInFrame(timestamp) OVER stream AS previous_timestamp, lagInFrame((${remembered})) OVER stream AS previous`,
+    from: table,
+    scope,
+    during: { from: range.from - LOOK_BACK, to: range.to },
+    where: [sql`metric_name = ${text(name)}`],
+    window: sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`,
+  });
+  return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, labels,
+  ${amounts}
+FROM (${points}) AS points
+INNER JOIN (${selectSeries(selection)}) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= ${moment(range.from)}`;
+}
+
+/** The point is the first of its stream that is known, or its stream began anew: it stands for itself. */
+export const IS_FRESH = sql`(NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
+  OR start_timestamp >= previous_timestamp)`;
+
+/** Nothing is known of what came before, and the stream is older than the look-back: what it adds cannot be told. */
+export function isUnknown({ range }: MetricSelection): Sql {
+  return sql`(is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
+  AND start_timestamp < ${moment(range.from - LOOK_BACK)})`;
+}
+
+function selectSeries({ scope, name, type, service, environment, groupBy }: MetricSelection): Sql {
+  const labels = groupBy.map((label) => sql`toString(any(${LABEL_COLUMNS[label]}))`);
+  const cumulative = type === 'summary' ? sql`1` : sql`any(temporality) = 2`;
+  return select({
+    columns: sql`series_hash, ${labels.length === 0 ? sql`emptyArrayString()` : sql`[${Sql.join(labels, ', ')}]`} AS labels,
+  ${type === 'sum' ? sql`(any(is_monotonic) AND ${cumulative})` : cumulative} AS is_cumulative`,
+    from: METRIC_SERIES,
+    scope,
+    where: [
+      sql`metric_name = ${text(name)}`,
+      sql`type = ${uint8(METRIC_TYPES.indexOf(type))}`,
+      oneOf(sql`service_name`, service),
+      oneOf(sql`environment`, environment),
+    ],
+    groupBy: sql`series_hash`,
+  });
+}
+
+const LABEL_COLUMNS: Record<Label, Sql> = {
+  service_name: sql`service_name`,
+  environment: sql`environment`,
+  instance: sql`instance`,
+  job: sql`job`,
+};

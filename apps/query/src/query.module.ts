@@ -1,0 +1,35 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { createIdempotency } from '@svc/idempotency';
+import { createCursors } from '@svc/pagination';
+import type { Relational } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, CURSORS, IDEMPOTENCY, RELATIONAL, type Clock } from './dependencies.js';
+import { LogsModule } from './logs/logs.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
+import { ServicesModule } from './services/services.module.js';
+import { TracesModule } from './traces/traces.module.js';
+
+export interface QueryStores {
+  readonly columnStore: ColumnStore;
+  readonly relational: Relational;
+  /** Signs the cursors; the same in all processes of the service. */
+  readonly cursorSecret: string;
+  readonly clock: Clock;
+}
+
+/** Every domain of the query service, over the stores it is given. */
+@Global()
+@Module({ imports: [LogsModule, TracesModule, MetricsModule, ServicesModule, SavedSearchesModule] })
+export class QueryModule {
+  static over({ columnStore, relational, cursorSecret, clock }: QueryStores): DynamicModule {
+    const providers = [
+      { provide: COLUMN_STORE, useValue: columnStore },
+      { provide: RELATIONAL, useValue: relational },
+      { provide: IDEMPOTENCY, useValue: createIdempotency(relational) },
+      { provide: CURSORS, useValue: createCursors(cursorSecret) },
+      { provide: CLOCK, useValue: clock },
+    ];
+    return { module: QueryModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

@@ -1,0 +1,2 @@
+export { compileSearch } from './compile.js';
+export { fields, type NumberRange, type SearchableTable, type SearchField, type TextPredicate } from './fields.js';

@@ -1,0 +1,25 @@
+import { allOf, sql, type Parameter, type Sql } from '../statement/index.js';
+import type { Test } from './expression.js';
+import { compareText, matchesWholePattern } from './test-text.js';
+import { compareNumber, isNumeric } from './test-number.js';
+
+/**
+ * A test of one value of a map of texts. A missing key has no value: it exists not, equals nothing and lies in no range. Bounds that
+ * are numbers compare numbers; other bounds compare texts.
+ */
+export function testMapValue(map: Sql, key: Parameter, test: Test): Sql {
+  const exists = sql`mapContains(${map}, ${key})`;
+  const value = sql`${map}[${key}]`;
+  switch (test.kind) {
+    case 'exists':
+      return exists;
+    case 'equals':
+      return allOf([test.value === '' ? exists : undefined, compareText(value, test)]);
+    case 'pattern':
+      return allOf([exists, matchesWholePattern(value, test.parts)]);
+    case 'range':
+      return isNumeric(test)
+        ? sql`ifNull(${compareNumber(sql`toFloat64OrNull(${value})`, test)}, 0)`
+        : allOf([exists, compareText(value, test)]);
+  }
+}

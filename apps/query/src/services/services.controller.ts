@@ -1,0 +1,16 @@
+import { Inject } from '@nestjs/common';
+import { Services, type ServicesListRequest } from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '../statement/index.js';
+import { toService } from './service.message.js';
+import { ServicesService } from './services.service.js';
+
+@RpcController(Services)
+export class ServicesController implements Handlers<typeof Services> {
+  constructor(@Inject(ServicesService) private readonly service: ServicesService) {}
+
+  async list(request: ServicesListRequest, call: Call) {
+    const { rows, minutes } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
+    return { services: rows.map((row) => toService(row, minutes)) };
+  }
+}

@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '../dependencies.js';
+import type { Budget, Scope, TimeRange } from '../statement/index.js';
+import { selectServices, type ServiceRow } from './services.query.js';
+
+/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+const MAX_SERVICES = 10_000;
+
+@Injectable()
+export class ServicesRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  list(scope: Scope, minutes: TimeRange, environments: readonly string[], budget: Budget): Promise<ServiceRow[]> {
+    return this.store.query<ServiceRow>(budget.statement(selectServices(scope, minutes, environments, MAX_SERVICES)));
+  }
+}

@@ -1,0 +1,20 @@
+import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
+import { RPC_SETTINGS, setting } from '@svc/config';
+import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+
+/** The query service as a process of its own. */
+export const QUERY_SETTINGS = {
+  ...OBSERVABILITY_SETTINGS,
+  ...RPC_SETTINGS,
+  ...COLUMN_STORE_SETTINGS,
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC address of this service' }),
+  SVC_DATABASE_URL: setting.url({
+    protocols: ['postgres:', 'postgresql:'],
+    description: 'Postgres, which the gateway migrates at its start',
+  }),
+  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_CURSOR_SECRET: setting.secret({
+    minLength: 16,
+    description: 'Signs the cursors of lists; the same in all processes, and a new value ends all lists being read',
+  }),
+} as const;

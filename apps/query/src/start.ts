@@ -1,0 +1,43 @@
+import type { ColumnStore } from '@svc/columnar';
+import { Logs, Metrics, SavedSearches, Services, Traces } from '@svc/contract';
+import type { Logger } from '@svc/observability';
+import type { Relational } from '@svc/relational';
+import { startRpcServer, type RpcServer } from '@svc/rpc';
+import type { Clock } from './dependencies.js';
+import { QueryModule } from './query.module.js';
+
+export interface QueryOptions {
+  /** Migrated. The caller closes it after the service has stopped. */
+  readonly columnStore: ColumnStore;
+  /** Migrated. The caller closes it after the service has stopped. */
+  readonly relational: Relational;
+  /** Signs cursors: at least 16 characters, the same in all processes of the service and after a restart. */
+  readonly cursorSecret: string;
+  readonly rpc: {
+    /** `unix:<absolute path>` or `host:port`. */
+    readonly listen: string;
+    /** Needed over TCP. */
+    readonly token?: string | undefined;
+  };
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly clock?: Clock;
+}
+
+/** Starts the query service. */
+export function startQuery(options: QueryOptions): Promise<RpcServer> {
+  const { columnStore, relational, cursorSecret, rpc, logger, clock = Date.now } = options;
+  return startRpcServer({
+    module: QueryModule.over({ columnStore, relational, cursorSecret, clock }),
+    services: [Logs, Traces, Metrics, Services, SavedSearches],
+    address: rpc.listen,
+    token: rpc.token,
+    log: logger,
+    isReady: () => allAnswer([columnStore.check(), relational.check()]),
+  });
+}
+
+async function allAnswer(checks: readonly Promise<unknown>[]): Promise<boolean> {
+  const results = await Promise.allSettled(checks);
+  return results.every(({ status }) => status === 'fulfilled');
+}

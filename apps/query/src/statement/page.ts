@@ -1,0 +1,69 @@
+import { ServiceError } from '@svc/errors';
+import type { Budget } from './budget.js';
+import type { Direction, Position } from './keyset.js';
+import { slices } from './slices.js';
+import type { TimeRange } from './window.js';
+
+export interface TimeOrderedList<Row> {
+  readonly range: TimeRange;
+  readonly direction: Direction;
+  /** Of the page before; its value is a time. */
+  readonly behind: Position | undefined;
+  readonly limit: number;
+  positionOf(row: Row): Position;
+  /** At most `count` rows of one slice behind the position, in order. */
+  read(slice: TimeRange, count: number): Promise<Row[]>;
+}
+
+export interface FoundPage<Row> {
+  readonly rows: Row[];
+  /** Behind which the next page begins; absent on the last page. */
+  readonly next?: Position;
+}
+
+/**
+ * One page of a list ordered by time, read over growing slices until it is full. When the budget ends first, what was found so far is
+ * a page too and the next one begins at the slice that was not read; a page may then be short or empty. Only when not one slice could
+ * be read the query is too expensive.
+ */
+export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: Budget): Promise<FoundPage<Row>> {
+  const { direction, limit } = list;
+  const rows: Row[] = [];
+  let readUpTo: bigint | undefined;
+  for (const slice of slices(remaining(list), direction)) {
+    const unread = readUpTo === undefined ? undefined : { rows, next: between(readUpTo, direction) };
+    if (unread && budget.isSpent()) return unread;
+    try {
+      rows.push(...(await list.read(slice, limit + 1 - rows.length)));
+    } catch (error) {
+      if (!unread || !isTooExpensive(error)) throw error;
+      return unread;
+    }
+    if (rows.length > limit) return cut(rows, limit, (row) => list.positionOf(row));
+    readUpTo = direction === 'desc' ? slice.from : slice.to;
+  }
+  return { rows };
+}
+
+/** A page of what a statement with `limit + 1` found. */
+export function cut<Row>(found: readonly Row[], limit: number, positionOf: (row: Row) => Position): FoundPage<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return found.length > limit && last ? { rows, next: positionOf(last) } : { rows };
+}
+
+/** Rows at the very time of the position may still follow. */
+function remaining<Row>({ range, direction, behind }: TimeOrderedList<Row>): TimeRange {
+  if (!behind) return range;
+  if (direction === 'desc') return { from: range.from, to: behind.value < range.to ? behind.value + 1n : range.to };
+  return { from: behind.value > range.from ? behind.value : range.from, to: range.to };
+}
+
+/** The position on a border of slices: behind all rows before it in the list, before all others. */
+function between(time: bigint, direction: Direction): Position {
+  return direction === 'desc' ? { value: time, id: '0'.repeat(32) } : { value: time - 1n, id: 'f'.repeat(32) };
+}
+
+function isTooExpensive(error: unknown): boolean {
+  return error instanceof ServiceError && (error.code === 'query_too_expensive' || error.code === 'timeout');
+}

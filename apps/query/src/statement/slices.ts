@@ -1,0 +1,31 @@
+import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE } from '../time/nanoseconds.js';
+import type { Direction } from './keyset.js';
+import type { TimeRange } from './window.js';
+
+/** The last width repeats. */
+const WIDTHS = [
+  5n * NANOSECONDS_PER_MINUTE,
+  30n * NANOSECONDS_PER_MINUTE,
+  6n * NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_DAY,
+  3n * NANOSECONDS_PER_DAY,
+  7n * NANOSECONDS_PER_DAY,
+];
+
+/**
+ * Cuts a range into adjoining slices that grow, from its end for `desc` and from its start for `asc`: a page of recent rows is found
+ * in the first small slice whatever the size of the window, and a rare one needs few statements.
+ */
+export function* slices(range: TimeRange, direction: Direction): Generator<TimeRange> {
+  let { from, to } = range;
+  for (let step = 0; from < to; step++) {
+    const width = WIDTHS[Math.min(step, WIDTHS.length - 1)] ?? NANOSECONDS_PER_DAY;
+    const next = direction === 'desc' ? later(from, to - width) : earlier(to, from + width);
+    yield direction === 'desc' ? { from: next, to } : { from, to: next };
+    if (direction === 'desc') to = next;
+    else from = next;
+  }
+}
+
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b);

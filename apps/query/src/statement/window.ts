@@ -1,0 +1,44 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { invalidField } from '@svc/errors';
+import {
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MILLISECOND,
+  toNanoseconds,
+} from '../time/nanoseconds.js';
+import type { Scope } from './scope.js';
+
+/** Half-open: `from` belongs to it, `to` does not. Nanoseconds since 1970. */
+export interface TimeRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+export interface RequestedWindow {
+  readonly startTime?: Pick<Timestamp, 'seconds' | 'nanos'> | undefined;
+  readonly endTime?: Pick<Timestamp, 'seconds' | 'nanos'> | undefined;
+}
+
+/** Ingestion refuses records further ahead than ten minutes; a day leaves room for clocks and costs nothing. */
+const LATEST_AHEAD = NANOSECONDS_PER_DAY;
+
+/**
+ * The hour before now unless the request says otherwise. Bounds beyond what can be stored (older than the project's retention,
+ * further ahead than ingestion accepts) are drawn in: no row is lost by it, and the span is bounded.
+ */
+export function resolveWindow(requested: RequestedWindow, scope: Scope, nowMs: number): TimeRange {
+  const now = BigInt(Math.trunc(nowMs)) * NANOSECONDS_PER_MILLISECOND;
+  const to = requested.endTime ? toNanoseconds(requested.endTime) : now;
+  const from = requested.startTime ? toNanoseconds(requested.startTime) : to - NANOSECONDS_PER_HOUR;
+  if (from >= to) {
+    throw requested.endTime
+      ? invalidField('end_time', 'must be after start_time')
+      : invalidField('start_time', 'must be before now when end_time is absent');
+  }
+  const oldest = now - scope.retention;
+  const latest = now + LATEST_AHEAD;
+  const clamp = (time: bigint): bigint => (time < oldest ? oldest : time > latest ? latest : time);
+  return { from: clamp(from), to: clamp(to) };
+}
+
+export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;

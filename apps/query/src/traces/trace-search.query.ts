@@ -1,0 +1,148 @@
+import { SPANS, TRACE_SUMMARIES } from '@svc/columnar';
+import { compileSearch } from '../search-language/index.js';
+import {
+  allOf,
+  behind,
+  directionOf,
+  int64,
+  moment,
+  oneOf,
+  select,
+  sql,
+  text,
+  texts,
+  type Direction,
+  type Position,
+  type Scope,
+  type Sql,
+  type TimeRange,
+} from '../statement/index.js';
+import { NANOSECONDS_PER_DAY } from '../time/nanoseconds.js';
+import { SPAN_FIELDS } from './spans.fields.js';
+
+export const TRACE_SORTS = ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] as const;
+export type TraceSort = (typeof TRACE_SORTS)[number];
+
+export interface TraceFilters {
+  readonly q: string;
+  readonly service: readonly string[];
+  readonly operation: readonly string[];
+  readonly environment: readonly string[];
+  readonly distinctId: string;
+  readonly minDurationNs: bigint;
+  readonly status: '' | 'ok' | 'error';
+}
+
+export interface TracePage {
+  readonly scope: Scope;
+  /** Of the trace's start. */
+  readonly slice: TimeRange;
+  /** From `traceConditions`. */
+  readonly having: Sql;
+  /** From `spanConditions`, with the time its spans lie in. */
+  readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
+  readonly sort: TraceSort;
+  readonly direction: Direction;
+  readonly behind: Position | undefined;
+  readonly limit: number;
+}
+
+export interface TracePageRow {
+  readonly id: string;
+  readonly value: string;
+}
+
+/** A trace is taken to last at most this long: its summary may lie in this many days more than its start. */
+export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
+
+/**
+ * Ids of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them. So rows that
+ * start in the slice name the candidates, and all rows of a candidate decide.
+ */
+export function selectTracePage(page: TracePage): Sql {
+  const { scope, slice, having, spans, sort, direction, behind: position, limit } = page;
+  const order = directionOf(direction);
+  return select({
+    columns: sql`lower(hex(trace_id)) AS id, toInt64(${SORT_VALUES[sort]}) AS value`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: widened(slice),
+    where: [sql`trace_id IN (${candidates(scope, slice)})`, spans && matchingSpans(scope, spans)],
+    groupBy: sql`trace_id`,
+    having: allOf([
+      sql`min(start_time) >= ${moment(slice.from)} AND min(start_time) < ${moment(slice.to)}`,
+      having,
+      position && behind(sql`value, trace_id`, int64(position.value), position, direction),
+    ]),
+    orderBy: sql`value ${order}, trace_id ${order}`,
+    limit,
+  });
+}
+
+/** When the last span of the candidates ends: bounds the search among spans. */
+export function selectLatestEnd(scope: Scope, slice: TimeRange): Sql {
+  return select({
+    columns: sql`toUnixTimestamp64Nano(max(end_time)) AS latest`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: widened(slice),
+    where: [sql`trace_id IN (${candidates(scope, slice)})`],
+  });
+}
+
+/** Conditions on a trace as a whole. Filters by service or environment alone need no look at the spans. */
+export function traceConditions(filters: TraceFilters): Sql {
+  const { minDurationNs, status, service, environment } = filters;
+  const bySummary = !needsSpans(filters);
+  return allOf([
+    minDurationNs > 0n ? sql`${SORT_VALUES.duration} >= ${int64(minDurationNs)}` : undefined,
+    status === 'error' ? sql`sum(error_count) > 0` : undefined,
+    status === 'ok' ? sql`sum(error_count) = 0` : undefined,
+    bySummary && service.length > 0 ? sql`hasAny(groupUniqArrayArray(services), ${texts(service)})` : undefined,
+    bySummary && environment.length > 0
+      ? sql`hasAny(groupUniqArrayArray(environments), ${texts(environment)})`
+      : undefined,
+  ]);
+}
+
+/** Conditions that one span of the trace has to meet together; undefined when the summaries can answer. */
+export function spanConditions(filters: TraceFilters, scope: Scope): Sql | undefined {
+  const search = compileSearch(filters.q, SPAN_FIELDS, scope);
+  if (!needsSpans(filters)) return undefined;
+  return allOf([
+    oneOf(sql`service_name`, filters.service),
+    oneOf(sql`name`, filters.operation),
+    oneOf(sql`environment`, filters.environment),
+    filters.distinctId === '' ? undefined : sql`distinct_id = ${text(filters.distinctId)}`,
+    search,
+  ]);
+}
+
+function needsSpans({ q, service, operation, environment, distinctId }: TraceFilters): boolean {
+  const onOneSpan = service.length > 0 && environment.length > 0;
+  return q.trim() !== '' || operation.length > 0 || distinctId !== '' || onOneSpan;
+}
+
+const SORT_VALUES: Record<TraceSort, Sql> = {
+  start_time: sql`toUnixTimestamp64Nano(min(start_time))`,
+  duration: sql`(toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))`,
+  span_count: sql`sum(span_count)`,
+  service_count: sql`length(groupUniqArrayArray(services))`,
+  error_count: sql`sum(error_count)`,
+};
+
+function candidates(scope: Scope, slice: TimeRange): Sql {
+  return select({
+    columns: sql`trace_id`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: slice,
+    where: [sql`start_time >= ${moment(slice.from)} AND start_time < ${moment(slice.to)}`],
+  });
+}
+
+function matchingSpans(scope: Scope, { filter, during }: NonNullable<TracePage['spans']>): Sql {
+  return sql`trace_id IN (${select({ columns: sql`trace_id`, from: SPANS, scope, during, where: [filter] })})`;
+}
+
+const widened = ({ from, to }: TimeRange): TimeRange => ({ from: from - LONGEST_TRACE, to: to + LONGEST_TRACE });

@@ -1,0 +1,22 @@
+import { Inject } from '@nestjs/common';
+import { Traces, type TracesGetRequest, type TracesSearchRequest } from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { paginationOf } from '../paging/pagination.message.js';
+import { Budget, Scope } from '../statement/index.js';
+import { toTraceSummary } from './trace-summary.message.js';
+import { toTrace } from './trace.message.js';
+import { TracesService } from './traces.service.js';
+
+@RpcController(Traces)
+export class TracesController implements Handlers<typeof Traces> {
+  constructor(@Inject(TracesService) private readonly service: TracesService) {}
+
+  async search(request: TracesSearchRequest, call: Call) {
+    const { rows, nextCursor } = await this.service.search(request, Scope.of(call.project), Budget.of(call));
+    return { traces: rows.map(toTraceSummary), pagination: paginationOf(nextCursor) };
+  }
+
+  async get(request: TracesGetRequest, call: Call) {
+    return toTrace(await this.service.get(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+}

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '../dependencies.js';
+import {
+  cut,
+  readTimeOrdered,
+  type Budget,
+  type Direction,
+  type FoundPage,
+  type Position,
+  type Scope,
+  type Sql,
+  type TimeRange,
+} from '../statement/index.js';
+import { selectSpans, selectTraceShape, type SpanRow, type TraceShapeRow } from './spans.query.js';
+import {
+  LONGEST_TRACE,
+  selectLatestEnd,
+  selectTracePage,
+  type TracePageRow,
+  type TraceSort,
+} from './trace-search.query.js';
+import {
+  selectTraceExtent,
+  selectTraceSummaries,
+  type TraceExtentRow,
+  type TraceSummaryRow,
+} from './trace-summary.query.js';
+
+export interface TraceSearch {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly having: Sql;
+  readonly spans: Sql | undefined;
+  readonly sort: TraceSort;
+  readonly direction: Direction;
+  readonly behind: Position | undefined;
+  readonly limit: number;
+}
+
+@Injectable()
+export class TracesRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  async search(search: TraceSearch, budget: Budget): Promise<FoundPage<TraceSummaryRow>> {
+    const { rows: found, ...next } =
+      search.sort === 'start_time' ? await this.searchByTime(search, budget) : await this.searchWhole(search, budget);
+    const ids = found.map(({ id }) => id);
+    return { rows: await this.summaries(search, ids, budget), ...next };
+  }
+
+  /** When the trace began and ended and how many spans it has; undefined when there is no such trace. */
+  async extent(
+    scope: Scope,
+    id: string,
+    budget: Budget,
+  ): Promise<(TimeRange & { readonly spans: number }) | undefined> {
+    const [row] = await this.store.query<TraceExtentRow>(budget.statement(selectTraceExtent(scope, id)));
+    if (!row || row.spans === '0') return undefined;
+    return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
+  }
+
+  /** At most `limit` spans by start, in the chunks they arrive in. */
+  spans(scope: Scope, id: string, extent: TimeRange, limit: number, budget: Budget): AsyncIterable<SpanRow[]> {
+    return this.store.stream<SpanRow>(budget.statement(selectSpans(scope, id, inclusive(extent), limit)));
+  }
+
+  async shape(
+    scope: Scope,
+    id: string,
+    extent: TimeRange,
+    budget: Budget,
+  ): Promise<{ roots: number; missing: number }> {
+    const [row] = await this.store.query<TraceShapeRow>(
+      budget.statement(selectTraceShape(scope, id, inclusive(extent))),
+    );
+    return { roots: Number(row?.roots ?? 0), missing: Number(row?.missing ?? 0) };
+  }
+
+  /** Newest or oldest first: slice by slice, so that a full page is found without looking at the whole window. */
+  private searchByTime(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
+    const read = (slice: TimeRange, limit: number): Promise<TracePageRow[]> => this.page(search, slice, limit, budget);
+    return readTimeOrdered({ ...search, positionOf, read }, budget);
+  }
+
+  /** Any other order needs to know all traces of the window. */
+  private async searchWhole(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
+    return cut(await this.page(search, search.range, search.limit + 1, budget), search.limit, positionOf);
+  }
+
+  private async page(search: TraceSearch, slice: TimeRange, limit: number, budget: Budget): Promise<TracePageRow[]> {
+    const { scope, spans: filter } = search;
+    let spans: { filter: Sql; during: TimeRange } | undefined;
+    if (filter) {
+      const [row] = await this.store.query<{ latest: string }>(budget.statement(selectLatestEnd(scope, slice)));
+      const latest = BigInt(row?.latest ?? 0);
+      if (latest < slice.from) return [];
+      const longest = slice.to + LONGEST_TRACE;
+      spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
+    }
+    return this.store.query<TracePageRow>(budget.statement(selectTracePage({ ...search, slice, spans, limit })));
+  }
+
+  private async summaries(
+    { scope, range }: TraceSearch,
+    ids: readonly string[],
+    budget: Budget,
+  ): Promise<TraceSummaryRow[]> {
+    if (ids.length === 0) return [];
+    const during = { from: range.from - LONGEST_TRACE, to: range.to + LONGEST_TRACE };
+    const rows = await this.store.query<TraceSummaryRow>(budget.statement(selectTraceSummaries(scope, ids, during)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+const positionOf = ({ value, id }: TracePageRow): Position => ({ value: BigInt(value), id });
+const inclusive = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + 1n });

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TracesSearchRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '../dependencies.js';
+import { WindowCursors } from '../paging/window-cursors.js';
+import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
+import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../statement/index.js';
+import { shapeOf, type TraceShape } from './trace-shape.js';
+import type { SpanRow } from './spans.query.js';
+import { spanConditions, traceConditions, TRACE_SORTS, type TraceFilters } from './trace-search.query.js';
+import type { TraceSummaryRow } from './trace-summary.query.js';
+import { TracesRepository } from './traces.repository.js';
+
+const PAGE = { default: 30, max: 200 };
+/** A waterfall of more cannot be read, and an answer of more would not fit a message. */
+const MAX_SPANS = 10_000;
+/** Half the range of a 64-bit integer in nanoseconds: more than any trace, and safe to compare. */
+const MAX_DURATION_MS = 4e12;
+
+export interface TracesPage {
+  readonly rows: readonly TraceSummaryRow[];
+  readonly nextCursor: string | undefined;
+}
+
+export interface WholeTrace {
+  readonly id: string;
+  readonly extent: TimeRange;
+  readonly shape: TraceShape;
+  readonly isTruncated: boolean;
+  readonly spans: readonly SpanRow[];
+  readonly resources: ReadonlyMap<string, ResourceAttributes>;
+}
+
+@Injectable()
+export class TracesService {
+  constructor(
+    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async search(request: TracesSearchRequest, scope: Scope, budget: Budget): Promise<TracesPage> {
+    const filters = filtersOf(request);
+    const sort = TRACE_SORTS.find((known) => known === request.sortBy) ?? 'start_time';
+    const direction = request.sortOrder === 'asc' ? 'asc' : 'desc';
+    const list = {
+      operation: 'traces.search',
+      scope,
+      window: request,
+      filters: { ...filters, minDurationNs: String(filters.minDurationNs) },
+      sort: `${sort} ${direction}`,
+    };
+    const position = this.cursors.decode(request.cursor, list);
+    const range = position?.range ?? resolveWindow(request, scope, this.clock());
+    const conditions = { having: traceConditions(filters), spans: spanConditions(filters, scope) };
+    if (isEmpty(range)) return { rows: [], nextCursor: undefined };
+    const limit = pageLimit(request.limit, PAGE);
+    const { rows, next } = await this.traces.search(
+      { scope, range, ...conditions, sort, direction, behind: position, limit },
+      budget,
+    );
+    return { rows, nextCursor: next && this.cursors.encode(list, { range, ...next }) };
+  }
+
+  /** @throws ServiceError not_found */
+  async get(traceId: string, scope: Scope, budget: Budget): Promise<WholeTrace> {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    const spans: SpanRow[] = [];
+    for await (const chunk of this.traces.spans(scope, id, extent, MAX_SPANS + 1, budget)) spans.push(...chunk);
+    const isTruncated = spans.length > MAX_SPANS;
+    const shape = isTruncated ? await this.traces.shape(scope, id, extent, budget) : shapeOf(spans);
+    const answered = spans.slice(0, MAX_SPANS);
+    return {
+      id,
+      extent,
+      shape,
+      isTruncated,
+      spans: answered,
+      resources: await this.resources.read(answered, scope, budget),
+    };
+  }
+}
+
+function filtersOf(request: TracesSearchRequest): TraceFilters {
+  const { q, service, operation, environment, distinctId, minDurationMs = 0, status } = request;
+  if (!(minDurationMs >= 0 && minDurationMs <= MAX_DURATION_MS)) {
+    throw invalidField('min_duration_ms', `must be from 0 to ${MAX_DURATION_MS}`);
+  }
+  return {
+    q,
+    service: present(service),
+    operation: present(operation),
+    environment: present(environment),
+    distinctId,
+    minDurationNs: BigInt(Math.ceil(minDurationMs * 1e6)),
+    status: status === 'ok' || status === 'error' ? status : '',
+  };
+}

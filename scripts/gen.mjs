@@ -1,4 +1,4 @@
-// Everything that is generated from the protos, in order: code, index and comments, and the OpenAPI document.
+// Everything that is generated from the protos, in order: code, index and comments, the OpenAPI document, the client's operations.
 // The results are committed; the gates run this again and refuse a difference.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ run(join(BIN, 'buf'), ['generate', '--exclude-path', 'third_party/protovalidate/
 run(process.execPath, ['scripts/describe-sources.mjs'], CONTRACT);
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'libs/contract'], ROOT);
 await writeOpenApi();
+run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));
 
 async function writeOpenApi() {
   const { openApiDocument } = await import(pathToFileURL(join(CONTRACT, 'dist/index.js')).href);

@@ -15,3 +15,6 @@ export type { JsonObject, JsonValue } from './json/json.js';
 export { decodeQuery, type PathParameters, type QueryPairs } from './json/query.js';
 export { formatTimestamp, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readRequest, type RequestParts } from './request.js';
+export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';
+export { openApiDocument } from './openapi/document.js';
+export { rawRoutes, type HttpInterface, type RawRoute } from './raw.js';

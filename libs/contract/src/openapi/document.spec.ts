@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { SavedSearchesCreateRequestSchema } from '../gen/index.js';
+import { encodeJson } from '../json/encode.js';
+import { operation, operations } from '../operations.js';
+import { rawRoutes } from '../raw.js';
+import { validate } from '../validate.js';
+import { arbitraryMessage } from '../testing/arbitrary-message.js';
+import { openApiDocument } from './document.js';
+
+interface Document {
+  readonly paths: Record<string, Record<string, PathOperation>>;
+  readonly components: { readonly schemas: Record<string, { readonly description?: string }> };
+}
+
+interface PathOperation {
+  readonly operationId: string;
+  readonly 'x-scope'?: string;
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string; readonly required?: boolean }[];
+  readonly responses: Record<
+    string,
+    { readonly content?: { readonly 'application/json'?: { readonly schema: object } } }
+  >;
+}
+
+const document = openApiDocument() as unknown as Document;
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ ...document, $id: 'openapi' } as object);
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+    assert.deepEqual(result.errors ?? [], []);
+    assert.equal(result.valid, true);
+  });
+
+  it('is the one that is committed', () => {
+    const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
+    assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)), 'run: node scripts/gen.mjs');
+  });
+
+  it('is the same document every time', () => {
+    assert.equal(
+      JSON.stringify(openApiDocument()),
+      JSON.stringify(openApiDocument([...operations].reverse(), [...rawRoutes].reverse())),
+    );
+  });
+
+  it('lists each operation and route once, with its scope', () => {
+    const listed = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const served = [...operations, ...rawRoutes];
+    assert.deepEqual(listed.map(({ operationId }) => operationId).sort(), served.map(({ id }) => id).sort());
+    for (const { path, method, scope } of served) {
+      assert.equal(document.paths[path]?.[method.toLowerCase()]?.['x-scope'], scope);
+    }
+  });
+
+  it('documents every schema and property', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) assert.ok(schema.description, name);
+  });
+
+  for (const each of operations) {
+    const schema = document.paths[each.path]?.[each.method.toLowerCase()];
+    it(`offers project_id to ${each.id} exactly where a project is needed`, () => {
+      const offered = schema?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/ProjectId') ?? false;
+      assert.equal(offered, each.project === 'required');
+    });
+
+    const answer = schema?.responses[String(each.successStatus)]?.content?.['application/json']?.schema;
+    if (answer) {
+      it(`describes whatever ${each.id} can answer`, () => {
+        const fits = ajv.compile(rebased(answer));
+        fc.assert(
+          fc.property(arbitraryMessage(each.rpc.output), (message) => {
+            assert.ok(fits(encodeJson<DescMessage>(each.rpc.output, message)), ajv.errorsText(fits.errors));
+          }),
+          { numRuns: 20 },
+        );
+      });
+    }
+  }
+
+  it('asks of a body what its rules ask', () => {
+    const fits = ajv.compile({ $ref: 'openapi#/components/schemas/SavedSearchesCreateRequest' });
+    const good = { name: 'n', signal: 'logs', query: {} };
+    for (const [wrong, isRight] of [
+      [good, true],
+      [{ ...good, signal: 'other' }, false],
+      [{ ...good, name: 'n'.repeat(201) }, false],
+      [{ ...good, extra: 1 }, false],
+      [{ name: 'n', signal: 'logs' }, false],
+      [{ name: 'n', query: {} }, false],
+    ] as const) {
+      assert.equal(fits(wrong), isRight, JSON.stringify(wrong).slice(0, 80));
+    }
+    const message: Message = create(SavedSearchesCreateRequestSchema, good);
+    assert.deepEqual(validate<DescMessage>(operation('saved_searches.create').rpc.input, message), []);
+  });
+});
+
+function rebased(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+}

@@ -1,0 +1,139 @@
+import type { DescField } from '@bufbuild/protobuf';
+import { COMMENTS } from '../gen/comments.js';
+import type { Operation } from '../operation.js';
+import { operations } from '../operations.js';
+import { rawRoutes, type RawRoute } from '../raw.js';
+import { requiredFields } from '../rules.js';
+import { ERROR_SCHEMAS, errorResponses, failuresOf } from './errors.js';
+import { described, Schemas, type Node } from './schema.js';
+
+const PROJECT_PARAMETER = {
+  name: 'project_id',
+  in: 'query',
+  description:
+    'The project of the request, by id. An organization-level credential must name one; a project-bound one may leave it out.',
+  schema: { type: 'string' },
+};
+
+const INGEST_SERVER = {
+  url: '{ingest_url}',
+  description: 'The ingestion interface, which has an address of its own.',
+  variables: { ingest_url: { default: 'http://localhost:4318' } },
+};
+
+/**
+ * The OpenAPI 3.1 document of an interface: everything in it comes from the descriptors, and equal contracts make equal documents.
+ */
+export function openApiDocument(
+  served: readonly Operation[] = operations,
+  routes: readonly RawRoute[] = rawRoutes,
+): Node {
+  const schemas = new Schemas();
+  const entries = [
+    ...served.map((operation) => [operation.path, operation.method, operationNode(operation, schemas)] as const),
+    ...routes.map((route) => [route.path, route.method, rawNode(route)] as const),
+  ];
+  const tags = [...new Set(served.map(({ service }) => service))].map((service) => ({
+    name: service.name,
+    description: COMMENTS[service.typeName],
+  }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Observability and customer analytics',
+      version: 'v1',
+      description:
+        'JSON names are snake_case and unknown ones are refused. Times are RFC 3339. Ids are opaque. Lists answer a page; send ' +
+        '`next_cursor` back unchanged as `cursor` while `has_more` is true.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ ApiKey: [] }],
+    tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    paths: pathsOf(entries),
+    components: {
+      schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
+      responses: errorResponses(),
+      parameters: { ProjectId: PROJECT_PARAMETER },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-Svc-API-Key', description: 'The secret of an API key.' },
+      },
+    },
+  };
+}
+
+function pathsOf(entries: readonly (readonly [path: string, method: string, node: Node])[]): Node {
+  const paths: Record<string, Node> = {};
+  for (const [path, method, node] of [...entries].sort(([a, m], [b, n]) =>
+    a === b ? (m < n ? -1 : 1) : a < b ? -1 : 1,
+  )) {
+    (paths[path] ??= {})[method.toLowerCase()] = node;
+  }
+  return paths;
+}
+
+function operationNode(operation: Operation, schemas: Schemas): Node {
+  const { rpc, pathParameters, successStatus } = operation;
+  const fromQuery = operation.body ? [] : rpc.input.fields.filter((field) => !pathParameters.includes(field.name));
+  const fromPath = rpc.input.fields.filter((field) => pathParameters.includes(field.name));
+  const required = requiredFields(rpc.input);
+  const parameters = [
+    ...fromPath.map((field) => ({ ...parameter(field, 'path', schemas), required: true })),
+    ...fromQuery.map((field) => ({
+      ...parameter(field, 'query', schemas),
+      ...(required.has(field.name) && { required: true }),
+    })),
+    ...(operation.project === 'required' ? [{ $ref: '#/components/parameters/ProjectId' }] : []),
+  ];
+  const body = operation.body && json(schemas.reference(rpc.input, 'request', pathParameters));
+  const answer = successStatus === 204 ? {} : json(schemas.reference(rpc.output, 'answer'));
+  return {
+    operationId: operation.id,
+    tags: [operation.service.name],
+    summary: operation.summary,
+    description: operation.description,
+    ...(operation.project === 'public' && { security: [] }),
+    ...extensions(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, ...body } }),
+    responses: {
+      [String(successStatus)]: { description: successText(operation), ...answer },
+      ...failuresOf(operation),
+    },
+  };
+}
+
+function parameter(field: DescField, place: 'path' | 'query', schemas: Schemas): Node {
+  const schema = schemas.field(field, 'request');
+  return { name: field.name, in: place, ...described(field), schema };
+}
+
+function json(schema: Node): { content: Node } {
+  return { content: { 'application/json': { schema } } };
+}
+
+function extensions({ scope, project, agent }: Pick<Operation, 'scope' | 'project' | 'agent'>): Node {
+  return { ...(scope !== undefined && { 'x-scope': scope }), 'x-project': project, 'x-agent': agent };
+}
+
+function successText({ rpc, successStatus }: Operation): string {
+  return successStatus === 204 ? 'Done.' : (COMMENTS[rpc.output.typeName] ?? 'The answer.');
+}
+
+function rawNode(route: RawRoute): Node {
+  const content = (types: readonly string[]): Node => Object.fromEntries(types.map((type) => [type, {}]));
+  const limit = route.maxBodyBytes === undefined ? {} : { 'x-max-body-bytes': route.maxBodyBytes };
+  const encodings = route.encodings.length === 0 ? {} : { 'x-content-encodings': route.encodings };
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: route.description,
+    ...(route.interfaces.includes('gateway') ? {} : { servers: [INGEST_SERVER] }),
+    ...(route.project === 'public' && { security: [] }),
+    ...extensions(route),
+    ...limit,
+    ...encodings,
+    ...(route.consumes.length > 0 && { requestBody: { required: true, content: content(route.consumes) } }),
+    responses: { '200': { description: 'Done.', content: content(route.produces) } },
+  };
+}

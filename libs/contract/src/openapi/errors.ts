@@ -1,0 +1,75 @@
+import { ERROR_CODES } from '@svc/errors';
+import type { Operation } from '../operation.js';
+import type { Node } from './schema.js';
+
+const DETAIL = {
+  type: 'object',
+  description: 'One thing that is wrong with a request.',
+  properties: {
+    path: { type: 'string', description: 'The field, in the spelling of the interface: `filters[0].op`.' },
+    reason: { type: 'string', description: 'Why it was refused. Never repeats what was sent.' },
+  },
+  required: ['path', 'reason'],
+};
+
+/** The body of every failure. */
+export const ERROR_SCHEMAS: Node = {
+  Error: {
+    type: 'object',
+    description: 'What every failure answers.',
+    properties: {
+      error: { type: 'string', enum: Object.keys(ERROR_CODES).sort(), description: 'What went wrong, for programs.' },
+      message: { type: 'string', description: 'What went wrong, for people.' },
+      details: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/ErrorDetail' },
+        description: 'Every field that is to blame.',
+      },
+    },
+    required: ['error', 'message'],
+  },
+  ErrorDetail: DETAIL,
+};
+
+/** Statuses that mean nothing to a caller who is still there. */
+const UNSEEN: readonly number[] = [499];
+const RETRY_LATER = [429, 503];
+
+const byStatus: ReadonlyMap<number, [string, { message: string }][]> = Map.groupBy(
+  Object.entries(ERROR_CODES),
+  ([, { http }]) => http,
+);
+
+/** One reusable response for each status a failure can have. */
+export function errorResponses(): Node {
+  const statuses = [...byStatus.keys()].filter((status) => !UNSEEN.includes(status)).sort((a, b) => a - b);
+  return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(status)]));
+}
+
+function errorResponse(status: number): Node {
+  const codes = byStatus.get(status) ?? [];
+  const retry = {
+    'Retry-After': { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer' } },
+  };
+  return {
+    description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
+    ...(RETRY_LATER.includes(status) && { headers: retry }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+/** The failures an operation can answer, by status. */
+export function failuresOf(operation: Operation): Node {
+  const isPublic = operation.project === 'public';
+  const statuses = [
+    400,
+    ...(isPublic ? [] : [401, 403]),
+    ...(operation.pathParameters.length > 0 || operation.project === 'required' ? [404] : []),
+    ...(operation.method === 'GET' ? [] : [409]),
+    ...(operation.body ? [413, 415] : []),
+    ...[429, 500, 503, 504],
+  ];
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
+  );
+}

@@ -1,0 +1,87 @@
+import { create, getOption, hasOption, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import {
+  field as fieldOption,
+  type FieldRules,
+  type StringRules,
+} from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { validate } from './validate.js';
+
+/** The rules of a field's values, as far as documents can show them: JSON Schema keywords by JSON Schema's names. */
+export interface ValueConstraints {
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+}
+
+/** The constraints of a field, of the list itself where it is one. */
+export function constraintsOf(field: DescField): ValueConstraints {
+  return hasOption(field, fieldOption) ? read(getOption(field, fieldOption)) : {};
+}
+
+/** The constraints of one item of a list. */
+export function itemConstraintsOf(field: DescField): ValueConstraints {
+  const rules = hasOption(field, fieldOption) ? getOption(field, fieldOption).type : undefined;
+  const items = rules?.case === 'repeated' ? rules.value.items : undefined;
+  return items ? read(items) : {};
+}
+
+/** The fields a caller cannot leave out: those whose rules an empty message breaks. */
+export function requiredFields(desc: DescMessage): ReadonlySet<string> {
+  return new Set(validate(desc, create(desc)).map(({ path }) => path));
+}
+
+function read({ type }: FieldRules): ValueConstraints {
+  if (type.case === 'string') return readText(type.value);
+  if (type.case === 'repeated') {
+    const { minItems, maxItems, unique } = type.value;
+    return defined({ minItems: size(minItems), maxItems: size(maxItems), uniqueItems: unique || undefined });
+  }
+  // The rules of every numeric type share these two members.
+  if (type.value && 'greaterThan' in type.value && 'lessThan' in type.value) return readRange(type.value);
+  return {};
+}
+
+function readText(rules: StringRules): ValueConstraints {
+  return defined({
+    enum: rules.in.length > 0 ? rules.in : undefined,
+    pattern: rules.pattern || undefined,
+    minLength: size(rules.len) ?? size(rules.minLen),
+    // A character has at least one byte, so a limit in bytes is one in characters too.
+    maxLength: size(rules.len) ?? size(rules.maxLen) ?? size(rules.maxBytes),
+  });
+}
+
+interface Bound {
+  readonly case: string | undefined;
+  readonly value?: unknown;
+}
+
+function readRange({ greaterThan, lessThan }: { greaterThan: Bound; lessThan: Bound }): ValueConstraints {
+  return defined({
+    minimum: bound(greaterThan, 'gte'),
+    exclusiveMinimum: bound(greaterThan, 'gt'),
+    maximum: bound(lessThan, 'lte'),
+    exclusiveMaximum: bound(lessThan, 'lt'),
+  });
+}
+
+function bound(rule: Bound, name: string): number | undefined {
+  return rule.case === name ? Number(rule.value) : undefined;
+}
+
+/** Rules of proto2 answer 0 for an unset limit, which limits nothing worth showing. */
+function size(limit: bigint): number | undefined {
+  return limit === 0n ? undefined : Number(limit);
+}
+
+function defined(constraints: { [K in keyof ValueConstraints]: ValueConstraints[K] | undefined }): ValueConstraints {
+  return Object.fromEntries(Object.entries(constraints).filter(([, value]) => value !== undefined));
+}

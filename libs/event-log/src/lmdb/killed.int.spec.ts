@@ -23,7 +23,7 @@ describe('a process killed with SIGKILL', () => {
   test(`loses no acknowledged record in ${ROUNDS} rounds, and offsets stay without gaps`, async () => {
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round++) {
-      const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 400));
+      const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 150));
       for (const line of lines) {
         const [partition, offset, name] = line.split(' ');
         acknowledged.set(name ?? '', `${partition}/${offset}`);
@@ -65,6 +65,17 @@ describe('a process killed with SIGKILL', () => {
     const replayed = batches.filter((batch) => batch.replayed);
     const ranges = replayed.map((batch) => `${batch.partition} ${batch.firstOffset} ${batch.lastOffset}`);
     assert.deepEqual(ranges.toSorted(), planned.toSorted());
+  });
+
+  test('a process that calls exit in the middle of its appends does end', async () => {
+    for (let round = 0; round < 10; round++) {
+      const script = fileURLToPath(new URL('./fixtures/appender.js', import.meta.url));
+      const args = [script, directory, `exit${round}`, String(150 + round * 7)];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+      const overdue = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      assert.deepEqual(await once(child, 'exit'), [7, null]);
+      clearTimeout(overdue);
+    }
   });
 
   async function readAll(topic: string): Promise<{ partition: number; record: ConsumerRecord }[]> {

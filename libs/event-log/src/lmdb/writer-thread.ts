@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runGroup, type Command, type Result } from './commands.js';
+import { whileGateIsOpen, type ExitGate } from './exit-gate.js';
 import { openTables, type Tables } from './tables.js';
 
 /**
@@ -22,9 +23,13 @@ export interface WriterSettings {
   readonly maxBytes: number;
 }
 
+export interface WriterData extends WriterSettings {
+  readonly gate: ExitGate;
+}
+
 if (parentPort) {
   const port = parentPort;
-  const settings = workerData as WriterSettings;
+  const settings = workerData as WriterData;
   let tables: Tables | undefined;
   port.on('message', (message: Group | 'close') => {
     if (message === 'close') {
@@ -35,8 +40,11 @@ if (parentPort) {
     const { commands, values } = message;
     let reply: Reply;
     try {
-      tables ??= openTables(settings.directory, settings.mapBytes);
-      reply = { results: runGroup(tables, commands, new Uint8Array(values), settings.maxBytes), values };
+      const results = whileGateIsOpen(settings.gate, () => {
+        tables ??= openTables(settings.directory, settings.mapBytes);
+        return runGroup(tables, commands, new Uint8Array(values), settings.maxBytes);
+      });
+      reply = { results, values };
     } catch (error) {
       reply = { error, values };
     }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '@svc/errors';
 import type { AppendedRecord, Command, Result } from './commands.js';
-import type { Group, Reply, WriterSettings } from './writer-thread.js';
+import { newExitGate, shutGate } from './exit-gate.js';
+import type { Group, Reply, WriterData, WriterSettings } from './writer-thread.js';
 
 /** Values in one transaction: bounds memory and how long other processes wait for the lock. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024;
@@ -76,13 +77,15 @@ export class Writer {
   private thread(): Worker {
     if (this.worker) return this.worker;
     // Without execArgv the thread would inherit flags of the parent that make no sense in it, such as --test.
-    const worker = new Worker(new URL('./writer-thread.js', import.meta.url), {
-      workerData: this.settings,
-      execArgv: [],
-    });
+    const gate = newExitGate();
+    const workerData: WriterData = { ...this.settings, gate };
+    const worker = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData, execArgv: [] });
+    const beforeExit = (): void => shutGate(gate);
+    process.once('exit', beforeExit);
     worker.on('message', (reply: Reply) => this.finish(reply));
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => {
+      process.off('exit', beforeExit);
       this.worker = undefined;
       this.fail(new Error('the writer of the event log has ended'));
     });

@@ -20,7 +20,7 @@ import {
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer } from './index.js';
 import { eventually } from './testing/eventually.js';
-import { CONTEXT, EmptyModule, EndingsModule, seen } from './testing/saved-searches.fixture.js';
+import { CONTEXT, EmptyModule, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const services = [SavedSearches];
 const TOKEN = 'a shared secret';
@@ -129,7 +129,33 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('lets running calls finish at the stop, and breaks off those that do not', async () => {
+  it('lets running calls finish at the stop, before the module closes its stores', async () => {
+    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
+    const started = seen.calls.length;
+    const running = client.list({ cursor: 'gate' }, { context: CONTEXT });
+    await eventually(() => seen.calls.length > started);
+
+    seen.events.length = 0;
+    const stopped = server.stop();
+    await fails(client.list({}, { context: CONTEXT }), 'unavailable');
+    gate.open();
+    assert.equal((await running).savedSearches[0]?.id, 'p1');
+    await stopped;
+    assert.deepEqual(seen.events, ['answered', 'stores closed']);
+    client.close();
+  });
+
+  it('takes no calls through a closed client, and writes none that make no message', async () => {
+    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
+    await fails(client.list({ limit: 2 ** 40 }, { context: CONTEXT }), 'internal');
+    client.close();
+    await fails(client.list({}, { context: CONTEXT }), 'unavailable');
+    await server.stop();
+  });
+
+  it('breaks off calls that do not finish at the stop', async () => {
     const server = await startRpcServer({ module: EndingsModule, services, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;

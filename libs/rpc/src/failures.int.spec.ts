@@ -100,6 +100,11 @@ describe('a call through a unix socket', () => {
     assert.equal((seen.abortReasons[0] as ServiceError).code, 'cancelled');
   });
 
+  it('fails a call made within another call as that one failed', async () => {
+    const outer = AbortSignal.abort(new ServiceError('timeout'));
+    await failure(client.list({}, { context: CONTEXT, signal: outer }), 'timeout');
+  });
+
   it('does not send a call whose caller already left', async () => {
     const started = seen.calls.length;
     await failure(client.list({}, { context: CONTEXT, signal: AbortSignal.abort() }), 'cancelled');

@@ -8,14 +8,14 @@ import {
   type Message,
   type MessageInitShape,
 } from '@bufbuild/protobuf';
-import { Client as GrpcClient, credentials, Metadata, type ServiceError as GrpcError } from '@grpc/grpc-js';
-import { ServiceError } from '@svc/errors';
+import { Client as GrpcClient, credentials, Metadata } from '@grpc/grpc-js';
+import { ServiceError, toServiceError } from '@svc/errors';
 import { checkAddress } from './address.js';
 import type { CallOptions, Client } from './call.js';
 import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
-import { identity, rpcPath } from './service-definition.js';
-import { fromStatus } from './status.js';
+import { exchange } from './exchange.js';
+import { rpcPath } from './service-definition.js';
 import { traceClientCall } from './tracing.js';
 
 export interface RpcClientOptions {
@@ -31,7 +31,7 @@ export interface RpcClientOptions {
 export type RpcClient<S extends DescService> = Client<S> & {
   /** Waits until the service answers. Throws `unavailable` when it does not within the time. */
   ready(timeoutMs: number): Promise<void>;
-  /** Breaks off running calls with `unavailable`. */
+  /** Takes no further calls, which fail with `unavailable`; running ones come to their own end. */
   close(): void;
 };
 
@@ -49,37 +49,20 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
 
 function callerOf(rpc: DescMethod, channel: GrpcClient, { token, timeoutMs }: RpcClientOptions) {
   if (rpc.methodKind !== 'unary') throw new Error(`${rpc.toString()} streams, which is not served`);
+  const path = rpcPath(rpc);
   return (request: MessageInitShape<DescMessage>, options: CallOptions = {}): Promise<Message> => {
     const metadata = new Metadata();
-    return traceClientCall(rpc, metadata, async () => {
+    const call = traceClientCall(rpc, metadata, async () => {
       writeToken(metadata, token);
       writeContext(metadata, rpc, options.context);
       const bytes = Buffer.from(toBinary(rpc.input, create(rpc.input, request)));
-      const deadline = Date.now() + (options.timeoutMs ?? timeoutMs);
-      return fromBinary(rpc.output, await exchange(channel, rpcPath(rpc), bytes, metadata, deadline, options.signal));
+      const deadlineMs = Date.now() + (options.timeoutMs ?? timeoutMs);
+      const { signal } = options;
+      return fromBinary(rpc.output, await exchange({ channel, path, bytes, metadata, deadlineMs, signal }));
     });
+    // A message that cannot be written or read is a defect of ours; its text may hold what is in it.
+    return call.catch((error: unknown) => Promise.reject(toServiceError(error)));
   };
-}
-
-function exchange(
-  channel: GrpcClient,
-  path: string,
-  bytes: Buffer,
-  metadata: Metadata,
-  deadline: number,
-  signal: AbortSignal | undefined,
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new ServiceError('cancelled', { cause: signal.reason }));
-    const settle = (failure: GrpcError | null, answer?: Buffer): void => {
-      signal?.removeEventListener('abort', abandon);
-      if (failure) reject(fromStatus(failure, signal?.aborted === true));
-      else resolve(answer ?? Buffer.alloc(0));
-    };
-    const call = channel.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline }, settle);
-    const abandon = (): void => call.cancel();
-    signal?.addEventListener('abort', abandon, { once: true });
-  });
 }
 
 function waitUntilReady(channel: GrpcClient, timeoutMs: number): Promise<void> {

@@ -29,7 +29,8 @@ export interface ServeOptions {
 /** The way of every call: trace, token, context, deadline, bytes, rules, handler, bytes; every failure becomes a status. */
 export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: ServeOptions) {
   return (wire: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
-    const life = startCallLife(deadlineOf(wire.getDeadline(), options.now()), options.now);
+    const deadlineMs = deadlineOf(wire.getDeadline(), options.now());
+    const life = startCallLife(deadlineMs, options.now);
     wire.on('cancelled', () => life.leave());
     let context: CallContext | undefined;
 
@@ -37,7 +38,7 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
       checkToken(wire.metadata, options.token);
       context = readContext(wire.metadata, rpc);
       const request = readRequest(rpc, wire.request);
-      const call = makeCall(rpc, context, life.signal, deadlineOf(wire.getDeadline(), options.now()));
+      const call = makeCall(rpc, context, life.signal, deadlineMs);
       return toBytes(rpc, await handler(request, call));
     })
       .then(

@@ -15,11 +15,10 @@ export function toStatus(error: ServiceError): Partial<StatusObject> {
 }
 
 /** The error of a failed call, whether the service refused it or the transport could not carry it. */
-export function fromStatus(failure: StatusObject & Error, wasAborted: boolean): ServiceError {
+export function fromStatus(failure: StatusObject & Error): ServiceError {
   const sent = decode(failure);
   if (sent) return sent;
   if (failure.code === status.DEADLINE_EXCEEDED) return new ServiceError('timeout', { cause: failure });
-  if (failure.code === status.CANCELLED && wasAborted) return new ServiceError('cancelled', { cause: failure });
   return isLost(failure)
     ? new ServiceError('unavailable', { cause: failure, retryAfterSeconds: 1 })
     : new ServiceError('internal', { cause: failure });

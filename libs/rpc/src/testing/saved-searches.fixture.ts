@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleDestroy } from '@nestjs/common';
 import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesListRequest } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { Call, Handlers } from '../call.js';
@@ -17,7 +17,14 @@ export const CONTEXT: CallContext = create(CallContextSchema, {
 });
 
 /** What the handlers below did; one object per process, because Nest makes the controllers. */
-export const seen: { calls: Call[]; abortReasons: unknown[] } = { calls: [], abortReasons: [] };
+export const seen: { calls: Call[]; abortReasons: unknown[]; events: string[] } = {
+  calls: [],
+  abortReasons: [],
+  events: [],
+};
+
+/** Lets calls with cursor `gate` finish. */
+export const gate = { open: (): void => undefined };
 
 /** Each method ends in another way. `cursor` of list chooses among the endings that need several. */
 @RpcController(SavedSearches)
@@ -26,6 +33,10 @@ class EndingsController implements Handlers<typeof SavedSearches> {
     seen.calls.push(call);
     if (request.cursor === 'hang') await hang(call.signal);
     if (request.cursor === 'hang-deaf') await hang(AbortSignal.timeout(60_000));
+    if (request.cursor === 'gate') {
+      await new Promise<void>((resolve) => (gate.open = resolve));
+      seen.events.push('answered');
+    }
     return { savedSearches: [{ id: call.project.id, version: 3n, query: { a: null, b: [1] } }] };
   }
 
@@ -53,7 +64,11 @@ class EndingsController implements Handlers<typeof SavedSearches> {
 }
 
 @Module({ controllers: [EndingsController] })
-export class EndingsModule {}
+export class EndingsModule implements OnModuleDestroy {
+  onModuleDestroy(): void {
+    seen.events.push('stores closed');
+  }
+}
 
 @Module({})
 export class EmptyModule {}

@@ -1,0 +1,48 @@
+import type { Client as GrpcClient, ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { ServiceError } from '@svc/errors';
+import { identity } from './service-definition.js';
+import { fromStatus } from './status.js';
+
+/** One message out and one back, both as bytes. */
+export interface Exchange {
+  readonly channel: GrpcClient;
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly metadata: Metadata;
+  /** When to stop waiting, in epoch milliseconds. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** @throws ServiceError of the service, or of the transport: `unavailable`, `timeout`, `cancelled` or `internal`. */
+export function exchange(outgoing: Exchange): Promise<Buffer> {
+  const { signal } = outgoing;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abandoned(signal));
+    const call = start(outgoing, (failure, answer) => {
+      signal?.removeEventListener('abort', abandon);
+      if (!failure) resolve(answer ?? Buffer.alloc(0));
+      else reject(signal?.aborted && failure.code === status.CANCELLED ? abandoned(signal) : fromStatus(failure));
+    });
+    const abandon = (): void => call.cancel();
+    signal?.addEventListener('abort', abandon, { once: true });
+  });
+}
+
+/** grpc-js throws, instead of failing the call, once the client is closed. */
+function start(
+  { channel, path, bytes, metadata, deadlineMs }: Exchange,
+  settle: requestCallback<Buffer>,
+): ClientUnaryCall {
+  try {
+    return channel.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline: deadlineMs }, settle);
+  } catch (cause) {
+    throw new ServiceError('unavailable', { cause });
+  }
+}
+
+/** A handler that passes its own signal on fails as its own call does: cancelled, or out of time. */
+function abandoned({ reason }: AbortSignal): ServiceError {
+  return reason instanceof ServiceError ? reason : new ServiceError('cancelled', { cause: reason });
+}

@@ -11,23 +11,18 @@ const scratch = new ByteBuffer(4096);
 
 /** Appends the text of a value as one row and returns where it begins in the column's data. */
 export function appendValue(column: StringColumn, reader: WireReader, value: AnyValue): number {
-  switch (value.kind) {
-    case KIND.string:
-      return column.append(reader.bytes, reader.view, value.start, value.end);
-    case KIND.int:
-    case KIND.bool:
-    case KIND.double: {
-      const { data } = column;
-      data.reserve(SHORT_TEXT);
-      const at = data.length++;
-      appendValueText(data, reader, value);
-      data.bytes[at] = data.length - at - 1;
-      column.rows++;
-      return at + 1;
-    }
-    default:
-      scratch.clear();
-      appendValueText(scratch, reader, value);
-      return column.append(scratch.bytes, scratch.view, 0, scratch.length);
+  const { kind } = value;
+  if (kind === KIND.string) return column.append(reader.bytes, reader.view, value.start, value.end);
+  if (kind === KIND.int || kind === KIND.bool || kind === KIND.double) {
+    const { data } = column;
+    data.reserve(SHORT_TEXT);
+    const at = data.length++;
+    appendValueText(data, reader, value);
+    data.bytes[at] = data.length - at - 1;
+    column.rows++;
+    return at + 1;
   }
+  scratch.clear();
+  appendValueText(scratch, reader, value);
+  return column.append(scratch.bytes, scratch.view, 0, scratch.length);
 }

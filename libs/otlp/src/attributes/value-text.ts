@@ -14,20 +14,12 @@ const HEX = '0123456789abcdef';
  * and the infinities by name, arrays and maps as JSON, bytes as base64, an empty value as nothing.
  */
 export function appendValueText(out: ByteBuffer, reader: WireReader, value: AnyValue): void {
-  switch (value.kind) {
-    case KIND.string:
-      appendText(out, reader.bytes, reader.view, value.start, value.end);
-      break;
-    case KIND.array:
-    case KIND.kvlist: {
-      json.clear();
-      appendJson(json, reader, value, 0);
-      appendText(out, json.bytes, json.view, 0, json.length);
-      break;
-    }
-    default:
-      appendScalar(out, reader, value);
-  }
+  if (value.kind === KIND.string) appendText(out, reader.bytes, reader.view, value.start, value.end);
+  else if (value.kind === KIND.array || value.kind === KIND.kvlist) {
+    json.clear();
+    appendJson(json, reader, value, 0);
+    appendText(out, json.bytes, json.view, 0, json.length);
+  } else appendScalar(out, reader, value);
 }
 
 /** JSON is built here first: only the whole of it can be repaired where it is not UTF-8. */
@@ -45,29 +37,17 @@ function appendScalar(out: ByteBuffer, reader: WireReader, value: AnyValue): voi
 
 /** `depth` is the level of `value` itself; what it holds is parsed into the scratch values of the level below. */
 function appendJson(out: ByteBuffer, reader: WireReader, value: AnyValue, depth: number): void {
-  switch (value.kind) {
-    case KIND.empty:
-      out.ascii('null');
-      break;
-    case KIND.string:
-      appendQuoted(out, reader.bytes, value.start, value.end);
-      break;
-    case KIND.array:
-      appendArray(out, reader, value.start, value.end, depth + 1);
-      break;
-    case KIND.kvlist:
-      appendObject(out, reader, value.start, value.end, depth + 1);
-      break;
-    case KIND.int:
-    case KIND.bool:
-      appendScalar(out, reader, value);
-      break;
-    default: {
-      const quoted = value.kind === KIND.bytes || !Number.isFinite(reader.view.getFloat64(value.start, true));
-      if (quoted) out.uint8(QUOTE);
-      appendScalar(out, reader, value);
-      if (quoted) out.uint8(QUOTE);
-    }
+  const { kind } = value;
+  if (kind === KIND.empty) out.ascii('null');
+  else if (kind === KIND.string) appendQuoted(out, reader.bytes, value.start, value.end);
+  else if (kind === KIND.array) appendArray(out, reader, value.start, value.end, depth + 1);
+  else if (kind === KIND.kvlist) appendObject(out, reader, value.start, value.end, depth + 1);
+  else {
+    const isNumber = kind === KIND.double && Number.isFinite(reader.view.getFloat64(value.start, true));
+    const isBare = kind === KIND.int || kind === KIND.bool || isNumber;
+    if (!isBare) out.uint8(QUOTE);
+    appendScalar(out, reader, value);
+    if (!isBare) out.uint8(QUOTE);
   }
 }
 

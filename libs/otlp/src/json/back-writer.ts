@@ -23,10 +23,15 @@ export class BackWriter {
     return this.bytes.subarray(this.at);
   }
 
+  /** An unsigned number of up to 32 bits. */
   varint(value: number): void {
-    this.varint64(value >>> 0, 0);
+    if (value < 0x80) {
+      this.reserve(1);
+      this.bytes[--this.at] = value;
+    } else this.varint64(value, 0);
   }
 
+  /** Two unsigned halves. */
   varint64(low: number, high: number): void {
     const size = varintSize(low, high);
     this.reserve(size);

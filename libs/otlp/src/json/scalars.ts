@@ -1,6 +1,6 @@
-import { malformed } from '../wire/malformed.js';
 import type { BackWriter } from './back-writer.js';
 import type { ScalarKind } from './schema.js';
+import type { Trail } from './trail.js';
 
 const MIN_INT32 = -0x8000_0000;
 const MAX_INT32 = 0x7fff_ffff;
@@ -18,65 +18,57 @@ const SPECIAL: ReadonlyMap<unknown, number> = new Map([
   ['-Infinity', -Infinity],
 ]);
 
+const WIRE_TYPES: Readonly<Record<ScalarKind, number>> = {
+  string: 2,
+  bool: 0,
+  double: 1,
+  int32: 0,
+  sint32: 0,
+  uint32: 0,
+  fixed32: 5,
+  int64: 0,
+  uint64: 0,
+  fixed64: 1,
+  sfixed64: 1,
+  hex: 2,
+  base64: 2,
+};
+
 /** Protobuf's wire type of a scalar. */
 export function wireTypeOf(kind: ScalarKind): number {
-  switch (kind) {
-    case 'string':
-    case 'hex':
-    case 'base64':
-      return 2;
-    case 'double':
-    case 'fixed64':
-    case 'sfixed64':
-      return 1;
-    case 'fixed32':
-      return 5;
-    default:
-      return 0;
-  }
+  return WIRE_TYPES[kind];
 }
 
 /** Writes one JSON value as the field's scalar, or refuses it by the name of the field. */
-export function writeScalar(out: BackWriter, kind: ScalarKind, value: unknown, path: string): void {
-  switch (kind) {
-    case 'string':
-      if (typeof value !== 'string') throw malformed(path, 'must be a string');
-      out.text(value);
-      break;
-    case 'bool':
-      if (typeof value !== 'boolean') throw malformed(path, 'must be true or false');
-      out.varint(value ? 1 : 0);
-      break;
-    case 'double':
-      out.double(toDouble(value, path));
-      break;
-    case 'hex':
-      out.content(toHexBytes(value, path));
-      break;
-    case 'base64':
-      out.content(toBase64Bytes(value, path));
-      break;
-    default:
-      writeInteger(out, kind, value, path);
-  }
+export function writeScalar(out: BackWriter, kind: ScalarKind, value: unknown, trail: Trail): void {
+  if (kind === 'string') {
+    if (typeof value !== 'string') throw trail.refuse('must be a string');
+    out.text(value);
+  } else if (kind === 'bool') {
+    if (typeof value !== 'boolean') throw trail.refuse('must be true or false');
+    out.varint(value ? 1 : 0);
+  } else if (kind === 'double') out.double(toDouble(value, trail));
+  else if (kind === 'hex') out.content(toHexBytes(value, trail));
+  else if (kind === 'base64') out.content(toBase64Bytes(value, trail));
+  else writeInteger(out, kind, value, trail);
 }
 
 type IntegerKind = Exclude<ScalarKind, 'string' | 'bool' | 'double' | 'hex' | 'base64'>;
 
-function writeInteger(out: BackWriter, kind: IntegerKind, value: unknown, path: string): void {
+function writeInteger(out: BackWriter, kind: IntegerKind, value: unknown, trail: Trail): void {
   if (kind === 'uint32' || kind === 'fixed32') {
-    const number = toSmallInteger(value, 0, MAX_UINT32, path);
+    const number = toSmallInteger(value, 0, MAX_UINT32, trail);
     if (kind === 'fixed32') out.fixed32(number);
     else out.varint(number);
   } else if (kind === 'int32') {
-    const number = toSmallInteger(value, MIN_INT32, MAX_INT32, path);
+    const number = toSmallInteger(value, MIN_INT32, MAX_INT32, trail);
     out.varint64(number >>> 0, number < 0 ? MAX_UINT32 : 0);
   } else if (kind === 'sint32') {
-    const number = toSmallInteger(value, MIN_INT32, MAX_INT32, path);
+    const number = toSmallInteger(value, MIN_INT32, MAX_INT32, trail);
     out.varint(((number << 1) ^ (number >> 31)) >>> 0);
   } else {
     const isSigned = kind === 'int64' || kind === 'sfixed64';
-    const number = toLargeInteger(value, isSigned ? MIN_INT64 : 0n, isSigned ? MAX_INT64 : MAX_UINT64, path);
+    const number = toLargeInteger(value, isSigned ? MIN_INT64 : 0n, isSigned ? MAX_INT64 : MAX_UINT64, trail);
     const low = Number(number & 0xffff_ffffn);
     const high = Number((number >> 32n) & 0xffff_ffffn);
     if (kind === 'fixed64' || kind === 'sfixed64') out.fixed64(low, high);
@@ -84,38 +76,38 @@ function writeInteger(out: BackWriter, kind: IntegerKind, value: unknown, path: 
   }
 }
 
-function toSmallInteger(value: unknown, min: number, max: number, path: string): number {
+function toSmallInteger(value: unknown, min: number, max: number, trail: Trail): number {
   const number = typeof value === 'string' && INTEGER.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isInteger(number)) throw malformed(path, 'must be an integer');
-  if (number < min || number > max) throw malformed(path, 'is out of range');
+  if (typeof number !== 'number' || !Number.isInteger(number)) throw trail.refuse('must be an integer');
+  if (number < min || number > max) throw trail.refuse('is out of range');
   return number;
 }
 
-function toLargeInteger(value: unknown, min: bigint, max: bigint, path: string): bigint {
+function toLargeInteger(value: unknown, min: bigint, max: bigint, trail: Trail): bigint {
   let number: bigint;
   if (typeof value === 'bigint') number = value;
   else if (typeof value === 'number' && Number.isInteger(value)) number = BigInt(value);
   else if (typeof value === 'string' && INTEGER.test(value)) number = BigInt(value);
-  else throw malformed(path, 'must be an integer, as a number or a decimal string');
-  if (number < min || number > max) throw malformed(path, 'is out of range');
+  else throw trail.refuse('must be an integer, as a number or a decimal string');
+  if (number < min || number > max) throw trail.refuse('is out of range');
   return number;
 }
 
-function toDouble(value: unknown, path: string): number {
+function toDouble(value: unknown, trail: Trail): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
   const special = SPECIAL.get(value);
   if (special !== undefined) return special;
   if (typeof value === 'string' && DECIMAL.test(value)) return Number(value);
-  throw malformed(path, 'must be a number');
+  throw trail.refuse('must be a number');
 }
 
-function toHexBytes(value: unknown, path: string): Buffer {
-  if (typeof value !== 'string' || !HEX.test(value)) throw malformed(path, 'must be hexadecimal');
+function toHexBytes(value: unknown, trail: Trail): Buffer {
+  if (typeof value !== 'string' || !HEX.test(value)) throw trail.refuse('must be hexadecimal');
   return Buffer.from(value, 'hex');
 }
 
-function toBase64Bytes(value: unknown, path: string): Buffer {
-  if (typeof value !== 'string' || !BASE64.test(value)) throw malformed(path, 'must be base64');
+function toBase64Bytes(value: unknown, trail: Trail): Buffer {
+  if (typeof value !== 'string' || !BASE64.test(value)) throw trail.refuse('must be base64');
   return Buffer.from(value, 'base64');
 }

@@ -75,22 +75,19 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
 
   private appendPoint(point: PointFields): void {
     const { walker, reader } = this;
-    switch (walker.fields.type) {
-      case METRIC_TYPE.histogram:
-        this.appendCommon(this.histograms, point);
-        this.histograms.append(walker.histogram, reader);
-        break;
-      case METRIC_TYPE.exponentialHistogram:
-        this.appendCommon(this.exponentials, point);
-        this.exponentials.append(walker.exponential, reader);
-        break;
-      case METRIC_TYPE.summary:
-        this.appendCommon(this.summaries, point);
-        this.summaries.append(walker.summary, reader);
-        break;
-      default:
-        this.appendCommon(this.numbers, point);
-        this.numbers.append(walker.number);
+    const { type } = walker.fields;
+    if (type === METRIC_TYPE.histogram) {
+      this.appendCommon(this.histograms, point);
+      this.histograms.append(walker.histogram, reader);
+    } else if (type === METRIC_TYPE.exponentialHistogram) {
+      this.appendCommon(this.exponentials, point);
+      this.exponentials.append(walker.exponential, reader);
+    } else if (type === METRIC_TYPE.summary) {
+      this.appendCommon(this.summaries, point);
+      this.summaries.append(walker.summary, reader);
+    } else {
+      this.appendCommon(this.numbers, point);
+      this.numbers.append(walker.number);
     }
   }
 

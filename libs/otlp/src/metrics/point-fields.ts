@@ -1,6 +1,5 @@
 import { REJECT, type Rejection, type TimeBounds } from '../rules.js';
 import { pushRange } from '../wire/fields.js';
-import { RepeatedNumbers } from '../wire/numbers.js';
 import { Ranges } from '../wire/ranges.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 

@@ -32,7 +32,7 @@ export class Dictionary {
   /** The index of a text, which is added when it is new. */
   indexOf(bytes: Buffer, view: DataView, start: number, end: number): number {
     if (start === end) return 0;
-    const hash = hashRange(bytes, view, start, end);
+    const hash = this.hash(bytes, view, start, end);
     const index = this.find(hash, bytes, view, start, end);
     return index >= 0 ? index : this.add(hash, bytes, view, start, end);
   }
@@ -66,7 +66,11 @@ export class Dictionary {
     this.starts[0] = this.ends[0] = 1;
   }
 
-  private find(hash: number, bytes: Buffer, view: DataView, start: number, end: number): number {
+  protected hash(bytes: Buffer, view: DataView, start: number, end: number): number {
+    return hashRange(bytes, view, start, end);
+  }
+
+  protected find(hash: number, bytes: Buffer, view: DataView, start: number, end: number): number {
     const mask = this.table.length - 1;
     let slot = hash & mask;
     for (let probes = 0; probes < MAX_PROBES; probes++) {
@@ -85,7 +89,7 @@ export class Dictionary {
     let ownHash = hash;
     if (!sameBytes(bytes, start, end, this.data.bytes, contentStart, contentEnd)) {
       // The text was not UTF-8. It is known by its repaired form only; each appearance comes this slow way.
-      ownHash = hashRange(this.data.bytes, this.data.view, contentStart, contentEnd);
+      ownHash = this.hash(this.data.bytes, this.data.view, contentStart, contentEnd);
       const index = this.find(ownHash, this.data.bytes, this.data.view, contentStart, contentEnd);
       if (index >= 0) {
         this.data.length = length;

@@ -16,10 +16,11 @@ const OWN_DICTIONARY = 0x600;
  */
 export class LowCardinalityColumn implements Column {
   readonly type = 'LowCardinality(String)';
-  readonly dictionary = new Dictionary();
   rows = 0;
   private indexes = new Uint32Array(1024);
   private marked = 0;
+
+  constructor(readonly dictionary = new Dictionary()) {}
 
   get byteLength(): number {
     return 8 + 24 + this.dictionary.data.length + this.rows * 4;

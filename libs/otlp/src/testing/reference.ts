@@ -1,5 +1,5 @@
 import type { RequestContext, Signal } from '../signal.js';
-import { referenceMap, referenceText, type DecodedPair, type DecodedValue } from './reference-text.js';
+import { referenceMap, referenceText, type DecodedPair } from './reference-text.js';
 
 /**
  * An independent, slow implementation of the whole encoder over what protobufjs decoded. Hashes cannot be computed independently;
@@ -96,7 +96,7 @@ function originColumns({ resource, scope, context }: Origin, attributes: readonl
 function spanRows(span: Message, origin: Origin): ReferenceRow[] {
   const start = big(span['startTimeUnixNano']);
   const end = big(span['endTimeUnixNano']);
-  const parentSize = ((span['parentSpanId'] as Buffer | undefined)?.length ?? 0) as number;
+  const parentSize = (span['parentSpanId'] as Buffer | undefined)?.length ?? 0;
   const isGood =
     isId(span['traceId'], 16) &&
     isId(span['spanId'], 8) &&
@@ -153,7 +153,7 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
     log_id_time: timestamp.toString(16).padStart(16, '0'),
     severity_number: severity || (SEVERITIES[str(log['severityText']).toLowerCase()] ?? 0),
     severity_text: str(log['severityText']),
-    body: referenceText((log['body'] ?? {}) as DecodedValue),
+    body: referenceText(log['body'] ?? {}),
     event_name: str(log['eventName']),
     trace_id: id(log['traceId'], 16),
     span_id: id(log['spanId'], 8),

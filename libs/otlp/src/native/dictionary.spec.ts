@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Dictionary } from './dictionary.js';
+
+function indexOf(dictionary: Dictionary, text: Buffer): number {
+  const view = new DataView(text.buffer, text.byteOffset, text.length);
+  return dictionary.indexOf(text, view, 0, text.length);
+}
+
+function textAt(dictionary: Dictionary, index: number): string {
+  return dictionary.data.bytes.toString('utf8', dictionary.start(index), dictionary.end(index));
+}
+
+test('equal texts have one index, different texts different ones, the empty text the first', () => {
+  const texts = fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 40 })), {
+    maxLength: 300,
+  });
+  const dictionary = new Dictionary();
+  fc.assert(
+    fc.property(texts, (list) => {
+      dictionary.reset();
+      const seen = new Map([['', 0]]);
+      for (const text of list) {
+        if (!seen.has(text)) seen.set(text, seen.size);
+        assert.equal(indexOf(dictionary, Buffer.from(text)), seen.get(text));
+      }
+      assert.equal(dictionary.count, seen.size);
+      for (const [text, index] of seen) assert.equal(textAt(dictionary, index), text);
+    }),
+  );
+});
+
+test('texts that are not UTF-8 are known by their repaired form', () => {
+  const dictionary = new Dictionary();
+  const broken = Buffer.from([0x61, 0xff]);
+  const index = indexOf(dictionary, broken);
+  assert.equal(textAt(dictionary, index), 'a\ufffd');
+  assert.equal(indexOf(dictionary, broken), index);
+  assert.equal(indexOf(dictionary, Buffer.from([0x61, 0xfe])), index);
+  assert.equal(indexOf(dictionary, Buffer.from('a\ufffd')), index);
+  assert.equal(dictionary.count, 2);
+});
+
+test('texts made to collide are found or added again after a bounded number of looks', () => {
+  let looks = 0;
+  class Colliding extends Dictionary {
+    protected override hash(): number {
+      return 7;
+    }
+    override equals(...text: Parameters<Dictionary['equals']>): boolean {
+      looks++;
+      return super.equals(...text);
+    }
+  }
+  const dictionary = new Colliding();
+  const texts = Array.from({ length: 2000 }, (_, i) => Buffer.from(`text-${i}`));
+  for (const text of texts) assert.equal(textAt(dictionary, indexOf(dictionary, text)), text.toString());
+  assert.ok(looks <= texts.length * 64, `${looks} comparisons`);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import fc from 'fast-check';
+import { createBlockEncoder } from '../encoder/create-block-encoder.js';
+import type { Signal } from '../signal.js';
+import { requestArbitrary } from '../testing/arbitraries.js';
+import { decodeRequest, encodeRequest } from '../testing/oracle.js';
+import { referenceRows } from '../testing/reference.js';
+import { CONTEXT } from '../testing/requests.js';
+import { skim } from './skim.js';
+
+const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
+const encoders = {
+  traces: createBlockEncoder('traces', { isKnown: () => true }),
+  logs: createBlockEncoder('logs', { isKnown: () => true }),
+  metrics: createBlockEncoder('metrics', { isKnown: () => true }),
+};
+
+/** Rows accepted by `skim`, or undefined where it refuses the request; the encoder must say the same. */
+function outcome(signal: Signal, body: Uint8Array): number | undefined {
+  const encoder = encoders[signal];
+  encoder.reset();
+  const accepted = unlessRefused(() => skim(signal, body, CONTEXT).accepted);
+  const rows = unlessRefused(() => {
+    encoder.add(body, CONTEXT);
+    return encoder.rows;
+  });
+  assert.equal(rows, accepted);
+  if (rows !== undefined) encoder.finish();
+  return accepted;
+}
+
+function unlessRefused(run: () => number): number | undefined {
+  try {
+    return run();
+  } catch (error) {
+    assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
+    return undefined;
+  }
+}
+
+for (const signal of SIGNALS) {
+  const bodies = fc
+    .sample(requestArbitrary(signal), { numRuns: 60, seed: 1 })
+    .map((request) => encodeRequest(signal, request));
+  const body = bodies.reduce((best, next) => (next.length > best.length && next.length < 2000 ? next : best));
+
+  test(`a ${signal} request cut off anywhere is refused or read as far as whole messages go`, () => {
+    for (let cut = 0; cut < body.length; cut++) outcome(signal, body.subarray(0, cut));
+    // Bytes behind the end of the view belong to somebody else: the same cut with other neighbours must give the same.
+    for (let cut = 0; cut < body.length; cut += 7) {
+      const alone = Buffer.alloc(cut);
+      body.copy(alone, 0, 0, cut);
+      assert.equal(outcome(signal, alone), outcome(signal, body.subarray(0, cut)));
+    }
+  });
+
+  test(`a ${signal} request with any one bit wrong is refused or read alike by skim and encoder`, () => {
+    const flipped = Buffer.from(body);
+    for (let bit = 0; bit < body.length * 8; bit++) {
+      flipped[bit >>> 3] ^= 1 << (bit & 7);
+      outcome(signal, flipped);
+      flipped[bit >>> 3] ^= 1 << (bit & 7);
+    }
+  });
+
+  test(`random bytes as a ${signal} request are refused or read alike by skim and encoder`, () => {
+    const wireLike = fc.array(fc.constantFrom(0, 1, 2, 3, 8, 9, 10, 16, 18, 26, 34, 42, 74, 0x80, 0xff), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }),
+          wireLike.map((bytes) => Uint8Array.from(bytes)),
+        ),
+        (bytes) => {
+          outcome(signal, bytes);
+        },
+      ),
+      { numRuns: 6000 },
+    );
+  });
+
+  test(`a valid ${signal} request is never refused, and counted as an independent implementation counts`, () => {
+    fc.assert(
+      fc.property(requestArbitrary(signal), (request) => {
+        const encoded = encodeRequest(signal, request);
+        assert.equal(outcome(signal, encoded), referenceRows(signal, decodeRequest(signal, encoded), CONTEXT).length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+}
+
+/** A log record whose body is arrays or maps, `depth` inside one another. */
+function nested(depth: number, kind: 'array' | 'map'): Buffer {
+  let value: Buffer = field(1, Buffer.from('x'));
+  for (let i = 0; i < depth; i++)
+    value = kind === 'array' ? field(5, field(1, value)) : field(6, field(1, field(2, value)));
+  return field(1, field(2, field(2, field(5, value))));
+}
+
+for (const kind of ['array', 'map'] as const) {
+  test(`a value of ${kind}s is accepted 32 deep and refused deeper`, () => {
+    assert.equal(outcome('logs', nested(32, kind)), 1);
+    assert.equal(outcome('logs', nested(33, kind)), undefined);
+  });
+}
+
+test('a bomb of nested values is refused without recursion into it', () => {
+  assert.equal(outcome('logs', nested(4000, 'array')), undefined);
+});
+
+function field(number: number, content: Buffer): Buffer {
+  const size: number[] = [];
+  let rest = content.length;
+  do {
+    size.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+    rest >>>= 7;
+  } while (rest > 0);
+  return Buffer.concat([Buffer.from([(number << 3) | 2, ...size]), content]);
+}

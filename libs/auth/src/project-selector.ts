@@ -36,7 +36,8 @@ export function resolveProjectSelector(rawQuery: string, boundProjectId: string 
 
 /**
  * The pairs of a query string in their order: split at `&`, then at the first `=`, `+` as space, percent escapes as UTF-8.
- * The value is undefined where the pair is malformed: a bad percent escape, bytes that are not UTF-8 or an unescaped semicolon.
+ * The value is undefined where the pair is malformed: a bad percent escape, bytes that are not UTF-8, an unescaped semicolon or
+ * character above ASCII.
  */
 export function parseQuery(rawQuery: string): QueryPair[] {
   return rawQuery
@@ -68,11 +69,11 @@ function parsePair(pair: string): QueryPair {
   };
 }
 
-/** Bytes above ASCII arrive unescaped as Latin-1 characters, one each; they are read as the UTF-8 they were sent as. */
+/** Undefined for a bad escape and for bytes above ASCII, which a URL holds only escaped and readers interpret differently. */
 function decode(text: string): string | undefined {
-  const escaped = text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  if (/[^\0-\x7f]/.test(text)) return undefined;
   try {
-    return decodeURIComponent(escaped);
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/* global document, location, fetch, window */
+/* global document, location, window */
 import { element, inline, methodBadge, prose } from './dom.mjs';
 import { operationPage } from './operation-page.mjs';
 import { Schemas } from './schema.mjs';
@@ -36,25 +36,33 @@ function showList() {
     const text = `${method} ${path} ${operation.operationId} ${operation.summary ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const groups = Object.groupBy(matching, ({ operation }) => operation.tags?.[0] ?? 'other');
+  const groups = Object.groupBy(matching, ({ operation }) => groupOf(operation));
   list.replaceChildren(
     ...Object.entries(groups).map(([tag, members]) =>
-      element('section', {}, element('h2', {}, tag.replaceAll('_', ' ')), element('ul', {}, members.map(listItem))),
+      element('section', {}, element('h2', {}, tag), element('ul', {}, members.map(listItem))),
     ),
     ...(matching.length === 0 ? [element('p.quiet', {}, 'Nothing matches.')] : []),
   );
 }
 
+/** `SavedSearches` as words; what has no tag belongs to the interface that serves it. */
+function groupOf({ tags = [], servers }) {
+  if (tags.length === 0) return servers ? 'Ingestion' : 'Service';
+  const words = tags[0].replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/^Api\b/, 'API');
+}
+
 function listItem({ method, operation }) {
   const href = `#/${encodeURIComponent(operation.operationId)}`;
+  const [, name = operation.operationId] = operation.operationId.split('.');
   return element(
     'li',
     {},
     element(
       'a',
-      { href, 'aria-current': href === location.hash && 'page' },
+      { href, title: operation.summary, 'aria-current': href === location.hash && 'page' },
       methodBadge(method),
-      element('span', {}, operation.summary ?? operation.operationId),
+      element('span', {}, name.replaceAll('_', ' ')),
     ),
   );
 }

@@ -4,7 +4,9 @@ import { tryIt } from './try-it.mjs';
 /** Everything the document says about one operation, with a form to send it. */
 export function operationPage({ method, path, operation }, schemas) {
   // project_id is typed once, at the top of the page.
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.name !== 'project_id');
+  const declared = (operation.parameters ?? []).map((parameter) => schemas.dereference(parameter));
+  const parameters = declared.filter((parameter) => parameter.name !== 'project_id');
+  const takesProject = declared.length > parameters.length;
   const bodySchema = operation.requestBody?.content?.['application/json']?.schema;
   return element(
     'article.operation',
@@ -17,21 +19,56 @@ export function operationPage({ method, path, operation }, schemas) {
       element(
         'div.about-operation',
         {},
-        prose(operation.description),
+        prose(furtherText(operation)),
         facts(operation),
         parameters.length > 0 && [element('h2', {}, 'Parameters'), parameterList(parameters, schemas)],
         bodySchema && [element('h2', {}, 'Body'), schemas.fields(bodySchema)],
         element('h2', {}, 'Answers'),
-        Object.entries(operation.responses ?? {}).map(([status, response]) => answer(status, response, schemas)),
+        Object.entries(operation.responses ?? {}).map(([status, response]) =>
+          answer(status, schemas.dereference(response), schemas),
+        ),
       ),
-      tryIt({ method, path, operation, parameters, bodySchema, schemas }),
+      isCallable(operation)
+        ? tryIt({ method, path, parameters, takesProject, bodySchema, schemas })
+        : elsewhere(operation),
     ),
   );
 }
 
+/** The title is the first sentence of the description; what follows it is left to say. */
+function furtherText({ summary = '', description = '' }) {
+  return description.startsWith(summary) ? description.slice(summary.length).replace(/^\.\s*/, '') : description;
+}
+
+/** Another interface has another origin, and binary bodies do not fit a form. */
+function isCallable({ servers, requestBody }) {
+  return servers === undefined && (requestBody === undefined || 'application/json' in requestBody.content);
+}
+
+function elsewhere({ servers, requestBody }) {
+  const types = Object.keys(requestBody?.content ?? {});
+  return element(
+    'aside.try',
+    {},
+    element('h3', {}, 'Called by programs'),
+    servers &&
+      element('p', {}, servers[0].description, ' Default: ', element('code', {}, serverAddress(servers[0])), '.'),
+    types.length > 0 &&
+      element(
+        'p',
+        {},
+        'Takes ',
+        types.map((type) => [element('code', {}, type), ' ']),
+      ),
+  );
+}
+
+function serverAddress({ url, variables = {} }) {
+  return url.replace(/\{(\w+)\}/g, (_, name) => variables[name]?.default ?? '');
+}
+
 function facts(operation) {
-  const scopes = (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat());
-  const scope = operation['x-scope'] ?? [...new Set(scopes)].join(', ');
+  const scope = operation['x-scope'];
   return element(
     'p.facts',
     {},
@@ -62,6 +99,6 @@ function answer(status, response, schemas) {
   const schema = response.content?.['application/json']?.schema;
   const isSuccess = status.startsWith('2');
   const head = [element(`b.${isSuccess ? 'good' : 'bad'}`, {}, status), ' ', inline(response.description)];
-  if (!schema) return element('p.answer-line', {}, head);
-  return element('details.answer-line', { open: isSuccess }, element('summary', {}, head), schemas.fields(schema));
+  if (!schema || !isSuccess) return element('p.answer-line', {}, head);
+  return element('details.answer-line', { open: true }, element('summary', {}, head), schemas.fields(schema));
 }

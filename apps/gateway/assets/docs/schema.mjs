@@ -2,8 +2,15 @@ import { element, inline } from './dom.mjs';
 
 /** Reads schemas of one OpenAPI document. */
 export class Schemas {
-  constructor(document) {
-    this.components = document.components?.schemas ?? {};
+  constructor({ components = {} }) {
+    this.components = components.schemas ?? {};
+    this.shared = components;
+  }
+
+  /** A parameter or an answer that is described once for many operations. */
+  dereference(node) {
+    const [kind, name] = node.$ref?.split('/').slice(-2) ?? [];
+    return name === undefined ? node : (this.shared[kind]?.[name] ?? {});
   }
 
   /** The schema itself where it is only referred to. */

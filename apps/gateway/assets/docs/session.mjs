@@ -1,4 +1,4 @@
-/* global document, sessionStorage, fetch */
+/* global document, sessionStorage */
 
 const keyInput = document.querySelector('#api-key');
 const projectInput = document.querySelector('#project-id');

@@ -1,9 +1,9 @@
-/* global fetch, location, navigator, performance */
+/* global location, navigator, performance */
 import { element } from './dom.mjs';
 import { session } from './session.mjs';
 
 /** A form that sends the operation for real and shows what came back. */
-export function tryIt({ method, path, operation, parameters, bodySchema, schemas }) {
+export function tryIt({ method, path, parameters, takesProject, bodySchema, schemas }) {
   const inputs = new Map();
   const rows = parameters.map((parameter) => {
     const input = element('input', {
@@ -22,7 +22,7 @@ export function tryIt({ method, path, operation, parameters, bodySchema, schemas
   const body = bodySchema && element('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'Body' });
   if (body) body.value = JSON.stringify(schemas.example(bodySchema), null, 2);
   const answer = element('div.answer', { 'aria-live': 'polite' });
-  const request = () => buildRequest({ method, path, operation, inputs, body });
+  const request = () => buildRequest({ method, path, takesProject, inputs, body });
   const send = async (event) => {
     event.preventDefault();
     answer.replaceChildren(element('p.quiet', {}, 'Sending…'));
@@ -48,7 +48,7 @@ export function tryIt({ method, path, operation, parameters, bodySchema, schemas
   );
 }
 
-function buildRequest({ method, path, operation, inputs, body }) {
+function buildRequest({ method, path, takesProject, inputs, body }) {
   const url = new URL(path, location.origin);
   let pathname = path;
   for (const [parameter, input] of inputs) {
@@ -57,7 +57,6 @@ function buildRequest({ method, path, operation, inputs, body }) {
     else if (value !== '') url.searchParams.append(parameter.name, value);
   }
   url.pathname = pathname;
-  const takesProject = (operation.parameters ?? []).some((parameter) => parameter.name === 'project_id');
   if (takesProject && session.projectId !== '') url.searchParams.set('project_id', session.projectId);
   const headers = {};
   if (session.apiKey !== '') headers['X-Svc-API-Key'] = session.apiKey;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { KEY_REVOKED_CHANNEL, extractCredential, hashSecret, parseApiKey } from '@svc/auth';
+import { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, extractCredential, hashSecret, parseApiKey } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { KeyRefusal } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
@@ -7,7 +7,7 @@ import type { ApiKey } from '@svc/relational';
 import { KeysService, refusalOf } from '../keys/keys.service.js';
 import { LastUse } from '../keys/last-use.js';
 import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
-import { KeyCache } from './key-cache.js';
+import { RecentRows } from './recent-rows.js';
 
 const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
   [KeyRefusal.EXPIRED]: 'key_expired',
@@ -17,20 +17,20 @@ const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
 /** Tells who sends a request. */
 @Injectable()
 export class Authenticator implements OnModuleInit, OnApplicationShutdown {
-  readonly #cache: KeyCache<ApiKey>;
+  readonly #recent: RecentRows<ApiKey>;
   #revocations: Subscription | undefined;
 
   constructor(
-    keys: KeysService,
+    private readonly keys: KeysService,
     private readonly lastUse: LastUse,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.#cache = new KeyCache({ load: (sha256) => keys.find(sha256), clock });
+    this.#recent = new RecentRows({ ttlMs: KEY_CACHE_TTL_MS, clock });
   }
 
   async onModuleInit(): Promise<void> {
-    this.#revocations = await this.pubSub.subscribe(KEY_REVOKED_CHANNEL, (keyId) => this.#cache.forget(keyId));
+    this.#revocations = await this.pubSub.subscribe(KEY_REVOKED_CHANNEL, (keyId) => this.#recent.forget(keyId));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -46,7 +46,8 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     if (credential === undefined || parseApiKey(credential).form === 'malformed') {
       throw new ServiceError('unauthenticated');
     }
-    const key = await this.#cache.get(hashSecret(credential));
+    const sha256 = hashSecret(credential);
+    const key = await this.#recent.get(sha256.toString('base64'), () => this.keys.find(sha256));
     const refusal = refusalOf(key, this.clock());
     if (!key || refusal !== KeyRefusal.UNSPECIFIED) throw new ServiceError(REFUSALS[refusal] ?? 'unauthenticated');
     this.lastUse.note(key.id);

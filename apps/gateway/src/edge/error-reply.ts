@@ -42,6 +42,7 @@ export function writeError(response: ServerResponse, requestId: string, error: S
     ...responseHeaders(requestId),
     ...errorHeaders(error),
     'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
   });
   response.end(body);
 }

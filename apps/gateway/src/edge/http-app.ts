@@ -50,6 +50,7 @@ export async function createHttpApp(stores: Stores, rateLimit: RateLimitOptions 
   let draining = false;
   receiveBodiesRaw(server);
   refuseFirst(server, () => draining);
+  endConnections(server, () => draining);
   logRequests(server, stores.logger);
   return { nest, server, drain: () => void (draining = true) };
 }
@@ -64,7 +65,6 @@ function refuseFirst(server: FastifyInstance, isDraining: () => boolean): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(responseHeaders(request.id));
     if (isDraining()) {
-      void reply.header('connection', 'close');
       done(new ServiceError('unavailable'));
     } else if (request.raw.url?.includes('#')) {
       // The router ends the path there and takes the rest for a query string, which no other reader of the target does.
@@ -72,6 +72,14 @@ function refuseFirst(server: FastifyInstance, isDraining: () => boolean): void {
     } else {
       done();
     }
+  });
+}
+
+/** While draining, so that a connection whose request was let finish does not stay open for a next one. */
+function endConnections(server: FastifyInstance, isDraining: () => boolean): void {
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) void reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

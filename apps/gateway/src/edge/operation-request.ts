@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { parseQuery } from '@svc/auth';
-import { invalidRequest, isUnpagedListing, readRequest, type Operation } from '@svc/contract';
+import { invalidRequest, readRequest, type Operation } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import type { FastifyRequest } from 'fastify';
 import { rawQueryOf } from './admission.js';
@@ -41,7 +41,7 @@ function readQuery(operation: Operation, rawQuery: string): [string, string][] {
 }
 
 function isParameter(operation: Operation, name: string): boolean {
-  if (name === PROJECT_PARAMETER || operation.body !== undefined || isUnpagedListing(operation)) return false;
+  if (name === PROJECT_PARAMETER || operation.body !== undefined) return false;
   return hasField(operation.rpc.input, name) && !operation.pathParameters.includes(name);
 }
 

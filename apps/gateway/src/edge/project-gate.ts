@@ -1,14 +1,26 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { resolveProjectSelector } from '@svc/auth';
 import type { Operation } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { ApiKey, Project } from '@svc/relational';
 import { ProjectsRepository } from '../projects/projects.repository.js';
+import { CLOCK, type Clock } from '../stores.module.js';
+import { RecentRows } from './recent-rows.js';
+
+/** How long a deleted project may still be read, and a changed retention still be the old one. */
+const PROJECT_TTL_MS = 5_000;
 
 /** Finds the one project a request runs in, or refuses. */
 @Injectable()
 export class ProjectGate {
-  constructor(private readonly projects: ProjectsRepository) {}
+  readonly #recent: RecentRows<Project>;
+
+  constructor(
+    private readonly projects: ProjectsRepository,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.#recent = new RecentRows({ ttlMs: PROJECT_TTL_MS, clock });
+  }
 
   /**
    * The project the query string and the credential name; undefined when they name none, which an organization-level credential
@@ -53,7 +65,10 @@ export class ProjectGate {
   }
 
   async #find(key: ApiKey, projectId: string): Promise<Project> {
-    const project = await this.projects.findById(key.organizationId, projectId);
+    const { organizationId } = key;
+    const project = await this.#recent.get(`${organizationId} ${projectId}`, () =>
+      this.projects.findById(organizationId, projectId),
+    );
     if (!project) throw notFound();
     return project;
   }

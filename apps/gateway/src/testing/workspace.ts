@@ -20,6 +20,7 @@ export interface WorkspaceUnderTest {
   readonly ownerKey: string;
   /** Moves the clock of the stores. */
   advance(ms: number): void;
+  stopDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
     projectId,
     ownerKey: OWNER_KEY,
     advance: (ms) => void (offsetMs += ms),
+    stopDatabase: () => postgres.stop(),
     async stop() {
       await relational.close();
       await memory.close();

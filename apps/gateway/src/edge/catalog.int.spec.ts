@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { generateApiKey } from '@svc/auth';
+import { operations, type Operation } from '@svc/contract';
+import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
+
+const NOT_FOUND = '{"error":"not_found","message":"The resource was not found."}';
+const UNKNOWN_PROJECT = '0199ffff-0000-7000-8000-000000000000';
+
+/** Every operation, with what is refused before its service is ever asked. */
+describe('every operation of the catalog', () => {
+  let gateway: GatewayUnderTest;
+  let organizationKey: string;
+  let boundKey: string;
+  let scopelessKey: string;
+  let own: string;
+
+  before(async () => {
+    gateway = await GatewayUnderTest.start();
+    own = gateway.workspace.projectId;
+    organizationKey = gateway.workspace.ownerKey;
+    boundKey = (await gateway.newKey({ projectId: own })).secret;
+    scopelessKey = (await gateway.newKey({ scopes: [] })).secret;
+  });
+  after(() => gateway.stop());
+
+  const targetOf = ({ path }: Operation, query = ''): string =>
+    `${path.replaceAll(/\{[a-z_]+\}/g, 'some-id')}${query && `?${query}`}`;
+
+  const send = (operation: Operation, query: string, key: string | undefined, body?: unknown): Promise<Answer> =>
+    gateway.send(targetOf(operation, query), {
+      method: operation.method,
+      ...(key !== undefined && { key }),
+      ...(operation.body && { body: body ?? {} }),
+    });
+
+  const expectRefusal = (answer: Answer, status: number, error: string): void => {
+    assert.equal(answer.status, status, answer.text);
+    assert.equal(answer.json.error, error);
+    assert.equal(typeof answer.json.message, 'string');
+    const extra = Object.keys(answer.json).filter((name) => !['error', 'message', 'details'].includes(name));
+    assert.deepEqual(extra, []);
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    assert.ok(answer.headers['x-request-id']);
+  };
+
+  for (const operation of operations) {
+    const takesProjectInBody = operation.body !== undefined && hasField(operation, 'project_id');
+
+    describe(operation.id, () => {
+      it('refuses a missing, malformed or unknown credential with 401', async () => {
+        for (const key of [undefined, 'short', generateApiKey('org').secret, `svc_org_${'A'.repeat(40)}_000000`]) {
+          const answer = await send(operation, '', key);
+          expectRefusal(answer, 401, 'unauthenticated');
+          assert.ok(answer.headers['www-authenticate']);
+        }
+      });
+
+      it('refuses a credential without its scope with 403, whatever the project', async () => {
+        for (const query of ['', `project_id=${own}`, `project_id=${UNKNOWN_PROJECT}`, 'project_id=%zz']) {
+          const answer = await send(operation, query, scopelessKey);
+          expectRefusal(answer, 403, 'permission_denied');
+          assert.match(answer.json.message ?? '', /lacks the scope/);
+        }
+      });
+
+      const conflicting = (projectId: string): string[] => [
+        `project_id=${projectId}`,
+        `project_id=${own}&project_id=${projectId}`,
+        `project_id=&project%5fid=${projectId}`,
+        `limit=1;project_id=${projectId}`,
+        `project_id=${own};x=1`,
+        `project_id=${own}%zz`,
+      ];
+
+      it('refuses a project that conflicts with a bound key with 403, existing or not', async () => {
+        for (const projectId of [gateway.siblingId, gateway.foreign.projectId, UNKNOWN_PROJECT]) {
+          for (const query of conflicting(projectId)) {
+            expectRefusal(await send(operation, query, boundKey), 403, 'permission_denied');
+          }
+        }
+      });
+
+      it('refuses an ambiguous or malformed project of an organization-level key with 403', async () => {
+        for (const query of [
+          `project_id=${own}&project_id=${gateway.siblingId}`,
+          `project_id=${own};`,
+          'project_id=%',
+        ]) {
+          expectRefusal(await send(operation, query, organizationKey), 403, 'permission_denied');
+        }
+      });
+
+      it('answers unknown and foreign projects of an organization-level key with the same bytes', async () => {
+        for (const projectId of [UNKNOWN_PROJECT, gateway.foreign.projectId, own.toUpperCase(), 'x', 'default']) {
+          const answer = await send(operation, `project_id=${encodeURIComponent(projectId)}`, organizationKey);
+          expectRefusal(answer, 404, 'not_found');
+          assert.equal(answer.text, NOT_FOUND);
+        }
+      });
+
+      if (operation.project === 'required') {
+        it('asks an organization-level key for the project with 400', async () => {
+          for (const query of ['', 'project_id=', 'project_id']) {
+            const answer = await send(operation, query, organizationKey);
+            expectRefusal(answer, 400, 'invalid_request');
+            assert.deepEqual(answer.json.details, [
+              { path: 'project_id', reason: 'is required with an organization-level credential' },
+            ]);
+          }
+        });
+      }
+
+      if (takesProjectInBody) {
+        it('answers a project in the body that conflicts like one that does not exist, whatever else is wrong', async () => {
+          for (const projectId of [gateway.siblingId, gateway.foreign.projectId, UNKNOWN_PROJECT, 'x']) {
+            for (const [query, key] of [
+              ['', boundKey],
+              [`project_id=${own}`, boundKey],
+              [`project_id=${own}`, organizationKey],
+            ] as const) {
+              const answer = await send(operation, query, key, { project_id: projectId, unknown_field: 1 });
+              expectRefusal(answer, 404, 'not_found');
+              assert.equal(answer.text, NOT_FOUND);
+            }
+          }
+        });
+
+        it('answers foreign and unknown projects in the body of an organization-level key alike', async () => {
+          for (const projectId of [gateway.foreign.projectId, UNKNOWN_PROJECT, 'x']) {
+            assert.equal((await send(operation, '', organizationKey, { project_id: projectId })).text, NOT_FOUND);
+          }
+        });
+      }
+
+      it('refuses unknown fields with 400 and their path', async () => {
+        const query = `project_id=${own}${operation.body ? '' : '&unknown_field=1'}`;
+        const answer = await send(operation, query, boundKey, { unknown_field: 1 });
+        expectRefusal(answer, 400, 'invalid_request');
+        assert.ok(answer.json.details?.some(({ path }) => path === 'unknown_field'));
+      });
+
+      if (operation.body) {
+        const body = (text: string | Uint8Array, type = 'application/json'): Promise<Answer> =>
+          gateway.send(targetOf(operation), {
+            method: operation.method,
+            key: boundKey,
+            body: text,
+            headers: { 'content-type': type },
+          });
+
+        it('refuses a body that is no JSON object with 400', async () => {
+          for (const text of ['{', '{"a":1,"a":2}', '[]', '"text"', '1', Buffer.from([0x7b, 0xff, 0x7d])]) {
+            expectRefusal(await body(text), 400, 'invalid_request');
+          }
+        });
+
+        it('refuses another media type with 415 and a body over a mebibyte with 413', async () => {
+          for (const type of [
+            'text/plain',
+            'application/x-www-form-urlencoded',
+            'multipart/form-data; boundary=x',
+            'garbage',
+          ]) {
+            expectRefusal(await body('{}', type), 415, 'unsupported_media_type');
+          }
+          expectRefusal(await body(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 413, 'payload_too_large');
+        });
+      } else {
+        it('refuses repeated scalars and malformed parameters with 400 and their path', async () => {
+          const scalars = operation.rpc.input.fields.filter(
+            ({ name, fieldKind }) => fieldKind !== 'list' && !operation.pathParameters.includes(name),
+          );
+          for (const { name } of scalars) {
+            for (const query of [`${name}=1&${name}=2`, `${name}=%zz`, `${name}=a;b`]) {
+              const answer = await send(operation, query, boundKey);
+              const code = name === 'cursor' ? operation.cursorError : 'invalid_request';
+              expectRefusal(answer, 400, code);
+              assert.ok(
+                answer.json.details?.some(({ path }) => path === name),
+                `${name}: ${answer.text}`,
+              );
+            }
+          }
+        });
+      }
+    });
+  }
+
+  it('lets none of this reach the services behind', () => {
+    assert.deepEqual(gateway.recorder.arrivals, []);
+  });
+});
+
+function hasField({ rpc }: Operation, name: string): boolean {
+  return rpc.input.fields.some((field) => field.name === name);
+}

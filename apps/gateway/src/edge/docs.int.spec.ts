@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { operations } from '@svc/contract';
+import { GatewayUnderTest } from '../testing/gateway.js';
+
+describe('API reference', () => {
+  let gateway: GatewayUnderTest;
+  before(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  after(() => gateway.stop());
+
+  it('serves the OpenAPI document of every operation, to everybody', async () => {
+    const { status, json } = await gateway.send('/openapi.json');
+    assert.equal(status, 200);
+    assert.match(String(json.openapi), /^3\.1\./);
+    const paths = json.paths as Record<string, Record<string, { operationId?: string }>>;
+    for (const { path, method, id } of operations) {
+      assert.equal(paths[path]?.[method.toLowerCase()]?.operationId, id);
+    }
+  });
+
+  it('serves pages that load everything they name, from here and nowhere else', async () => {
+    const seen = new Set<string>();
+    const visit = async (target: string): Promise<void> => {
+      if (seen.has(target)) return;
+      seen.add(target);
+      const { status, text, headers } = await gateway.send(target);
+      assert.equal(status, 200, target);
+      assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self'/);
+      assert.doesNotMatch(text, /https?:\/\/|<script>|style="|\beval\(|innerHTML/, target);
+      const references = text.matchAll(/(?:href|src)="(\/[^"]+)"|from '\.(\/[^']+)'/g);
+      for (const [, absolute, relative] of references) await visit(absolute ?? `/docs${relative}`);
+    };
+    await visit('/docs');
+    assert.ok(seen.size >= 7, [...seen].join());
+  });
+
+  it('is found from the root', async () => {
+    for (const target of ['/', '/docs/']) {
+      const { status, headers } = await gateway.send(target);
+      assert.deepEqual([status, headers.location], [302, '/docs']);
+    }
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const first = await gateway.send('/docs/docs.css');
+    const again = await gateway.send('/docs/docs.css', { headers: { 'if-none-match': String(first.headers.etag) } });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  });
+});

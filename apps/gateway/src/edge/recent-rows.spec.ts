@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RecentRows } from './recent-rows.js';
+
+const TTL_MS = 5_000;
+
+function setUp(maxEntries?: number) {
+  let now = 1_000_000;
+  const loads: string[] = [];
+  const gate: { wait: Promise<void> } = { wait: Promise.resolve() };
+  const stored = new Map([['first', { id: 'row-1' }]]);
+  const rows = new RecentRows<{ id: string }>({
+    ttlMs: TTL_MS,
+    clock: () => now,
+    ...(maxEntries !== undefined && { maxEntries }),
+  });
+  const get = (name: string) =>
+    rows.get(name, async () => {
+      loads.push(name);
+      const found = stored.get(name) ?? null;
+      await gate.wait;
+      return found;
+    });
+  return { rows, get, loads, stored, gate, advance: (ms: number) => void (now += ms) };
+}
+
+describe('rows looked up a moment ago', () => {
+  it('are asked for once within their time, and again after it', async () => {
+    const { get, loads, advance } = setUp();
+    await get('first');
+    advance(TTL_MS - 1);
+    assert.deepEqual(await get('first'), { id: 'row-1' });
+    assert.equal(loads.length, 1);
+    advance(1);
+    await get('first');
+    assert.equal(loads.length, 2);
+  });
+
+  it('are asked for once by requests that come together', async () => {
+    const { get, loads } = setUp();
+    await Promise.all([get('first'), get('first'), get('first')]);
+    assert.equal(loads.length, 1);
+  });
+
+  it('are forgotten at once when told so', async () => {
+    const { get, rows, stored } = setUp();
+    await get('first');
+    stored.clear();
+    rows.forget('row-1');
+    assert.equal(await get('first'), null);
+  });
+
+  it('are not remembered when they were told to be forgotten during the look-up', async () => {
+    const { get, rows, gate, stored } = setUp();
+    let release = (): void => undefined;
+    gate.wait = new Promise((resolve) => (release = resolve));
+    const early = get('first');
+    stored.clear();
+    rows.forget('row-1');
+    const late = get('first');
+    release();
+    await early;
+    assert.equal(await late, null);
+    assert.equal(await get('first'), null);
+  });
+
+  it('count from the moment they are made', async () => {
+    const { get, stored } = setUp();
+    assert.equal(await get('second'), null);
+    stored.set('second', { id: 'row-2' });
+    assert.deepEqual(await get('second'), { id: 'row-2' });
+  });
+
+  it('are asked for again after a look-up that failed', async () => {
+    const { get, gate } = setUp();
+    gate.wait = Promise.reject(new Error('no database'));
+    await assert.rejects(get('first'));
+    gate.wait = Promise.resolve();
+    assert.deepEqual(await get('first'), { id: 'row-1' });
+  });
+
+  it('stay within their bound', async () => {
+    const { get, loads, stored } = setUp(1);
+    stored.set('second', { id: 'row-2' });
+    await get('first');
+    await get('second');
+    await get('first');
+    assert.equal(loads.length, 3);
+  });
+});

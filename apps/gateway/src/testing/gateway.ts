@@ -1,0 +1,140 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
+import { ROLES, generateApiKey, type Scope } from '@svc/auth';
+import { HealthRegistry } from '@svc/observability';
+import type { RpcServer } from '@svc/rpc';
+import { startGateway, type GatewayOptions, type RunningGateway } from '../start.js';
+import { Recorder, startRecordingQuery } from './recording-query.js';
+import { addForeignProject, startWorkspace, type WorkspaceUnderTest } from './workspace.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly json: { error?: string; message?: string; details?: { path: string; reason: string }[] } & Record<
+    string,
+    unknown
+  >;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** A string is sent as it is, anything else as JSON; both as application/json unless the headers say otherwise. */
+  readonly body?: unknown;
+}
+
+/** A gateway on a free port, with real stores and a query service that records what reaches it. */
+export class GatewayUnderTest {
+  readonly recorder = new Recorder();
+  readonly health = new HealthRegistry({ cacheMs: 0 });
+  foreign = { organizationId: '', projectId: '' };
+  siblingId = '';
+
+  private constructor(
+    readonly workspace: WorkspaceUnderTest,
+    private readonly queryAddress: string,
+    private query: RpcServer,
+    readonly gateway: RunningGateway,
+  ) {}
+
+  static async start(changes: Partial<GatewayOptions> = {}): Promise<GatewayUnderTest> {
+    const workspace = await startWorkspace();
+    const queryAddress = `unix:${path.join(workspace.directory, 'query.sock')}`;
+    const recorder = new Recorder();
+    const health = new HealthRegistry({ cacheMs: 0 });
+    const query = await startRecordingQuery(queryAddress, recorder);
+    const gateway = await startGateway({
+      ...workspace.stores,
+      rpc: { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}`, addresses: { query: queryAddress } },
+      http: { host: '127.0.0.1', port: 0 },
+      health,
+      ...changes,
+    });
+    const started = Object.assign(new GatewayUnderTest(workspace, queryAddress, query, gateway), { recorder, health });
+    started.foreign = await addForeignProject(workspace.relational);
+    const { organizationId } = workspace;
+    const data = { organizationId, slug: 'sibling', name: 'Sibling' };
+    started.siblingId = (await workspace.relational.client.project.create({ data })).id;
+    return started;
+  }
+
+  /** Makes a key directly in the store; organization-level unless a project is given. */
+  async newKey(changes: { scopes?: readonly string[]; projectId?: string; expiresAt?: Date; revokedAt?: Date } = {}) {
+    const { scopes = [...ROLES.ROLE_OWNER], projectId = null, expiresAt = null, revokedAt = null } = changes;
+    const { secret, prefix, sha256 } = generateApiKey(projectId === null ? 'org' : 'project');
+    const row = await this.workspace.relational.client.apiKey.create({
+      data: {
+        organizationId: this.workspace.organizationId,
+        projectId,
+        name: 'key under test',
+        prefix,
+        secretSha256: sha256,
+        scopes: [...scopes] as Scope[],
+        role: 'ROLE_OWNER',
+        createdBy: 'test',
+        expiresAt,
+        revokedAt,
+      },
+    });
+    return { secret, id: row.id };
+  }
+
+  send(target: string, { method = 'GET', key, headers = {}, body }: Sent = {}): Promise<Answer> {
+    const payload =
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(
+        {
+          host: '127.0.0.1',
+          port: this.gateway.port,
+          path: target,
+          method,
+          headers: {
+            ...(payload !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+            }),
+            ...(key !== undefined && { 'x-svc-api-key': key }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) });
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(payload);
+    });
+  }
+
+  stopQuery(): Promise<void> {
+    return this.query.stop();
+  }
+
+  async startQuery(): Promise<void> {
+    this.query = await startRecordingQuery(this.queryAddress, this.recorder);
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.stop();
+    await this.query.stop();
+    await this.workspace.stop();
+  }
+}
+
+function parse(text: string): Answer['json'] {
+  try {
+    return JSON.parse(text) as Answer['json'];
+  } catch {
+    return {};
+  }
+}

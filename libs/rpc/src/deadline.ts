@@ -23,8 +23,14 @@ export function startCallLife(deadlineMs: number, now: () => number): CallLife {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new ServiceError('timeout'));
   const timer = setTimeout(expire, Math.max(0, deadlineMs - now()));
-  const end = (): void => clearTimeout(timer);
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+  };
   const leave = (): void => {
+    // grpc-js says "cancelled" at the close of answered calls too, when nothing is left to abort.
+    if (isOver) return;
     end();
     controller.abort(new ServiceError(now() >= deadlineMs ? 'timeout' : 'cancelled'));
   };

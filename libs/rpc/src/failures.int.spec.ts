@@ -100,6 +100,12 @@ describe('a call through a unix socket', () => {
     assert.equal((seen.abortReasons[0] as ServiceError).code, 'cancelled');
   });
 
+  it('leaves the signal of an answered call alone', async () => {
+    await client.list({}, { context: CONTEXT });
+    await client.list({}, { context: CONTEXT });
+    assert.equal(seen.calls.at(-2)?.signal.aborted, false);
+  });
+
   it('fails a call made within another call as that one failed', async () => {
     const outer = AbortSignal.abort(new ServiceError('timeout'));
     await failure(client.list({}, { context: CONTEXT, signal: outer }), 'timeout');

@@ -45,7 +45,7 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
         (bytes) => answer(null, bytes),
         (error: unknown) => {
           const failure = publicError(error, life.signal);
-          if (failure.code === 'internal') options.log.error(describe(rpc, context, failure.cause), 'rpc failed');
+          if (isOurs(failure)) options.log.error(describe(rpc, context, failure), 'rpc failed');
           answer(toStatus(failure));
         },
       )
@@ -93,6 +93,12 @@ function publicError(error: unknown, signal: AbortSignal): ServiceError {
   return toServiceError(error);
 }
 
-function describe(rpc: DescMethod, context: CallContext | undefined, cause: unknown) {
-  return { rpc: `${rpc.parent.typeName}/${rpc.name}`, request_id: context?.requestId, err: cause };
+/** Refusals are the caller's business, and so is a deadline; what we could not do is an operator's. */
+function isOurs({ code, httpStatus }: ServiceError): boolean {
+  return httpStatus >= 500 && code !== 'timeout';
+}
+
+function describe(rpc: DescMethod, context: CallContext | undefined, failure: ServiceError) {
+  const name = `${rpc.parent.typeName}/${rpc.name}`;
+  return { rpc: name, code: failure.code, request_id: context?.requestId, err: failure.cause ?? failure };
 }

@@ -1,6 +1,6 @@
 import { ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
-import type { JsonObject, JsonValue } from './json.js';
+import { isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { integerRange, MAX_INTEGER } from './scalar.js';
 import { STRUCT, TIMESTAMP } from './supported.js';
 import { formatTimestamp, type Instant } from './timestamp.js';
@@ -52,9 +52,10 @@ function fieldWriter(field: DescField): WriteField {
   }
   if (field.fieldKind === 'map') {
     return (message, json) => {
-      const entries = Object.entries(message[localName] as object).map(([key, value]) => [key, write(value)] as const);
-      // Unlike an assignment, this keeps a sender's attribute named __proto__ an attribute.
-      json[name] = Object.fromEntries(entries);
+      const source = message[localName] as Record<string, unknown>;
+      const target: JsonObject = {};
+      for (const key of Object.keys(source)) setOwn(target, key, write(source[key]));
+      json[name] = target;
     };
   }
   if (field.presence === FeatureSet_FieldPresence.IMPLICIT) {
@@ -89,6 +90,12 @@ function scalarWriter(type: ScalarType): Write {
     return (value) => (Number.isFinite(value) ? (value as number) : String(value));
   }
   return (value) => value as JsonValue;
+}
+
+/** A sender's attribute may be named __proto__; assigning it would set the prototype and lose the attribute. */
+function setOwn(target: JsonObject, key: string, value: JsonValue): void {
+  if (isUsableKey(key)) target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function toSafeNumber(value: bigint): number {

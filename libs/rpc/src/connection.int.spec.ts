@@ -105,7 +105,7 @@ describe('a service and its address', () => {
     await broken;
     const start = performance.now();
     const error = await fails(client.list({}, { context: CONTEXT }), 'unavailable');
-    assert.ok(performance.now() - start < 200, 'A dead service must not be waited for');
+    assert.ok(performance.now() - start < 500, 'A dead service must not be waited for');
     assert.equal(error.retryAfterSeconds, 1);
 
     const second = await startServerProcess(address);

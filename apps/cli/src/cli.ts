@@ -5,15 +5,15 @@ import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
 import { parseFlags } from './command/parse-flags.js';
 import { complete, COMPLETE_WORD } from './completion/complete.js';
-import { EXIT, toFailure, type ExitCode, type Failure } from './failure.js';
+import { EXIT, toFailure, type ExitCode } from './failure.js';
 import { createApi } from './http/api.js';
 import type { Io } from './io.js';
 import { printAnswer } from './print/answer.js';
 import { createColors, wantsColor } from './print/colors.js';
-import { oneLine } from './print/sanitize.js';
 import { profilePath, readProfiles } from './profile/profile-file.js';
-import { readCommandLine, type Request } from './program/program.js';
-import { resolveSettings, type Settings } from './session/settings.js';
+import { readCommandLine, type RunRequest } from './program/program.js';
+import { reportFailure } from './report-failure.js';
+import { resolveSettings } from './session/settings.js';
 
 /** Runs one command line and answers its exit code. The only place where a failure becomes output. */
 export async function runCommandLine(argv: readonly string[], catalog: readonly Family[], io: Io): Promise<ExitCode> {
@@ -28,12 +28,12 @@ export async function runCommandLine(argv: readonly string[], catalog: readonly 
     return EXIT.ok;
   } catch (error) {
     const failure = toFailure(error);
-    report(failure, argv, io);
+    reportFailure(failure, argv, io);
     return failure.exitCode;
   }
 }
 
-async function run(request: Extract<Request, { kind: 'run' }>, catalog: readonly Family[], io: Io): Promise<void> {
+async function run(request: RunRequest, catalog: readonly Family[], io: Io): Promise<void> {
   const now = io.now();
   const globals = parseFlags(GLOBAL_FLAGS, request.globals, now);
   const flags = parseFlags(commandFlags(request.command), request.flags, now);
@@ -59,27 +59,6 @@ function page(globals: FlagValues, io: Io): { width: number | undefined; colors:
   const { isTerminal, columns } = io.stdout;
   const colors = createColors(wantsColor({ noColor: globals.values['no-color'] === true, isTerminal, env: io.env }));
   return { width: isTerminal ? columns : undefined, colors };
-}
-
-/** A person at a terminal reads a sentence; everything else reads one JSON object on one line. */
-function report(failure: Failure, argv: readonly string[], io: Io): void {
-  const isPerson = io.stdout.isTerminal && io.stderr.isTerminal && !asksForJson(argv);
-  if (!isPerson) return io.stderr.write(`${JSON.stringify(failure.toBody())}\n`);
-  const hint = failure.exitCode === EXIT.usage ? '\nAppend --help to see what the command takes.' : '';
-  const { status, requestId } = failure.response ?? {};
-  const origin =
-    status === undefined
-      ? ''
-      : ` (${failure.error}, status ${status}${requestId ? `, request ${oneLine(requestId)}` : ''})`;
-  io.stderr.write(`svc: ${oneLine(failure.message)}${oneLine(origin)}${hint}\n`);
-}
-
-/** Also of a command line that could not be read. */
-function asksForJson(argv: readonly string[]): boolean {
-  return argv.some((word, index) => {
-    if (word === '-ojson' || word === '--output=json') return true;
-    return word === 'json' && ['-o', '--output'].includes(argv[index - 1] ?? '');
-  });
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,7 +1,7 @@
 import { usageError } from '../failure.js';
 import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
-import type { Json, JsonObject } from '../print/json.js';
+import { plainText, type Json, type JsonObject } from '../print/json.js';
 import type { OperationId, RestCommand } from './command.js';
 import type { FlagValue, FlagValues } from './flag.js';
 
@@ -82,7 +82,7 @@ function mergeBody(body: JsonObject, fields: readonly [string, FlagValue][]): Js
   const merged: Record<string, Json> = { ...body };
   for (const [name, value] of fields) {
     const json = toJson(value);
-    if (merged[name] !== undefined && String(merged[name]) !== String(json)) {
+    if (merged[name] !== undefined && plainText(merged[name]) !== plainText(json)) {
       throw usageError(`${name} differs between the body and its flag`);
     }
     merged[name] = json;

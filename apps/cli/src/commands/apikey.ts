@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../command/command.js';
+import { toSecond } from '../print/units.js';
 
 const list = restCommand({
   words: ['apikey', 'list'],
@@ -12,9 +13,9 @@ const list = restCommand({
       { title: 'PREFIX', field: 'prefix' },
       { title: 'ID', field: 'id' },
       { title: 'PROJECT', field: 'project_id' },
-      { title: 'LAST USED', field: 'last_used_at' },
-      { title: 'EXPIRES', field: 'expires_at' },
-      { title: 'REVOKED', field: 'revoked_at', paint: (_, colors) => colors.red },
+      { title: 'LAST USED', field: 'last_used_at', format: toSecond },
+      { title: 'EXPIRES', field: 'expires_at', format: toSecond },
+      { title: 'REVOKED', field: 'revoked_at', format: toSecond, paint: (_, colors) => colors.red },
       { title: 'SCOPES', field: 'scopes', flexible: true },
     ],
     empty: 'No API keys.',

@@ -2,6 +2,7 @@ import { restCommand, type Family } from '../command/command.js';
 import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
 import { levelPaint } from '../print/colors.js';
 import { plainText } from '../print/json.js';
+import { toMillisecond } from '../print/units.js';
 
 const query = restCommand({
   words: ['logs', 'query'],
@@ -37,7 +38,7 @@ const query = restCommand({
     kind: 'table',
     rows: 'logs',
     columns: [
-      { title: 'TIME', field: 'timestamp', paint: (_, colors) => colors.dim },
+      { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
       { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
       { title: 'BODY', field: 'body', flexible: true },

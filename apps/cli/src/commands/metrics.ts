@@ -1,7 +1,7 @@
 import { restCommand, type Family } from '../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../command/common-flags.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../print/json.js';
-import { decimal, wholeNumber } from '../print/units.js';
+import { decimal, toSecond, wholeNumber } from '../print/units.js';
 
 const list = restCommand({
   words: ['metrics', 'list'],
@@ -15,7 +15,7 @@ const list = restCommand({
       { title: 'TYPE', field: 'type' },
       { title: 'UNIT', field: 'unit' },
       { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
-      { title: 'LAST SEEN', field: 'last_seen', paint: (_, colors) => colors.dim },
+      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'DESCRIPTION', field: 'description', flexible: true },
     ],
     empty: 'No metrics yet.',
@@ -65,7 +65,7 @@ const query = restCommand({
     kind: 'table',
     rows: pointRows,
     columns: [
-      { title: 'TIME', field: 'timestamp', paint: (_, colors) => colors.dim },
+      { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'SERIES', field: 'labels', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'VALUE', field: 'value', format: decimal, align: 'right' },
       { title: 'UNIT', field: 'unit', paint: (_, colors) => colors.dim },

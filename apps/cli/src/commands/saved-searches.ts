@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../command/command.js';
+import { toSecond } from '../print/units.js';
 import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../command/common-flags.js';
 
 const SEARCH_ID: Argument<'search_id'> = { name: 'search-id', sends: 'search_id', description: 'id of the search' };
@@ -27,7 +28,7 @@ const list = restCommand({
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'VERSION', field: 'version', align: 'right' },
       { title: 'SHARED', field: 'is_shared', format: (shared) => (shared === true ? 'shared' : 'private') },
-      { title: 'CHANGED', field: 'updated_at', paint: (_, colors) => colors.dim },
+      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No saved searches.',
   },

@@ -1,6 +1,6 @@
 import { restCommand, type Family } from '../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../command/common-flags.js';
-import { decimal, milliseconds, percentage, wholeNumber } from '../print/units.js';
+import { decimal, milliseconds, percentage, toSecond, wholeNumber } from '../print/units.js';
 
 const list = restCommand({
   words: ['services', 'list'],
@@ -25,7 +25,7 @@ const list = restCommand({
       { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
-      { title: 'LAST SEEN', field: 'last_seen', paint: (_, colors) => colors.dim },
+      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No services in this window.',
   },

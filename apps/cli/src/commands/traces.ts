@@ -1,6 +1,6 @@
 import { restCommand, type Family } from '../command/command.js';
 import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
-import { milliseconds, wholeNumber } from '../print/units.js';
+import { milliseconds, toSecond, wholeNumber } from '../print/units.js';
 
 const search = restCommand({
   words: ['traces', 'search'],
@@ -36,7 +36,7 @@ const search = restCommand({
     kind: 'table',
     rows: 'traces',
     columns: [
-      { title: 'START', field: 'start_time', paint: (_, colors) => colors.dim },
+      { title: 'START', field: 'start_time', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'TRACE', field: 'trace_id' },
       { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
       { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
@@ -57,6 +57,7 @@ const search = restCommand({
 const get = restCommand({
   words: ['traces', 'get'],
   summary: 'Show one trace with its spans',
+  description: 'A terminal shows when each span ran; the JSON has its attributes, events and links too.',
   operation: 'traces.get',
   arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
   view: {

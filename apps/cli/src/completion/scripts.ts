@@ -9,6 +9,7 @@ export const SCRIPTS: Readonly<Record<Shell, string>> = {
 _svc() {
   local line=\${COMP_LINE:0:COMP_POINT} words current reply
   current=\${COMP_WORDS[COMP_CWORD]}
+  [[ $current == [=:] ]] && current=
   read -r -a words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=("")
   COMPREPLY=()

@@ -144,7 +144,7 @@ export const operations = {
     method: 'PATCH',
     path: '/search/saved/{search_id}',
     pathParameters: ['search_id'],
-    fields: ['expected_version', 'name', 'signal', 'query', 'is_shared', 'project_id'],
+    fields: ['expected_version', 'name', 'signal', 'query', 'is_shared', 'project_id', 'version'],
     body: true,
     scope: 'saved_searches:write',
     project: 'required',

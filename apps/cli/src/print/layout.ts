@@ -1,12 +1,18 @@
 import stringWidth from 'string-width';
 
 const GAP = '  ';
+const ASCII = /^[ -~]*$/;
+
+/** Columns a terminal gives the text. Most cells are ASCII, which needs no Unicode tables. */
+export function displayWidth(text: string): number {
+  return ASCII.test(text) ? text.length : stringWidth(text);
+}
 
 /** Columns as wide as their widest cell, two spaces between them, nothing behind the last one. Cells have no line breaks. */
 export function layout(rows: readonly (readonly string[])[], align: readonly Alignment[] = []): string {
   const widths: number[] = [];
   for (const row of rows) {
-    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell))));
+    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, displayWidth(cell))));
   }
   return rows
     .map(
@@ -19,7 +25,7 @@ export function layout(rows: readonly (readonly string[])[], align: readonly Ali
     .join('');
 
   function pad(cell: string, column: number): string {
-    const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+    const padding = ' '.repeat((widths[column] ?? 0) - displayWidth(cell));
     return align[column] === 'right' ? padding + cell : cell + padding;
   }
 }
@@ -33,11 +39,11 @@ export function totalWidth(widths: readonly number[]): number {
 
 /** The text, cut to `width` columns with an ellipsis; whole graphemes only. */
 export function fit(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (displayWidth(text) <= width) return text;
   let fitted = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += stringWidth(segment);
+    used += displayWidth(segment);
     if (used > width - 1) break;
     fitted += segment;
   }

@@ -1,7 +1,6 @@
-import stringWidth from 'string-width';
 import type { Colors, Paint } from './colors.js';
 import { isObject, plainText, type Json, type JsonObject } from './json.js';
-import { fit, layout, totalWidth, type Alignment } from './layout.js';
+import { displayWidth, fit, layout, totalWidth, type Alignment } from './layout.js';
 import { oneLine } from './sanitize.js';
 
 /** One column: where its value is in a row, and how it is written. */
@@ -53,7 +52,7 @@ function cellText(column: Column, row: JsonObject): string {
 }
 
 function fitRows(columns: readonly Column[], rows: readonly string[][], width: number): string[][] {
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
   const marked = columns.findIndex(({ flexible }) => flexible);
   const flexible = marked === -1 ? columns.length - 1 : marked;
   const excess = totalWidth(widths) - width;

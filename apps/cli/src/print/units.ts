@@ -16,10 +16,25 @@ export function wholeNumber(value: Json): string {
   return plainText(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Up to six significant digits; nobody reads the others in a table. */
+/** Whole numbers whole, others with six significant digits: nobody reads more in a table. */
 export function decimal(value: Json): string {
-  return typeof value === 'number' ? String(Number(value.toPrecision(6))) : plainText(value);
+  if (typeof value !== 'number' || Number.isInteger(value)) return plainText(value);
+  return String(Math.abs(value) < 100_000 ? Number(value.toPrecision(6)) : Math.round(value));
 }
+
+/** A timestamp of the service to the millisecond, so that the column has one width: `2026-01-31T09:00:00.000Z`. */
+export function toMillisecond(value: Json): string {
+  const match = TIMESTAMP.exec(plainText(value));
+  return match ? `${match[1]}.${(match[2] ?? '').padEnd(3, '0').slice(0, 3)}Z` : plainText(value);
+}
+
+/** The same to the second. */
+export function toSecond(value: Json): string {
+  const match = TIMESTAMP.exec(plainText(value));
+  return match ? `${match[1]}Z` : plainText(value);
+}
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
 /** A fraction from 0 to 1 in percent. */
 export function percentage(value: Json): string {

@@ -2,11 +2,10 @@ import { instantNs } from '../values/instant.js';
 import type { Colors } from './colors.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from './json.js';
 import { groupBy } from './group-by.js';
-import { fit, layout, totalWidth } from './layout.js';
+import { displayWidth, fit, layout, totalWidth } from './layout.js';
 import { oneLine } from './sanitize.js';
 import type { Page } from './table.js';
 import { milliseconds } from './units.js';
-import stringWidth from 'string-width';
 
 interface PlacedSpan {
   readonly span: JsonObject;
@@ -90,7 +89,7 @@ function summary(trace: JsonObject, colors: Colors): string {
 
 function roomForBars(rows: readonly (readonly string[])[], width: number | undefined): number {
   if (width === undefined) return WIDE_BAR;
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
   return Math.max(NARROW_BAR, width - totalWidth([...widths, 0]));
 }
 

@@ -1,21 +1,21 @@
 import { CommanderError } from 'commander';
-import { commandFlags } from '../command/command-flags.js';
-import { isRest, type Command, type Family } from '../command/command.js';
-import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import type { Command, Family } from '../command/command.js';
 import type { RawFlags } from '../command/flag.js';
 import { usageError } from '../failure.js';
-import { HELP_STYLE, SpelledCommand } from './spelled-flags.js';
+import { SpelledCommand } from './spelled-command.js';
+import { addCommand, addGlobalFlags } from './tree.js';
 
-/** What the command line asks for. */
-export type Request =
-  | { readonly kind: 'help'; readonly text: string }
-  | {
-      readonly kind: 'run';
-      readonly command: Command;
-      readonly arguments: Readonly<Record<string, string>>;
-      readonly flags: RawFlags;
-      readonly globals: RawFlags;
-    };
+/** What a command line asks for. */
+export type Request = { readonly kind: 'help'; readonly text: string } | RunRequest;
+
+export interface RunRequest {
+  readonly kind: 'run';
+  readonly command: Command;
+  /** By name. */
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly flags: RawFlags;
+  readonly globals: RawFlags;
+}
 
 export interface ReaderOptions {
   readonly version: string;
@@ -30,21 +30,24 @@ export interface ReaderOptions {
  * @throws Failure of kind usage, with a suggestion where something similar exists.
  */
 export function readCommandLine(argv: readonly string[], catalog: readonly Family[], options: ReaderOptions): Request {
-  let asked: Request | undefined;
+  let asked: RunRequest | undefined;
   let help = '';
   const program = new SpelledCommand('svc');
   program
     .description('The command-line client of the service: investigate and automate.')
     .version(options.version, '--version', 'print the version of the client')
     .exitOverride()
-    .configureHelp({ ...HELP_STYLE, ...(options.columns !== undefined && { helpWidth: options.columns }) })
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      ...(options.columns !== undefined && { helpWidth: options.columns }),
+    })
     .configureOutput({ writeOut: (text) => (help += text), writeErr: () => {}, outputError: () => {} })
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions();
-  addGlobals(program, new Set());
+  addGlobalFlags(program, []);
   for (const family of catalog) {
-    for (const command of family.commands) addLeaf(program, family, command, (request) => (asked = request));
+    for (const command of family.commands) addCommand(program, family, command, (request) => (asked = request));
   }
   try {
     // `svc help logs query` is how other clients spell it.
@@ -55,88 +58,4 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
     throw usageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
   }
   return asked ?? { kind: 'help', text: help };
-}
-
-function addLeaf(program: SpelledCommand, family: Family, command: Command, ask: (request: Request) => void): void {
-  const groups = command.words
-    .slice(0, -1)
-    .reduce<SpelledCommand[]>(
-      (path, word, index) => [
-        ...path,
-        group(path.at(-1) ?? program, word, family.groups, command.words.slice(0, index + 1)),
-      ],
-      [program],
-    );
-  const parent = groups.at(-1) ?? program;
-  const leaf = child(parent, command.words.at(-1) ?? '');
-  leaf
-    .summary(command.summary)
-    .description(describe(command))
-    .aliases(command.aliases ?? []);
-  leaf.allowExcessArguments(false).helpOption('-h, --help', 'print help');
-  for (const argument of command.arguments ?? []) leaf.argument(`<${argument.name}>`, argument.description);
-  const own = commandFlags(command);
-  for (const flag of own) leaf.addFlag(flag, 'Flags:');
-  addGlobals(leaf, new Set(own.map(({ name }) => name)));
-  if (command.examples)
-    leaf.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}\n`).join('')}`);
-  leaf.action((...given: unknown[]) => {
-    const typed = leaf.typedFlags();
-    const names = (command.arguments ?? []).map(({ name }, index) => [name, String(given[index])] as const);
-    ask({
-      kind: 'run',
-      command,
-      arguments: Object.fromEntries(names),
-      flags: typed,
-      globals: globals(
-        groups,
-        typed,
-        own.map(({ name }) => name),
-      ),
-    });
-  });
-}
-
-function group(
-  parent: SpelledCommand,
-  word: string,
-  texts: Family['groups'],
-  words: readonly string[],
-): SpelledCommand {
-  const existing = parent.commands.find((command) => command.name() === word);
-  if (existing) return existing as SpelledCommand;
-  const made = child(parent, word);
-  made
-    .description(texts[words.join(' ')] ?? '')
-    .enablePositionalOptions()
-    .helpOption('-h, --help', 'print help');
-  addGlobals(made, new Set());
-  return made;
-}
-
-function child(parent: SpelledCommand, name: string): SpelledCommand {
-  const made = parent.createCommand(name);
-  made.copyInheritedSettings(parent);
-  made.helpCommand(false);
-  parent.addCommand(made);
-  return made;
-}
-
-function addGlobals(command: SpelledCommand, taken: ReadonlySet<string>): void {
-  for (const flag of GLOBAL_FLAGS) if (!taken.has(flag.name)) command.addFlag(flag, 'Global flags:');
-}
-
-function globals(groups: readonly SpelledCommand[], leaf: RawFlags, own: readonly string[]): RawFlags {
-  const levels = groups.map((level) => level.typedFlags());
-  const names = GLOBAL_FLAGS.map(({ name }) => name);
-  const atLeaf = Object.fromEntries(Object.entries(leaf).filter(([name]) => !own.includes(name)));
-  const merged: RawFlags = Object.assign({}, ...levels, atLeaf) as RawFlags;
-  return Object.fromEntries(names.map((name) => [name, merged[name]]));
-}
-
-function describe(command: Command): string {
-  const text = `${command.summary}.`;
-  const parts = [text, ...(command.description === undefined ? [] : [command.description])];
-  if (isRest(command) && command.body !== undefined) parts.push(`Body: ${command.body}.`);
-  return parts.join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { Command as Commander, Option, type Help } from 'commander';
+import { Command as Commander, Help, Option } from 'commander';
 import { shownDefault, type Flag, type RawFlags } from '../command/flag.js';
 
 /** A flag as commander sees it: it only collects what was typed, every occurrence in order. */
@@ -13,10 +13,21 @@ class FlagOption extends Option {
   }
 }
 
+/** A boolean's value is possible, not needed: help leaves it out. */
+class SpelledHelp extends Help {
+  override optionTerm(option: Option): string {
+    return super.optionTerm(option).replace(' [bool]', '');
+  }
+}
+
 /** A commander command that reads flags the way the interface's text spells them. */
 export class SpelledCommand extends Commander {
   override createCommand(name?: string): SpelledCommand {
     return new SpelledCommand(name);
+  }
+
+  override createHelp(): Help {
+    return Object.assign(new SpelledHelp(), this.configureHelp());
   }
 
   addFlag(flag: Flag, group: string): void {
@@ -61,16 +72,6 @@ export class SpelledCommand extends Commander {
     return spelled;
   }
 }
-
-/** `--limit int`, `--yes`: a boolean's value is possible, not needed. */
-export function flagTerm(option: Option): string {
-  return option instanceof FlagOption && option.flag.kind === 'bool'
-    ? option.flags.replace(' [bool]', '')
-    : option.flags;
-}
-
-/** Help with as many columns as there are; our texts keep their line breaks. */
-export const HELP_STYLE: Partial<Help> = { optionTerm: flagTerm, showGlobalOptions: false };
 
 function helpText(flag: Flag): string {
   const shown = shownDefault(flag);

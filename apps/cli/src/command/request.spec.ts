@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from '../failure.js';
+import type { JsonObject } from '../print/json.js';
+import { restCommand } from './command.js';
+import { EXPECTED_VERSION, IDEMPOTENCY_KEY } from './common-flags.js';
+import type { FlagValue } from './flag.js';
+import { buildRequest } from './request.js';
+
+const list = restCommand({
+  words: ['list'],
+  summary: '',
+  operation: 'metrics.query',
+  arguments: [{ name: 'metric-name', sends: 'metric_name', description: '' }],
+  flags: [
+    { name: 'env', kind: 'string', sends: 'environment', description: '' },
+    { name: 'group-by', kind: 'stringSlice', sends: 'group_by', description: '' },
+    { name: 'interval', kind: 'string', description: '' },
+  ],
+});
+const create = restCommand({
+  words: ['create'],
+  summary: '',
+  operation: 'saved_searches.create',
+  body: 'any',
+  flags: [IDEMPOTENCY_KEY],
+});
+const update = restCommand({
+  words: ['update'],
+  summary: '',
+  operation: 'saved_searches.update',
+  body: 'any',
+  arguments: [{ name: 'search-id', sends: 'search_id', description: '' }],
+  flags: [EXPECTED_VERSION],
+});
+
+interface Typed {
+  readonly arguments?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, FlagValue>>;
+  readonly body?: JsonObject;
+  readonly project?: string;
+}
+
+function build(command: typeof list, typed: Typed): ReturnType<typeof buildRequest> {
+  return buildRequest(command, {
+    arguments: typed.arguments ?? {},
+    flags: { values: typed.values ?? {}, given: new Set() },
+    body: typed.body,
+    project: typed.project,
+  });
+}
+
+test('a read carries its filters and the project in the query, lists repeated, empty ones not at all', () => {
+  const request = build(list, {
+    arguments: { 'metric-name': 'a/b c?' },
+    values: { env: '', 'group-by': ['job', 'instance'], interval: '1h' },
+    project: 'prj',
+  });
+  assert.equal(request.path, '/metrics/a%2Fb%20c%3F/query');
+  assert.deepEqual(request.query, [
+    ['project_id', 'prj'],
+    ['group_by', 'job'],
+    ['group_by', 'instance'],
+  ]);
+  assert.equal(request.body, undefined);
+  assert.equal(request.idempotent, true);
+});
+
+test('an argument cannot step out of its place in the path', () => {
+  for (const name of ['', '.', '..']) {
+    assert.throws(() => build(list, { arguments: { 'metric-name': name } }), { message: '<metric-name> is not valid' });
+  }
+  assert.equal(build(list, { arguments: { 'metric-name': '../$&' } }).path, '/metrics/..%2F%24%26/query');
+});
+
+test('a write carries one project in the query and in the body', () => {
+  const request = build(create, { values: { 'idempotency-key': 'k' }, body: { name: 'n' }, project: 'prj' });
+  assert.deepEqual(request.query, [['project_id', 'prj']]);
+  assert.deepEqual(request.body, { name: 'n', idempotency_key: 'k', project_id: 'prj' });
+  assert.equal(request.idempotent, true);
+});
+
+test('a project in the body stays what it is: the service judges the conflict', () => {
+  const request = build(create, { body: { project_id: 'other' }, project: 'prj' });
+  assert.deepEqual(request.body, { project_id: 'other' });
+});
+
+test('without an idempotency key a write is never sent twice', () => {
+  const request = build(update, { arguments: { 'search-id': 's' }, values: { 'expected-version': 3n }, body: {} });
+  assert.equal(request.idempotent, false);
+  assert.deepEqual(request.body, { expected_version: 3 });
+});
+
+test('a version beyond what a double holds is sent to the last digit', () => {
+  const version = 2n ** 64n - 1n;
+  const request = build(update, { arguments: { 'search-id': 's' }, values: { 'expected-version': version }, body: {} });
+  assert.deepEqual(request.body, { expected_version: '18446744073709551615' });
+});
+
+test('a field that differs between flag and body is refused, one that agrees is not', () => {
+  const given = { arguments: { 'search-id': 's' }, values: { 'expected-version': 3n } };
+  assert.throws(() => build(update, { ...given, body: { expected_version: 4 } }), Failure);
+  assert.deepEqual(build(update, { ...given, body: { expected_version: '3' } }).body, { expected_version: 3 });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { operation } from '@svc/contract';
+import { isRest, spelling } from '../command/command.js';
+import { manifestOf } from '../manifest/manifest.js';
+import { manifestMarkdown } from '../manifest/markdown.js';
+import { CATALOG } from './index.js';
+
+const PACKAGE = path.join(import.meta.dirname, '..', '..');
+const commands = CATALOG.flatMap((family) => family.commands);
+const restCommands = commands.filter(isRest);
+
+type Message = ReturnType<typeof operation>['rpc']['output'];
+
+function fieldNames(message: Message | undefined): readonly string[] {
+  return message?.fields.map((field) => field.name) ?? [];
+}
+
+/** The message that a dotted path from `message` leads to the last field of. */
+function ownerOf(message: Message | undefined, steps: readonly string[]): Message | undefined {
+  return steps
+    .slice(0, -1)
+    .reduce<Message | undefined>((owner, step) => owner?.fields.find((field) => field.name === step)?.message, message);
+}
+
+test('the table of operations is what the contract says today', () => {
+  const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
+    encoding: 'utf8',
+  });
+  assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
+});
+
+test('docs/commands.md is what svc docs --markdown prints', () => {
+  const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
+  assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(manifestOf(CATALOG)));
+});
+
+test('every path parameter is an argument, in the order of the path', () => {
+  for (const command of restCommands) {
+    const sent = (command.arguments ?? []).map((argument) => argument.sends);
+    assert.deepEqual(sent, operation(command.operation).pathParameters, spelling(command));
+  }
+});
+
+test('a command takes a body only where its operation does, and destroys only with --yes or as the text has it', () => {
+  for (const command of restCommands) {
+    const { body, method } = operation(command.operation);
+    if (command.body !== undefined) assert.equal(body, '*', spelling(command));
+    const isException = spelling(command) === 'apikey revoke';
+    if (method === 'DELETE') assert.equal(command.destructive === true, !isException, spelling(command));
+  }
+});
+
+test('an empty answer has an acknowledgement, and only an empty one', () => {
+  for (const command of restCommands) {
+    assert.equal(command.done !== undefined, operation(command.operation).successStatus === 204, spelling(command));
+  }
+});
+
+test('every list and column of a table is a field of the answer', () => {
+  for (const command of restCommands) {
+    if (command.view?.kind !== 'table' || typeof command.view.rows !== 'string') continue;
+    const { output } = operation(command.operation).rpc;
+    const list = command.view.rows;
+    const row = output.fields.find((field) => field.name === list)?.message;
+    assert.ok(row, `${spelling(command)}: ${list}`);
+    for (const { field } of command.view.columns) {
+      const steps = field.split('.');
+      assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${spelling(command)}: ${field}`);
+    }
+  }
+});
+
+test('every group of words says what is in it', () => {
+  for (const family of CATALOG) {
+    for (const { words } of family.commands.filter((command) => command.words.length > 1)) {
+      const group = words.slice(0, -1).join(' ');
+      assert.ok(family.groups[group], group);
+    }
+  }
+});
+
+test('no example holds a secret', () => {
+  for (const { examples = [] } of commands)
+    for (const example of examples) assert.doesNotMatch(example, /--api-key|svc_/);
+});

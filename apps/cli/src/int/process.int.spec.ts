@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleClient } from '../testing/client.js';
+
+const client = await bundleClient();
+const { bundle, directory, peer, start, svc } = client;
+after(() => client.stop());
+
+test('a reader that leaves early is no failure', async () => {
+  const child = start(['docs']);
+  let complaints = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  child.stdout?.destroy();
+  const [code] = (await once(child, 'close')) as [number | null];
+  assert.deepEqual([code, complaints], [0, '']);
+});
+
+test('an interrupt is exit code 130', async () => {
+  // Long enough an answer to wait for that the command is surely still running.
+  peer.answer({ status: 503, headers: { 'retry-after': '9' } });
+  const child = start(['whoami']);
+  for (let tries = 0; peer.requests.length === 0 && tries < 1000; tries++) await sleep(10);
+  child.kill('SIGINT');
+  const [code] = (await once(child, 'close')) as [number | null];
+  assert.equal(code, 130);
+});
+
+test('the bundle runs on every Node of this machine from 20 on', async (t) => {
+  const names = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
+  const nodes = [
+    ...new Set([
+      realpathSync(process.execPath),
+      ...names.filter((name) => existsSync(name)).map((name) => realpathSync(name)),
+    ]),
+  ];
+  peer.answer({ body: { trace_id: 'a', spans: [{ span_id: '1', name: 'n' }] } });
+  for (const node of nodes) {
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+    if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < 20) continue;
+    for (const argv of [
+      ['docs', '--markdown'],
+      ['traces', 'get', 'a', '-o', 'table'],
+      ['whoami', '-o', 'table'],
+    ]) {
+      const { code, stderr } = await svc(argv, { node });
+      assert.deepEqual([code, stderr], [0, ''], `${version}: ${argv.join(' ')}`);
+    }
+    t.diagnostic(`ran on ${version}`);
+  }
+});
+
+test('the client starts without the protobuf runtime', () => {
+  const source = readFileSync(bundle, 'utf8');
+  assert.ok(source.length < 200_000, `${source.length} characters`);
+  assert.doesNotMatch(source, /FileDescriptorProto|protovalidate/);
+});
+
+test('the bash script completes what is typed', (t) => {
+  if (spawnSync('bash', ['--version']).status !== 0) return t.skip('bash: not on this machine');
+  const script = path.join(directory, 'complete.sh');
+  writeFileSync(
+    script,
+    `svc() { "${process.execPath}" "${bundle}" "$@"; }
+source <(svc completion bash)
+COMP_LINE="$1" COMP_POINT=\${#1} COMP_WORDS=("\${@:2}") COMP_CWORD=$(($# - 2))
+_svc
+printf '%s\\n' "\${COMPREPLY[@]}"
+`,
+  );
+  const reply = (line: string, ...words: string[]) =>
+    spawnSync('bash', ['--norc', script, line, ...words], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n');
+  assert.deepEqual(reply('svc lo', 'svc', 'lo'), ['logs']);
+  assert.deepEqual(reply('svc logs ', 'svc', 'logs', ''), ['query']);
+  assert.deepEqual(reply('svc --output=j', 'svc', '--output', '=', 'j'), ['json']);
+  assert.deepEqual(reply('svc --output=', 'svc', '--output', '='), ['json', 'table']);
+});

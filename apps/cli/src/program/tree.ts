@@ -1,0 +1,81 @@
+import { isRest, type Command, type Family } from '../command/command.js';
+import { commandFlags } from '../command/command-flags.js';
+import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import type { Flag, RawFlags } from '../command/flag.js';
+import type { RunRequest } from './program.js';
+import type { SpelledCommand } from './spelled-command.js';
+
+/** Hangs a command below the groups of its words, which are made where they do not exist yet. */
+export function addCommand(
+  program: SpelledCommand,
+  family: Family,
+  command: Command,
+  ask: (request: RunRequest) => void,
+): void {
+  const levels = [program];
+  for (const [index, word] of command.words.slice(0, -1).entries()) {
+    const words = command.words.slice(0, index + 1).join(' ');
+    levels.push(findGroup(levels.at(-1) ?? program, word, family.groups[words] ?? ''));
+  }
+  const leaf = child(levels.at(-1) ?? program, command.words.at(-1) ?? '');
+  const own = commandFlags(command);
+  describe(leaf, command);
+  for (const argument of command.arguments ?? []) leaf.argument(`<${argument.name}>`, argument.description);
+  for (const flag of own) leaf.addFlag(flag, 'Flags:');
+  addGlobalFlags(leaf, own);
+  leaf.action((...given: unknown[]) => {
+    const named = (command.arguments ?? []).map(({ name }, index) => [name, String(given[index])] as const);
+    const flags = leaf.typedFlags();
+    ask({
+      kind: 'run',
+      command,
+      arguments: Object.fromEntries(named),
+      flags,
+      globals: mergeGlobals([...levels.map((level) => level.typedFlags()), without(flags, own)]),
+    });
+  });
+}
+
+/** Attached to every level that has no flag of the same name: only so may they stand anywhere. */
+export function addGlobalFlags(command: SpelledCommand, own: readonly Flag[]): void {
+  for (const flag of GLOBAL_FLAGS) {
+    if (!own.some(({ name }) => name === flag.name)) command.addFlag(flag, 'Global flags:');
+  }
+}
+
+function findGroup(parent: SpelledCommand, word: string, description: string): SpelledCommand {
+  const existing = parent.commands.find((command) => command.name() === word);
+  if (existing) return existing as SpelledCommand;
+  const group = child(parent, word);
+  group.description(description);
+  addGlobalFlags(group, []);
+  return group;
+}
+
+function child(parent: SpelledCommand, name: string): SpelledCommand {
+  const made = parent.createCommand(name);
+  made.copyInheritedSettings(parent);
+  made.helpCommand(false);
+  parent.addCommand(made);
+  return made;
+}
+
+function describe(leaf: SpelledCommand, command: Command): void {
+  const parts = [`${command.summary}.`, command.description ?? ''];
+  if (isRest(command) && command.body !== undefined) parts.push(`Body: ${command.body}.`);
+  leaf
+    .summary(command.summary)
+    .description(parts.filter((part) => part !== '').join('\n\n'))
+    .aliases(command.aliases ?? []);
+  if (!command.examples) return;
+  leaf.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}\n`).join('')}`);
+}
+
+function mergeGlobals(levels: readonly RawFlags[]): RawFlags {
+  const merged = Object.assign({}, ...levels) as RawFlags;
+  return Object.fromEntries(GLOBAL_FLAGS.map(({ name }) => [name, merged[name]]));
+}
+
+function without(flags: RawFlags, own: readonly Flag[]): RawFlags {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => !own.some((flag) => flag.name === name)));
+}

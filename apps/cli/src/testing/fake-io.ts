@@ -1,0 +1,50 @@
+import type { Io } from '../io.js';
+
+export interface FakeIo extends Io {
+  /** Everything written so far. */
+  readonly written: { stdout: string; stderr: string };
+}
+
+export interface FakeIoOptions {
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly fetch?: typeof fetch;
+  readonly homeDirectory?: string;
+}
+
+/** Noon of a fixed day. */
+export const NOW = Date.parse('2026-01-31T12:00:00.000Z');
+
+/** The outside of the process without a process: fixed clock, no waiting, output kept. Nothing is reachable unless given. */
+export function fakeIo(options: FakeIoOptions = {}): FakeIo {
+  const { isTerminal = false, columns, env = {}, stdin = '', homeDirectory = '/nonexistent' } = options;
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof written) => ({
+    write: (text: string) => void (written[name] += text),
+    isTerminal,
+    columns,
+  });
+  return {
+    written,
+    env,
+    stdin: chunks(stdin),
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    fetch: options.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),
+    now: () => NOW,
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    homeDirectory,
+    version: '9.8.7',
+  };
+}
+
+async function* chunks(text: string): AsyncIterable<Uint8Array> {
+  await Promise.resolve();
+  const bytes = new TextEncoder().encode(text);
+  // Two halves, so that a character cut in the middle is noticed.
+  yield bytes.subarray(0, Math.ceil(bytes.length / 2));
+  yield bytes.subarray(Math.ceil(bytes.length / 2));
+}

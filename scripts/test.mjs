@@ -20,12 +20,7 @@ await withTools(import.meta.url, async () => {
   build();
   if (wants('check')) check();
   if (wants('unit')) for (const folder of packages()) await specs(folder);
-  if (wants('e2e')) {
-    for (const topology of ['standalone', 'distributed']) {
-      process.env.SVC_E2E_TOPOLOGY = topology;
-      await specs('e2e', topology);
-    }
-  }
+  if (wants('e2e')) for (const kind of ['standalone', 'distributed']) await endToEnd(kind);
   report();
 });
 
@@ -78,6 +73,26 @@ async function specs(folder, label = '') {
     else if (event.details?.error?.failureType !== 'subtestsFailed') totals.failed++;
   });
   await new Promise((resolve) => stream.compose(new spec()).on('end', resolve).pipe(process.stdout));
+}
+
+/** One service for all specs; those that kill it start their own. */
+async function endToEnd(kind) {
+  const { addressEnvironment, startTopology } = await import(path.join(ROOT, 'e2e/dist/topology.js'));
+  let topology;
+  try {
+    topology = await startTopology(kind);
+  } catch (error) {
+    console.log(`\ne2e ${kind}: ${error.stack}`);
+    if (process.env.SVC_REQUIRE_ALL === '1' || kind === 'standalone') totals.failed++;
+    else totals.skipped.push(`e2e ${kind} (${error.message})`);
+    return;
+  }
+  try {
+    Object.assign(process.env, addressEnvironment(topology));
+    await specs('e2e', kind);
+  } finally {
+    await topology.stop();
+  }
 }
 
 /** Sizes are watched, not enforced: the median and the largest tell whether the code is still made of small parts. */

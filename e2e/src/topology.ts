@@ -1,9 +1,11 @@
 import { startStandalone, type Topology, type TopologyAddress } from '@svc/testing';
-import { startDistributed } from '@svc/testing/distributed';
 
 /** Starts a service of this kind for specs that kill it, or for all the others together. */
-export function startTopology(kind: string | undefined): Promise<Topology> {
-  return kind === 'distributed' ? startDistributed() : startStandalone();
+export async function startTopology(kind: string | undefined): Promise<Topology> {
+  if (kind !== 'distributed') return startStandalone();
+  // Loaded where it is used: it needs servers that a run on one process does not.
+  const { startDistributed } = await import('@svc/testing/distributed');
+  return startDistributed();
 }
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';

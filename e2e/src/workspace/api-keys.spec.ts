@@ -20,17 +20,14 @@ describe('API keys', () => {
 
   it('are accepted in each documented header, and two different ones are refused', async () => {
     const { apiKey } = theService();
-    for (const headers of [
+    const headers: Record<string, string>[] = [
       { 'x-svc-api-key': apiKey },
       { 'x-api-key': apiKey },
       { authorization: `ApiKey ${apiKey}` },
       { authorization: `Bearer ${apiKey}` },
-    ]) {
-      assert.equal(
-        (await api('GET', '/account', { key: null, headers: headers as Record<string, string> })).status,
-        200,
-      );
-    }
+    ];
+    for (const header of headers)
+      assert.equal((await api('GET', '/account', { key: null, headers: header })).status, 200);
     const both = await api('GET', '/account', { headers: { 'x-api-key': 'svc_another' } });
     assert.equal(both.status, 401);
   });

@@ -11,7 +11,7 @@ import type {
   EventLog,
   ProducerRecord,
 } from './port.js';
-import { eventually } from './testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 
 /** An adapter under test: where its logs live, and a way to open the same log more than once. */
 export interface LogUnderTest {

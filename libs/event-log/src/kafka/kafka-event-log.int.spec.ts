@@ -1,6 +1,6 @@
 import { eventLogConformance } from '../conformance.js';
-import { kafkaForTests } from '../testing/kafka-for-tests.js';
-import { skipAloud } from '../testing/skip.js';
+import { kafkaForTests } from '@svc/test-servers';
+import { skipAloud } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const kafka = await kafkaForTests();

@@ -6,9 +6,9 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '@svc/errors';
 import type { Batch } from '../port.js';
-import { eventually } from '../testing/eventually.js';
-import { KafkaBroker } from '../testing/kafka-broker.js';
-import { skipAloud } from '../testing/skip.js';
+import { eventually } from '@svc/test-servers';
+import { KafkaBroker } from '@svc/test-servers';
+import { skipAloud } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const broker = await KafkaBroker.start().catch((error: Error) => error);

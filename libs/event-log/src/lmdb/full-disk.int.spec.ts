@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '@svc/errors';
-import { skipAloud } from '../testing/skip.js';
+import { skipAloud } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const run = promisify(execFile);

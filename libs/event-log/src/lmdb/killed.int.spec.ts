@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Batch, ConsumerRecord } from '../port.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const ROUNDS = 20;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Batch } from '../port.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 import { isDead, newOwner } from './owner.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ConsumerOptions } from '../port.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const WINDOW_MS = 3_600_000;

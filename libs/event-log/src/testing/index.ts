@@ -1,4 +1,1 @@
-export { eventually } from './eventually.js';
-export { KafkaBroker } from './kafka-broker.js';
-export { kafkaForTests, type KafkaForTests } from './kafka-for-tests.js';
-export { skipAloud } from './skip.js';
+export { KafkaBroker, kafkaForTests, type KafkaForTests } from '@svc/test-servers';

@@ -5,21 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const POM = fileURLToPath(new URL('../../kafka-broker/pom.xml', import.meta.url));
-const CACHE = fileURLToPath(new URL('../../../../.tools/kafka/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../.tools/', import.meta.url));
 
 /**
- * The folder with the broker's jars, fetched by Maven once per checkout. Rejects with the reason when Java 17, or Maven
- * where nothing is cached yet, is absent.
+ * The folder with a server's jars, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
+ * the reason when Java 17, or Maven where nothing is cached yet, is absent.
  */
-export async function kafkaJars(): Promise<string> {
+export async function serverJars(name: 'kafka' | 's3'): Promise<string> {
   await requireJava();
-  const jars = join(CACHE, 'jars');
+  const cache = join(CACHE, name);
+  const jars = join(cache, 'jars');
   if (await exists(jars)) return jars;
-  await mkdir(CACHE, { recursive: true });
-  const fetching = await mkdtemp(join(CACHE, 'fetching-'));
+  await mkdir(cache, { recursive: true });
+  const fetching = await mkdtemp(join(cache, 'fetching-'));
   try {
-    const copy = ['-B', '-q', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
+    const pom = fileURLToPath(new URL(`../maven/${name}.xml`, import.meta.url));
+    const copy = ['-B', '-q', '-f', pom, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
     await run('mvn', [...copy, `-DoutputDirectory=${fetching}`]);
     await rename(fetching, jars);
   } catch (error) {

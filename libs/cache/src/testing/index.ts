@@ -1,0 +1,1 @@
+export { RedisServer, redisForTests, type RedisForTests } from '@svc/test-servers';

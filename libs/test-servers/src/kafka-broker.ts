@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { serverJars } from './maven.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+const HEAP = ['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+export interface KafkaForTests {
+  readonly brokers: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * A Kafka to test against: `SVC_TEST_KAFKA_BROKERS` (comma separated), else a broker started from its server jars with Java 17
+ * and Maven. A string is the reason why there is none.
+ */
+export async function kafkaForTests(): Promise<KafkaForTests | string> {
+  const given = process.env['SVC_TEST_KAFKA_BROKERS'];
+  if (given) return { brokers: given.split(','), stop: () => Promise.resolve() };
+  return KafkaBroker.start().catch((error: Error) => error.message);
+}
+
+/** A real single-node Kafka broker (KRaft) on free loopback ports, its data in a temporary directory. */
+export class KafkaBroker implements KafkaForTests {
+  private constructor(
+    private readonly process: ServerProcess,
+    private readonly directory: string,
+    readonly brokers: string[],
+  ) {}
+
+  /** Resolves when the broker answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
+  static async start(): Promise<KafkaBroker> {
+    const jars = ['-cp', join(await serverJars('kafka'), '*')];
+    const directory = await mkdtemp(join(tmpdir(), 'kafka-broker-'));
+    const [port, controllerPort] = [await freePort(), await freePort()];
+    const config = join(directory, 'server.properties');
+    await writeFile(config, properties(directory, port, controllerPort));
+    const clusterId = randomBytes(16).toString('base64url');
+    const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config];
+    await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
+    const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);
+    const broker = new KafkaBroker(server, directory, [`127.0.0.1:${port}`]);
+    await broker.restart();
+    return broker;
+  }
+
+  /** Ends the broker as a crash would; its data stays for `restart`. */
+  kill(): Promise<void> {
+    return this.process.kill();
+  }
+
+  /** Starts the broker on the data and the port it had. */
+  restart(): Promise<void> {
+    return this.process.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** One node that is broker and controller; one replica of everything; groups form without the usual pause of 3 s. */
+function properties(directory: string, port: number, controllerPort: number): string {
+  return Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': join(directory, 'data'),
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1000,
+    // After a kill the controller remembers the broker as alive for this long and keeps the restarted one waiting.
+    'broker.session.timeout.ms': 2000,
+    'broker.heartbeat.interval.ms': 500,
+    'auto.create.topics.enable': false,
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { eventually } from './eventually.js';
+
+/** A server process that ends with the tests, however they end. */
+export class ServerProcess {
+  private child: ChildProcess | undefined;
+
+  constructor(
+    private readonly command: string,
+    private readonly args: readonly string[],
+    private readonly port: number,
+  ) {}
+
+  /** Resolves when the port answers. */
+  async start(): Promise<void> {
+    const child = spawn(this.command, this.args, { stdio: 'ignore' });
+    this.child = child;
+    let failed: Error | undefined;
+    child.once('error', (error) => (failed = error));
+    const end = (): boolean => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+    await eventually(`${this.command} listens`, () => {
+      if (failed) throw failed;
+      if (child.exitCode !== null) throw new Error(`${this.command} ended with ${child.exitCode}`);
+      return answers(this.port);
+    });
+  }
+
+  /** Ends the process at once, as a crash would. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+}
+
+/** A loopback port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

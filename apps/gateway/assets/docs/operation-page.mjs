@@ -96,9 +96,26 @@ function parameterList(parameters, schemas) {
 }
 
 function answer(status, response, schemas) {
-  const schema = response.content?.['application/json']?.schema;
   const isSuccess = status.startsWith('2');
-  const head = [element(`b.${isSuccess ? 'good' : 'bad'}`, {}, status), ' ', inline(response.description)];
-  if (!schema || !isSuccess) return element('p.answer-line', {}, head);
-  return element('details.answer-line', { open: true }, element('summary', {}, head), schemas.fields(schema));
+  const number = element(`b.${isSuccess ? 'good' : 'bad'}`, {}, status);
+  const lines = (response.description ?? '').split(/\n+/);
+  const schema = response.content?.['application/json']?.schema;
+  if (isSuccess && schema) {
+    return element(
+      'details.answer-line',
+      { open: true },
+      element('summary', {}, number, ' ', inline(lines[0])),
+      schemas.fields(schema),
+    );
+  }
+  return element(
+    'div.answer-line.failure',
+    {},
+    number,
+    element(
+      'div',
+      {},
+      lines.map((line) => element('div', {}, inline(line))),
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Admitted } from './admission.js';
 import { toCallContext } from './call-context.js';
 import { callerSignal } from './caller-signal.js';
+import { traceOperation } from './http-tracing.js';
 import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
 import { readJsonBody, refuseBody } from './request-body.js';
@@ -41,7 +42,8 @@ export function registerOperations(server: FastifyInstance, options: OperationRo
         options.observe(operation, reply.statusCode, reply.elapsedTime / 1000);
         done();
       },
-      handler: (request, reply) => serve(operation, request, reply, options),
+      handler: (request, reply) =>
+        traceOperation(operation, request, reply, () => serve(operation, request, reply, options)),
     });
   }
   return methodsByPath;
@@ -52,7 +54,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
   { admission, clients, timeoutMs }: OperationRoutesOptions,
-): Promise<FastifyReply> {
+): Promise<void> {
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const body = readBody(operation, request);
   const project = await admission.projectWithBody(operation, admitted, body);
@@ -63,8 +65,8 @@ async function serve(
     timeoutMs,
   });
   void reply.code(operation.successStatus);
-  if (operation.successStatus === 204) return reply.send();
-  return reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
+  if (operation.successStatus === 204) void reply.send();
+  else void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
 }
 
 function readBody(operation: Operation, request: FastifyRequest): unknown {

@@ -76,8 +76,8 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void> {
-    // Without a token equal content would be taken for a repetition.
-    const settings: ClickHouseSettings = { ...ONE_PIECE, insert_deduplicate: 0 };
+    // Without a token of its own, equal content would be taken for a repetition.
+    const settings: ClickHouseSettings = { ...ONE_PIECE, insert_deduplication_token: randomUUID() };
     await this.#insert(
       table,
       columns,

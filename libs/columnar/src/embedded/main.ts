@@ -9,7 +9,9 @@ import { forgetTokensOfLostParts } from './lost-parts.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from './spool.js';
 import { StatementServer } from './statement-server.js';
+import { putAsideUnrecordedParts } from './unrecorded-parts.js';
 import { WriteGuard } from './write-guard.js';
+import { WriteRecord } from './write-record.js';
 
 /*
  * The engine's process. It is told what to do by its supervisor over the channel of `fork` and ends with that channel, at once:
@@ -41,7 +43,13 @@ async function start(options: StartMessage): Promise<void> {
   await writeFile(configFile, renderEngineConfig(options.limits), { mode: 0o600 });
 
   const copies = new DefinitionCopies(engineDirectory, join(directory, 'definitions'));
-  const repairedDefinitions = await copies.restore(options.afterFailedWrites);
+  const record = new WriteRecord(directory);
+  const goodUntilMs = await record.goodUntil();
+  const repair = {
+    definitions: await copies.restore(goodUntilMs !== undefined),
+    partsPutAside: goodUntilMs === undefined ? 0 : await putAsideUnrecordedParts(engineDirectory, goodUntilMs),
+    forgottenTokens: 0,
+  };
 
   let engine: Engine;
   try {
@@ -53,16 +61,24 @@ async function start(options: StartMessage): Promise<void> {
     return;
   }
   const forgottenTokens = await forgetTokensOfLostParts(engine);
-  if (forgottenTokens > 0) return tell({ kind: 'repaired', forgottenTokens }, killSelf);
+  if (forgottenTokens > 0) return tell({ kind: 'repaired', repair: { ...repair, forgottenTokens } }, killSelf);
 
-  const guard = new WriteGuard(engine, directory, options.reserveBytes, () => tell({ kind: 'writes-failed' }));
+  const guard = new WriteGuard(engine, directory, options.reserveBytes, (goodUntil) => {
+    const restart = () => tell({ kind: 'writes-failed' });
+    record.markFailed(goodUntil).then(restart, restart);
+  });
+  // With a disk that is still full the store serves reads and refuses writes.
+  await guard.confirm().then(
+    () => record.markWhole(),
+    () => undefined,
+  );
   const spool = await Spool.open(directory);
   const server = new StatementServer({ engine, spool, guard, copies }, options);
   await rm(options.socketPath, { force: true });
   await server.listen(options.socketPath);
   setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();
   process.once('SIGTERM', () => void stop(server, spool, engine));
-  tell({ kind: 'ready', repairedDefinitions });
+  tell({ kind: 'ready', repair });
 }
 
 async function stop(server: StatementServer, spool: Spool, engine: Engine): Promise<void> {

@@ -15,16 +15,24 @@ export interface StartMessage {
   readonly times: ResponseTimes;
   /** Writes are refused while less is free on the volume. */
   readonly reserveBytes: number;
-  /** The process before this one ended because writes to disk had failed. */
-  readonly afterFailedWrites: boolean;
+}
+
+/** What a start put right in the engine's files. */
+export interface Repair {
+  /** Definitions that were cut and were put back from their copies, or removed because nobody was told of them. */
+  readonly definitions: readonly string[];
+  /** Parts that were made while writes failed and whose token is not on disk. */
+  readonly partsPutAside: number;
+  /** Deduplication tokens whose rows are not on disk. */
+  readonly forgottenTokens: number;
 }
 
 /** What the engine process tells its supervisor. */
 export type EngineMessage =
-  | { readonly kind: 'ready'; readonly repairedDefinitions: readonly string[] }
+  | { readonly kind: 'ready'; readonly repair: Repair }
   /** The directory is held by another process, which may be a dying predecessor. */
   | { readonly kind: 'locked' }
-  /** The engine has to be started once more: tokens of lost parts were removed from its files. */
-  | { readonly kind: 'repaired'; readonly forgottenTokens: number }
+  /** The engine has to be started once more, because its files were changed after it had read them. */
+  | { readonly kind: 'repaired'; readonly repair: Repair }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'writes-failed' };

@@ -7,7 +7,7 @@ import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from './engine-config.js';
 import { EngineProcess, ping, type EngineOutcome } from './engine-process.js';
 import { DEFAULT_LANES } from './lanes.js';
 import type { LaneLimits, LaneName } from './lanes.js';
-import type { StartMessage } from './process-messages.js';
+import type { Repair, StartMessage } from './process-messages.js';
 import type { ResponseTimes } from './response.js';
 
 export interface SupervisorEvents {
@@ -15,8 +15,8 @@ export interface SupervisorEvents {
   readonly onRestart?: (reason: RestartReason) => void;
   /** Lines the engine process wrote to its standard error. */
   readonly onLogLine?: (line: string) => void;
-  /** Definitions that were put back from their copies, and tokens of lost parts that were forgotten. */
-  readonly onRepair?: (repair: { readonly definitions: readonly string[]; readonly forgottenTokens: number }) => void;
+  /** A start had to put something right that a full disk or a crash had broken. Nothing acknowledged is gone by it. */
+  readonly onRepair?: (repair: Repair) => void;
 }
 
 export type RestartReason = 'exited' | 'unhealthy' | 'memory' | 'writes-failed';
@@ -50,7 +50,6 @@ export class EngineSupervisor {
   readonly token = randomBytes(24).toString('base64url');
   #process: EngineProcess | undefined;
   #restartAs: RestartReason = 'exited';
-  #afterFailedWrites = false;
   #stopping = false;
   #loop: Promise<void> = Promise.resolve();
   #temporary: string | undefined;
@@ -148,17 +147,10 @@ export class EngineSupervisor {
     let reason = 'the engine did not answer in time';
     while (!this.#stopping && performance.now() < deadline) {
       const outcome = await this.#startProcess(deadline - performance.now());
-      if (outcome.kind === 'ready') {
-        this.#afterFailedWrites = false;
-        const definitions = outcome.repairedDefinitions;
-        if (definitions.length > 0) this.options.onRepair?.({ definitions, forgottenTokens: 0 });
-        return;
-      }
+      if (outcome.kind === 'ready' || outcome.kind === 'repaired') this.#report(outcome.repair);
+      if (outcome.kind === 'ready') return;
       await this.#process?.end(0);
-      if (outcome.kind === 'repaired') {
-        this.options.onRepair?.({ definitions: [], forgottenTokens: outcome.forgottenTokens });
-        continue;
-      }
+      if (outcome.kind === 'repaired') continue;
       if (outcome.kind === 'locked') reason = 'another process holds the data directory';
       if (outcome.kind === 'failed') reason = outcome.reason;
       if (outcome.kind !== 'locked') break;
@@ -185,13 +177,17 @@ export class EngineSupervisor {
 
   /** Writes are refused from now on, reads go on. The restart that repairs what was cut needs free space. */
   async #onWritesFailed(engine: EngineProcess): Promise<void> {
-    this.#afterFailedWrites = true;
     const deadline = performance.now() + MAX_WAIT_FOR_SPACE_MS;
     const interval = this.options.healthIntervalMs ?? 2_000;
     while (!this.#stopping && performance.now() < deadline && (await this.#freeBytes()) < this.#reserveBytes()) {
       await delay(interval, undefined, { ref: false });
     }
     if (!this.#stopping && engine === this.#process) this.#kill(engine, 'writes-failed');
+  }
+
+  #report(repair: Repair): void {
+    const { definitions, partsPutAside, forgottenTokens } = repair;
+    if (definitions.length + partsPutAside + forgottenTokens > 0) this.options.onRepair?.(repair);
   }
 
   async #freeBytes(): Promise<number> {
@@ -219,7 +215,6 @@ export class EngineSupervisor {
       lanes: { ...DEFAULT_LANES, ...lanes },
       times: { ...DEFAULT_TIMES, ...times },
       reserveBytes: this.#reserveBytes(),
-      afterFailedWrites: this.#afterFailedWrites,
     };
   }
 }

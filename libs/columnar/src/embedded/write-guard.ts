@@ -14,6 +14,8 @@ export type WriteState = 'open' | 'disk-reserve-reached' | 'writes-failed';
  */
 export class WriteGuard {
   #failed = false;
+  /** Every write that ended before was good: acknowledgements rest on readings, and this is when the last good one began. */
+  #goodUntilMs = Date.now();
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
@@ -21,7 +23,7 @@ export class WriteGuard {
     private readonly engine: Engine,
     private readonly directory: string,
     private readonly reserveBytes: number,
-    private readonly onFailure: () => void,
+    private readonly onFailure: (goodUntilMs: number) => void,
   ) {}
 
   async state(): Promise<WriteState> {
@@ -64,13 +66,15 @@ export class WriteGuard {
   }
 
   async #compare(): Promise<void> {
+    const startedMs = Date.now();
     const sql = "SELECT sum(value) FROM system.events WHERE event = 'WriteBufferFromFileDescriptorWriteFailed'";
     const failedWrites = Number((await this.engine.run(sql)).toString());
     if (failedWrites > 0 && !this.#failed) {
       this.#failed = true;
-      this.onFailure();
+      this.onFailure(this.#goodUntilMs);
     }
     if (this.#failed) throw this.#refusal();
+    this.#goodUntilMs = startedMs;
   }
 
   #refusal() {

@@ -1,15 +1,18 @@
 import type { CacheStore } from '@svc/cache';
 import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import { Keys } from '@svc/contract';
+import type { EventLog } from '@svc/event-log';
 import { HealthRegistry, type Logger, type LogLevel, type Metrics } from '@svc/observability';
 import { createRpcClient } from '@svc/rpc';
 import { startIngestHttp } from './http-server.js';
 import { otlpHttpHandler } from './otlp/http.js';
+import { TOPIC_OF } from './otlp/log-record.js';
 import { startOtlpGrpc } from './otlp/grpc.js';
 import { Admission } from './receive/admission.js';
 import { KeyDirectory } from './receive/key-directory.js';
 import { createPreparePool } from './receive/prepare.js';
 import { Receiver } from './receive/receiver.js';
+import { SINK_GROUP } from './sink/sink.js';
 import { startSinkThread } from './sink/sink-thread.js';
 import { openEventLog, type StoreAddresses } from './stores.js';
 
@@ -58,6 +61,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     prepare: pool.prepare,
     maxExpandedBytes: options.maxBodyBytes,
   });
+  exposeLag(metrics, eventLog);
   const requests = metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', ['signal', 'outcome']);
   const otlp = {
     keys,
@@ -89,4 +93,17 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
       keysClient.close();
     },
   };
+}
+
+/** Records that are acknowledged and not yet in the column store: what to scale and to alarm by. */
+function exposeLag(metrics: Metrics, eventLog: EventLog): void {
+  metrics.gauge('svc_event_log_lag_records', 'Acknowledged records not yet stored', ['topic'], async (gauge) => {
+    for (const topic of Object.values(TOPIC_OF)) {
+      const partitions = await eventLog.lag(topic, SINK_GROUP);
+      gauge.set(
+        { topic },
+        partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0),
+      );
+    }
+  });
 }

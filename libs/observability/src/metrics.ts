@@ -6,7 +6,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  gauge(name: string, help: string, labels?: readonly string[]): Gauge;
+  /** `collect` sets the values anew each time the metrics are read. */
+  gauge(name: string, help: string, labels?: readonly string[], collect?: (gauge: Gauge) => Promise<void>): Gauge;
   /** Seconds, with buckets from 1 ms to 10 s. */
   duration(name: string, help: string, labels?: readonly string[]): Histogram;
 }
@@ -20,7 +21,16 @@ export function createMetrics(): Metrics {
   return {
     registry,
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
-    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    gauge(name, help, labelNames = [], collect) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        ...(collect && { collect: () => collect(gauge) }),
+      });
+      return gauge;
+    },
     duration: (name, help, labelNames = []) => new Histogram({ name, help, labelNames, registers, buckets: SECONDS }),
   };
 }

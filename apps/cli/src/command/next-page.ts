@@ -1,9 +1,17 @@
-import { isObject, type Json } from '../print/json.js';
+import { isObject, plainText, type Json } from '../print/json.js';
 import { oneLine } from '../print/sanitize.js';
+import type { FlagValues } from './flag.js';
 
-/** The line under a table that has more pages; nothing under the last one. JSON carries the same in `pagination`. */
-export function nextPage(answer: Json): string {
+/**
+ * The line under a table that has more pages; nothing under the last one. JSON carries the same in `pagination`. A bound that
+ * was given as a duration is written out: the cursor fits the window of its first page, and the duration would move it.
+ */
+export function nextPage(answer: Json, { values, given }: FlagValues): string {
   const pagination = isObject(answer) ? answer['pagination'] : undefined;
-  const cursor = isObject(pagination) && pagination['has_more'] === true ? pagination['next_cursor'] : undefined;
-  return typeof cursor === 'string' ? `\nMore follow: repeat the command with --cursor ${oneLine(cursor)}\n` : '';
+  if (!isObject(pagination) || pagination['has_more'] !== true) return '';
+  const bounds = ['since', 'until']
+    .filter((name) => given.has(name))
+    .map((name) => `--${name} ${String(values[name])}`);
+  const flags = [...bounds, `--cursor ${oneLine(plainText(pagination['next_cursor']))}`].join(' ');
+  return `\nMore follow: repeat the command with ${flags}\n`;
 }

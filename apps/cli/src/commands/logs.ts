@@ -9,7 +9,7 @@ const query = restCommand({
   summary: 'Find log records',
   description:
     'The search language has words and "phrases" of the body, field:value, ranges, wildcards, AND, OR, NOT and parentheses. ' +
-    'To follow pages of a window given as a duration, give both bounds as RFC 3339: a cursor fits one window only.',
+    'A cursor fits the bounds of its first page: to follow one, give --since and --until as timestamps, or neither.',
   examples: [
     'svc logs query --level error --since 6h',
     `svc logs query -q '"connection refused" AND service:checkout'`,

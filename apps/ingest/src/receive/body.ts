@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { ServiceError } from '@svc/errors';
+import { expandAsync } from '../gzip.js';
 import type { Reservation } from './admission.js';
-
-const gunzipAsync = promisify(gunzip);
 
 export type ContentEncoding = 'identity' | 'gzip';
 
@@ -42,7 +39,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number, reser
 export async function expand(body: Buffer, encoding: ContentEncoding, maxBytes: number): Promise<Buffer> {
   if (encoding === 'identity') return body;
   try {
-    return await gunzipAsync(body, { maxOutputLength: maxBytes });
+    return await expandAsync(body, maxBytes);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ServiceError('payload_too_large');
     throw new ServiceError('invalid_request', { message: 'The body is not valid gzip.', cause });

@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import type { ColumnStore } from '@svc/columnar';
 import type { Batch, Consumer, EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { createBlockEncoder, type BlockEncoder, type Signal } from '@svc/otlp';
+import { expandSync } from '../gzip.js';
 import { readEnvelope, TOPIC_OF } from '../otlp/log-record.js';
 import { KnownRows } from './known-rows.js';
 import { Repeats } from './repeats.js';
@@ -81,7 +81,7 @@ class PartitionWriter {
     for (const record of batch.records) {
       const envelope = readEnvelope(record);
       if (this.#repeats.isRepeat(envelope.hash, envelope.projectNumber, record.offset, record.timestampMs)) continue;
-      const body = envelope.encoding === 'gzip' ? gunzipSync(record.value) : record.value;
+      const body = envelope.encoding === 'gzip' ? expandSync(record.value) : record.value;
       this.#encoder.add(body, { ...envelope, partition: batch.partition, offset: record.offset });
       bytes += body.byteLength;
       if (bytes < BLOCK_BYTES) continue;

@@ -28,6 +28,8 @@ type Attribute = { readonly key: string; readonly value: object };
 const SERVICES = ['checkout', 'cart', 'payment', 'catalog', 'search', 'shipping', 'email', 'frontend', 'quote', 'ads'];
 const ROUTES = ['/', '/cart', '/cart/{id}', '/checkout', '/products', '/products/{id}', '/search', '/orders/{id}'];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const SPANS_PER_TRACE = 10;
 const HISTOGRAM_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const STACK = Array.from(
@@ -127,13 +129,13 @@ function makeSpan(draw: Draw, traceId: string, isRoot: boolean, nowNs: bigint): 
   const attributes = [
     text('http.request.method', method),
     text('http.route', route),
-    text('url.path', `${route}/${draw.below(100_000)}`),
+    text('url.full', `https://shop.example.com${route}?page=${draw.below(100_000)}`),
     text('url.scheme', 'https'),
     text('server.address', 'shop.example.com'),
     int('server.port', 443),
     int('http.response.status_code', failed ? 500 : 200),
     text('network.protocol.version', '1.1'),
-    text('user_agent.original', 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101'),
+    text('user_agent.original', USER_AGENT),
     text('user.id', `user-${draw.below(50_000)}`),
     flag('app.cache_hit', draw.below(2) === 1),
     double('app.score', draw.below(10_000) / 100),
@@ -185,11 +187,11 @@ function makeLog(draw: Draw, nowNs: bigint): object {
       stringValue: `order ${order} accepted for user-${draw.below(50_000)}, ${draw.below(12)} items in the cart`,
     },
     attributes: [
-      text('logger.name', 'shop.orders'),
+      text('code.function.name', 'com.example.shop.orders.OrderService.accept'),
       text('http.route', draw.of(ROUTES)),
       int('order.id', order),
       double('order.total', draw.below(100_000) / 100),
-      text('thread.name', `worker-${draw.below(8)}`),
+      text('thread.name', `http-nio-8080-exec-${draw.below(8)}`),
       flag('order.express', draw.below(5) === 0),
     ],
     traceId: draw.hex(16),

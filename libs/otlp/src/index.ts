@@ -1,4 +1,5 @@
 export { createBlockEncoder } from './encoder/create-block-encoder.js';
+export { blockColumns, type BlockColumn } from './encoder/block-columns.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks } from './encoder/block-encoder.js';
 export { transcodeJson } from './json/transcode.js';
 export type { NativeBlock } from './native/block.js';

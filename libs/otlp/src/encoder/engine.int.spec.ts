@@ -30,7 +30,7 @@ for (const signal of SIGNALS) {
         const { blocks } = encoder.finish();
         assert.deepEqual(flatten(signal, blocks), expected.map(comparable).sort(byTable));
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NativeBlock } from '../native/block.js';
-import { readValue } from '../testing/engine.js';
+import { readTypes, readValue } from '../testing/engine.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { attributes, CONTEXT, logs, span, text, traces } from '../testing/requests.js';
+import { blockColumns } from './block-columns.js';
 import { createBlockEncoder } from './create-block-encoder.js';
 
 function blockOf(blocks: readonly NativeBlock[], table: string): NativeBlock {
@@ -45,4 +46,20 @@ test('a long body comes back whole, also where it was not UTF-8', () => {
   assert.equal(readValue(block, `arrayStringConcat(groupArray(toString(lengthUTF8(body))), ' ')`), `${repaired} 5`);
   assert.equal(repaired, whole + 1);
   assert.equal(readValue(block, 'countIf(isValidUTF8(body))'), '2');
+});
+
+test('the engine finds in a block the columns that are announced for it', () => {
+  const encoder = createBlockEncoder('traces', { isKnown: () => false });
+  encoder.add(encodeRequest('traces', traces([span()])), CONTEXT);
+  for (const block of encoder.finish().blocks) {
+    const announced = blockColumns().get(block.table) ?? [];
+    assert.deepEqual(
+      [...readTypes(block)],
+      announced.map(({ name, type }) => [name, type]),
+    );
+    assert.deepEqual(
+      block.columns,
+      announced.map(({ name }) => name),
+    );
+  }
 });

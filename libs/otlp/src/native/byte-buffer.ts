@@ -1,4 +1,9 @@
-/** Bytes that grow. The memory is kept by `clear`, so that block after block writes into pages that are mapped already. */
+/** Buffers up to this size are never given back. */
+const KEPT_BYTES = 1 << 20;
+/** A larger one is given back when less than this share of it was used: after a rush, memory falls again. */
+const USED_SHARE = 1 / 8;
+
+/** Bytes that grow. `clear` keeps the memory, so that block after block writes into pages that are mapped already. */
 export class ByteBuffer {
   bytes: Buffer;
   view: DataView;
@@ -17,6 +22,7 @@ export class ByteBuffer {
   }
 
   clear(): void {
+    if (this.capacity > KEPT_BYTES && this.length < this.capacity * USED_SHARE) this.replace(KEPT_BYTES, 0);
     this.length = 0;
   }
 
@@ -57,11 +63,16 @@ export class ByteBuffer {
   }
 
   private grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2));
-    this.bytes.copy(larger, 0, 0, this.length);
-    this.bytes = larger;
-    this.view = viewOf(larger);
-    this.capacity = larger.length;
+    this.replace(Math.max(needed, this.capacity * 2), this.length);
+  }
+
+  /** Moves the first `kept` bytes into memory of another size. */
+  private replace(capacity: number, kept: number): void {
+    const bytes = Buffer.allocUnsafeSlow(capacity);
+    this.bytes.copy(bytes, 0, 0, kept);
+    this.bytes = bytes;
+    this.view = viewOf(bytes);
+    this.capacity = capacity;
   }
 }
 

@@ -7,6 +7,10 @@ import { appendString } from './text.js';
  * keys made to collide cost space in one block, not time.
  */
 const MAX_PROBES = 64;
+/** Room for texts at the beginning. */
+const TEXTS = 256;
+/** A table that grew beyond this is given back when a block used little of it, or emptying it would cost each small block. */
+const KEPT_SLOTS = 1 << 16;
 /** Another one in each process, so that nobody can prepare such keys. It decides no byte of a block. */
 const SEED = randomInt(0x7fff_ffff);
 
@@ -19,11 +23,11 @@ export class Dictionary {
   readonly data = new ByteBuffer(1024);
   count = 0;
   /** Content of the texts in `data`. */
-  private starts = new Int32Array(256);
-  private ends = new Int32Array(256);
-  private hashes = new Int32Array(256);
+  private starts = new Int32Array(TEXTS);
+  private ends = new Int32Array(TEXTS);
+  private hashes = new Int32Array(TEXTS);
   /** Open addressing, linear probing: index + 1, or 0 where free. Never more than half full. */
-  private table = new Int32Array(512);
+  private table = new Int32Array(TEXTS * 2);
 
   constructor() {
     this.reset();
@@ -60,7 +64,8 @@ export class Dictionary {
 
   reset(): void {
     this.data.clear();
-    this.table.fill(0);
+    if (this.table.length > KEPT_SLOTS && this.count * 16 < this.table.length) this.shrink();
+    else this.table.fill(0);
     this.count = 1;
     this.data.uint8(0);
     this.starts[0] = this.ends[0] = 1;
@@ -120,6 +125,13 @@ export class Dictionary {
       }
       slot = (slot + 1) & mask;
     }
+  }
+
+  private shrink(): void {
+    this.starts = new Int32Array(TEXTS);
+    this.ends = new Int32Array(TEXTS);
+    this.hashes = new Int32Array(TEXTS);
+    this.table = new Int32Array(TEXTS * 2);
   }
 
   private growTexts(): void {

@@ -1,12 +1,17 @@
 /** As in the dictionaries: a key that finds no slot is reported as new each time, which costs a repeated row and no time. */
 const MAX_PROBES = 64;
 
+/** Slots at the beginning. */
+const SLOTS = 1024;
+/** A set that grew beyond this is given back when little of it was used. */
+const KEPT_SLOTS = 1 << 16;
+
 /** A set of (project, 64-bit hash). */
 export class KeySet {
-  private projects = new Uint32Array(1024);
-  private lows = new Uint32Array(1024);
-  private highs = new Uint32Array(1024);
-  private used = new Uint8Array(1024);
+  private projects = new Uint32Array(SLOTS);
+  private lows = new Uint32Array(SLOTS);
+  private highs = new Uint32Array(SLOTS);
+  private used = new Uint8Array(SLOTS);
   private count = 0;
 
   /** Adds a key and returns whether it was missing. */
@@ -24,7 +29,8 @@ export class KeySet {
   }
 
   clear(): void {
-    this.used.fill(0);
+    if (this.used.length > KEPT_SLOTS && this.count * 16 < this.used.length) this.allocate(SLOTS);
+    else this.used.fill(0);
     this.count = 0;
   }
 
@@ -39,14 +45,17 @@ export class KeySet {
 
   private grow(): void {
     const { projects, lows, highs, used } = this;
-    const size = used.length * 4;
-    this.projects = new Uint32Array(size);
-    this.lows = new Uint32Array(size);
-    this.highs = new Uint32Array(size);
-    this.used = new Uint8Array(size);
+    this.allocate(used.length * 4);
     this.count = 0;
     for (let slot = 0; slot < used.length; slot++) {
       if (used[slot] === 1) this.add(projects[slot], lows[slot], highs[slot]);
     }
+  }
+
+  private allocate(slots: number): void {
+    this.projects = new Uint32Array(slots);
+    this.lows = new Uint32Array(slots);
+    this.highs = new Uint32Array(slots);
+    this.used = new Uint8Array(slots);
   }
 }

@@ -11,6 +11,7 @@ import { createHttpApp, type HttpApp } from './edge/http-app.js';
 import { registerOtherMethods } from './edge/method-routes.js';
 import { createOperationClients, type Addresses } from './edge/operation-clients.js';
 import { registerOperations } from './edge/operation-routes.js';
+import { ownAddress } from './edge/own-address.js';
 import type { RateLimitOptions } from './edge/rate-limit.js';
 import type { Clock, Stores } from './stores.module.js';
 import { WorkspaceModule } from './workspace.module.js';
@@ -56,7 +57,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const stores: Stores = { relational, pubSub, logger, clock };
   health.add('relational', () => relational.check());
   const clients = createOperationClients({
-    addresses: { gateway: rpc.listen, ...rpc.addresses },
+    addresses: { gateway: ownAddress(rpc.listen), ...rpc.addresses },
     token: rpc.token,
     timeoutMs,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { operations } from '@svc/contract';
+import { operations, rawRoutes } from '@svc/contract';
 import { ROLES, isRole } from './roles.js';
 import { SCOPES, isScope } from './scopes.js';
 
@@ -13,8 +13,8 @@ describe('scope catalog', () => {
     }
   });
 
-  it('holds the scope of every operation that is served', () => {
-    const scopes = operations.flatMap((operation) => operation.scope ?? []);
+  it('holds the scope of every operation and raw route that is served', () => {
+    const scopes = [...operations, ...rawRoutes].flatMap(({ scope }) => scope ?? []);
     assert.ok(scopes.length > 0);
     for (const scope of scopes) assert.ok(isScope(scope), scope);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { operations } from '@svc/contract';
+import { operations, rawRoutes } from '@svc/contract';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 describe('API reference', () => {
@@ -17,6 +17,17 @@ describe('API reference', () => {
     const paths = json.paths as Record<string, Record<string, { operationId?: string }>>;
     for (const { path, method, id } of operations) {
       assert.equal(paths[path]?.[method.toLowerCase()]?.operationId, id);
+    }
+  });
+
+  it('is served, with the other raw routes of this interface, as the contract says', async () => {
+    for (const route of rawRoutes.filter(({ interfaces }) => interfaces.includes('gateway'))) {
+      const { status, headers } = await gateway.send(route.path, { method: route.method });
+      assert.equal(status, 200, route.id);
+      assert.ok(
+        route.produces.some((type) => headers['content-type']?.startsWith(type)),
+        route.id,
+      );
     }
   });
 

@@ -40,6 +40,7 @@ async function readProfiles(file: string): Promise<ProfileFile> {
 }
 
 function defaultDirectory(): string {
-  const base = process.env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config');
-  return path.join(base, 'svc');
+  const xdg = process.env['XDG_CONFIG_HOME'];
+  // The XDG specification has relative paths ignored.
+  return path.join(xdg && path.isAbsolute(xdg) ? xdg : path.join(homedir(), '.config'), 'svc');
 }

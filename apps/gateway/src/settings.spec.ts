@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError, loadConfig, printConfig } from '@svc/config';
+import { GATEWAY_SETTINGS } from './settings.js';
+
+const NEEDED = {
+  SVC_RPC_TOKEN: 'a-secret-of-the-services',
+  SVC_DATABASE_URL: 'postgresql://svc:sentinel@127.0.0.1:5432/svc',
+};
+
+describe('settings of the gateway', () => {
+  it('need nothing but the secret of the services and the database', () => {
+    const config = loadConfig(GATEWAY_SETTINGS, NEEDED);
+    assert.equal(config.SVC_HTTP_PORT, 8080);
+    assert.equal(config.SVC_RATE_LIMIT, 0);
+    assert.equal(config.SVC_BOOTSTRAP_API_KEY, undefined);
+    assert.equal(config.SVC_BOOTSTRAP_PROJECT, 'default');
+  });
+
+  it('are refused all together, by name', () => {
+    const wrong = {
+      SVC_HTTP_PORT: 'x',
+      SVC_QUERY_ADDRESS: 'nowhere',
+      SVC_RATE_LIMIT: '-1',
+      SVC_BOOTSTRAP_API_KEY: 'short',
+    };
+    assert.throws(
+      () => loadConfig(GATEWAY_SETTINGS, wrong),
+      (error) => {
+        assert.ok(error instanceof ConfigError);
+        const names = new Set(error.problems.map(({ name }) => name));
+        assert.deepEqual(names, new Set([...Object.keys(wrong), ...Object.keys(NEEDED)]));
+        return true;
+      },
+    );
+  });
+
+  it('are printed without the secrets', () => {
+    const config = loadConfig(GATEWAY_SETTINGS, { ...NEEDED, SVC_BOOTSTRAP_API_KEY: 'sentinel-of-the-owner' });
+    assert.doesNotMatch(printConfig(GATEWAY_SETTINGS, config), /sentinel|a-secret/);
+  });
+});

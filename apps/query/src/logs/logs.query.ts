@@ -1,7 +1,6 @@
 import { LOGS } from '@svc/columnar';
 import { compileSearch } from '../search-language/index.js';
 import {
-  allOf,
   anyOf,
   behind,
   directionOf,
@@ -34,7 +33,7 @@ export interface LogPage {
   readonly scope: Scope;
   readonly slice: TimeRange;
   /** From `logFilters`. */
-  readonly filter: Sql;
+  readonly filter: readonly (Sql | undefined)[];
   readonly direction: Direction;
   readonly behind: Position | undefined;
   readonly limit: number;
@@ -67,16 +66,16 @@ const COLUMNS = sql`hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
   attributes, resource_hash`;
 
 /** Compiled once per request; the slices of a page share it. */
-export function logFilters(filters: LogFilters, scope: Scope): Sql {
+export function logFilters(filters: LogFilters, scope: Scope): readonly (Sql | undefined)[] {
   const { q, service, level, environment, distinctId, traceId } = filters;
-  return allOf([
+  return [
     oneOf(sql`service_name`, service),
     oneOf(sql`environment`, environment),
     level.length === 0 ? undefined : anyOf(level.map(ofLevel)),
     distinctId === '' ? undefined : sql`distinct_id = ${text(distinctId)}`,
     traceId === '' ? undefined : sql`trace_id = ${idBytes(traceId, 16)}`,
     compileSearch(q, LOG_FIELDS, scope),
-  ]);
+  ];
 }
 
 export function selectLogs({ scope, slice, filter, direction, behind: position, limit }: LogPage): Sql {
@@ -86,7 +85,7 @@ export function selectLogs({ scope, slice, filter, direction, behind: position, 
     from: LOGS,
     scope,
     during: slice,
-    where: [position && behind(sql`timestamp, log_id`, moment(position.value), position, direction), filter],
+    where: [position && behind(sql`timestamp, log_id`, moment(position.value), position, direction), ...filter],
     // Begins like the table's order key, so that the engine reads the newest five minutes first and stops with the page.
     orderBy: sql`toStartOfFiveMinutes(timestamp) ${order}, timestamp ${order}, log_id ${order}`,
     limit,

@@ -37,18 +37,17 @@ export function selectExponentialHistograms(selection: MetricSelection, scale: n
   const positive = side(sql`positive_offset`, sql`positive_bucket_counts`, sql`previous.5`, sql`previous.6`);
   const negative = side(sql`negative_offset`, sql`negative_bucket_counts`, sql`previous.7`, sql`previous.8`);
   const columns = sql`count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts`;
-  const points = selectStream(
-    selection,
-    METRIC_EXPONENTIAL_HISTOGRAMS,
-    sql`${columns}, min, max`,
-    columns,
-    sql`min AS least_of_point, max AS greatest_of_point, (${IS_FRESH} OR count < previous.1) AS fresh,
+  const points = selectStream(selection, {
+    from: METRIC_EXPONENTIAL_HISTOGRAMS,
+    columns: sql`${columns}, min, max`,
+    remembered: columns,
+    amounts: sql`min AS least_of_point, max AS greatest_of_point, (${IS_FRESH} OR count < previous.1) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   if(fresh, sum, sum - previous.2) AS amount_total,
   toInt64(zero_count) - if(fresh, 0, toInt64(previous.4)) AS amount_zeros,
   ${positive.indexes} AS positive_indexes, ${positive.amounts} AS positive_amounts,
   ${negative.indexes} AS negative_indexes, ${negative.amounts} AS negative_amounts`,
-  );
+  });
   return sql`SELECT bucket, labels, sum(amount_zeros) AS zeros, sumMap(positive_indexes, positive_amounts) AS positive,
   sumMap(negative_indexes, negative_amounts) AS negative, ${OBSERVATIONS}
 FROM (${points} AND NOT ${isUnknown(selection)})

@@ -26,18 +26,17 @@ export const OBSERVATIONS = sql`sum(amount) AS observations, sum(amount_total) A
   toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact`;
 
 export function selectHistograms(selection: MetricSelection): Sql {
-  const points = selectStream(
-    selection,
-    METRIC_HISTOGRAMS,
-    sql`count, sum, min, max, explicit_bounds, bucket_counts`,
-    sql`count, sum, explicit_bounds, bucket_counts`,
-    sql`explicit_bounds, min AS least_of_point, max AS greatest_of_point,
+  const points = selectStream(selection, {
+    from: METRIC_HISTOGRAMS,
+    columns: sql`count, sum, min, max, explicit_bounds, bucket_counts`,
+    remembered: sql`count, sum, explicit_bounds, bucket_counts`,
+    amounts: sql`explicit_bounds, min AS least_of_point, max AS greatest_of_point,
   (${IS_FRESH} OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   if(fresh, sum, sum - previous.2) AS amount_total,
   arrayMap((now, before) -> toInt64(now) - if(fresh, 0, toInt64(before)), bucket_counts,
     arrayResize(previous.4, length(bucket_counts))) AS amount_counts`,
-  );
+  });
   return sql`SELECT bucket, labels, explicit_bounds, sumForEach(amount_counts) AS counts, ${OBSERVATIONS}
 FROM (${points} AND NOT ${isUnknown(selection)})
 GROUP BY bucket, labels, explicit_bounds

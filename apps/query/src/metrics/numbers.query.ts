@@ -10,17 +10,22 @@ export interface NumberRow extends BucketRow {
 
 /** Gauges and sums. Points that are not finite say nothing. */
 export function selectNumbers(selection: MetricSelection, aggregation: Aggregation): Sql {
-  const points = selectStream(
-    selection,
-    METRIC_POINTS,
-    sql`value`,
-    sql`value`,
-    sql`multiIf(${isUnknown(selection)}, NULL, ${IS_FRESH} OR value < previous, value, value - previous) AS amount`,
-  );
+  const points = selectStream(selection, {
+    from: METRIC_POINTS,
+    columns: sql`value`,
+    ...(selection.type === 'gauge' ? GAUGE : increases(selection)),
+  });
   return sql`SELECT bucket, labels, toFloat64(${RESULTS[aggregation]}) AS result
 FROM (${points} AND isFinite(value))
 GROUP BY bucket, labels
 ORDER BY labels, bucket`;
+}
+
+const GAUGE = { amounts: sql`value AS amount` };
+
+function increases(selection: MetricSelection): { remembered: Sql; amounts: Sql } {
+  const amount = sql`multiIf(${isUnknown(selection)}, NULL, ${IS_FRESH} OR value < previous, value, value - previous)`;
+  return { remembered: sql`value`, amounts: sql`${amount} AS amount` };
 }
 
 const RESULTS: Record<Aggregation, Sql> = {

@@ -25,26 +25,27 @@ export interface BucketRow {
 /** How far before the window the point is looked for from which the first increase is counted. */
 export const LOOK_BACK = 15n * NANOSECONDS_PER_MINUTE;
 
-/**
- * Every point of the selected series inside the window, with the labels and the temporality of its series and with the point before
- * it in `previous`, a tuple of the `remembered` columns.
- */
-export function selectStream(
-  selection: MetricSelection,
-  table: TableDefinition,
-  columns: Sql,
-  remembered: Sql,
-  amounts: Sql,
-): Sql {
+export interface Stream {
+  readonly from: TableDefinition;
+  readonly columns: Sql;
+  /** Columns whose values at the point before are wanted too, as the tuple `previous`. */
+  readonly remembered?: Sql;
+  /** What is made of a point, with its columns, `previous`, `previous_timestamp` and `is_cumulative`. */
+  readonly amounts: Sql;
+}
+
+/** Every point of the selected series inside the window, with the labels of its series. Ends in a WHERE that can be narrowed. */
+export function selectStream(selection: MetricSelection, { from, columns, remembered, amounts }: Stream): Sql {
   const { scope, name, range, interval } = selection;
+  const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame((${remembered ?? sql``})) OVER stream AS previous`;
   const points = select({
-    columns: sql`series_hash, timestamp, start_timestamp, ${columns},
-  lagInFrame(timestamp) OVER stream AS previous_timestamp, lagInFrame((${remembered})) OVER stream AS previous`,
-    from: table,
+    columns: sql`series_hash, timestamp, start_timestamp, ${remembered ? sql`${columns}, ${before}` : columns}`,
+    from,
     scope,
-    during: { from: range.from - LOOK_BACK, to: range.to },
+    during: remembered ? { from: range.from - LOOK_BACK, to: range.to } : range,
     where: [sql`metric_name = ${text(name)}`],
-    window: sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`,
+    ...(remembered && { window: IN_SERIES }),
   });
   return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, labels,
   ${amounts}
@@ -52,6 +53,8 @@ FROM (${points}) AS points
 INNER JOIN (${selectSeries(selection)}) AS series ON points.series_hash = series.series_hash
 WHERE timestamp >= ${moment(range.from)}`;
 }
+
+const IN_SERIES = sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`;
 
 /** The point is the first of its stream that is known, or its stream began anew: it stands for itself. */
 export const IS_FRESH = sql`(NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)

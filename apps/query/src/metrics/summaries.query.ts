@@ -6,15 +6,14 @@ import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './strea
 
 /** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
 export function selectSummaries(selection: MetricSelection, aggregation: Aggregation): Sql {
-  const points = selectStream(
-    selection,
-    METRIC_SUMMARIES,
-    sql`count, sum, quantiles, quantile_values`,
-    sql`count, sum`,
-    sql`quantiles, quantile_values, ${isUnknown(selection)} AS unknown, (${IS_FRESH} OR count < previous.1) AS fresh,
+  const points = selectStream(selection, {
+    from: METRIC_SUMMARIES,
+    columns: sql`count, sum, quantiles, quantile_values`,
+    remembered: sql`count, sum`,
+    amounts: sql`quantiles, quantile_values, ${isUnknown(selection)} AS unknown, (${IS_FRESH} OR count < previous.1) AS fresh,
   multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total`,
-  );
+  });
   return sql`SELECT bucket, labels, toFloat64(${resultOf(aggregation)}) AS result
 FROM (${points})
 GROUP BY bucket, labels

@@ -18,6 +18,7 @@ export function compileSearch(query: string, table: SearchableTable, scope: Scop
   return expression && compile(expression, table, scope);
 }
 
+/** An OR comes in parentheses; an AND does not, and binds tighter than what it may stand in. */
 function compile(expression: Expression, table: SearchableTable, scope: Scope): Sql {
   switch (expression.kind) {
     case 'and':
@@ -27,7 +28,7 @@ function compile(expression: Expression, table: SearchableTable, scope: Scope): 
     case 'not':
       return sql`NOT (${compile(expression.operand, table, scope)})`;
     case 'condition':
-      return sql`(${compileCondition(expression, table, scope)})`;
+      return compileCondition(expression, table, scope);
   }
 }
 
@@ -36,7 +37,7 @@ function operands(
   table: SearchableTable,
   scope: Scope,
 ): readonly Sql[] {
-  return expression.operands.map((operand) => sql`(${compile(operand, table, scope)})`);
+  return expression.operands.map((operand) => compile(operand, table, scope));
 }
 
 function compileCondition({ field, test, at }: Condition, table: SearchableTable, scope: Scope): Sql {

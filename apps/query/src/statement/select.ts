@@ -24,7 +24,7 @@ export interface Selection {
   readonly during?: TimeRange | 'retention';
   readonly where?: readonly (Sql | undefined)[];
   readonly groupBy?: Sql;
-  readonly having?: Sql;
+  readonly having?: readonly (Sql | undefined)[];
   /** `name AS (...)`, for window functions. */
   readonly window?: Sql;
   readonly orderBy?: Sql;
@@ -38,18 +38,19 @@ export interface Selection {
 export function select(selection: Selection): Sql {
   const { columns, from, scope, where = [], groupBy, having, window, orderBy, limit } = selection;
   const bounds = [sql`project_number = ${uint32(scope.projectNumber)}`, timeBound(selection), ...where];
+  const conditions = bounds.filter((condition) => condition !== undefined);
   return Sql.join(
     [
       sql`SELECT ${columns}`,
       sql`FROM ${tableName(from)}`,
-      sql`WHERE ${allOf(bounds)}`,
+      sql`WHERE ${Sql.join(conditions, '\n  AND ')}`,
       ...(groupBy ? [sql`GROUP BY ${groupBy}`] : []),
-      ...(having ? [sql`HAVING ${having}`] : []),
+      ...(having ? [sql`HAVING ${allOf(having)}`] : []),
       ...(window ? [sql`WINDOW ${window}`] : []),
       ...(orderBy ? [sql`ORDER BY ${orderBy}`] : []),
       ...(limit === undefined ? [] : [sql`LIMIT ${uint64(limit)}`]),
     ],
-    ' ',
+    '\n',
   );
 }
 
@@ -91,7 +92,8 @@ function byTimestamp({ from, to }: TimeRange): Sql {
 /** The key's second column by name: the engine does not conclude from the timestamp to its five minutes. */
 function byFiveMinutes(range: TimeRange): Sql {
   return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${moment(range.from)})
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${moment(range.to - 1n)}) AND ${byTimestamp(range)}`;
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${moment(range.to - 1n)})
+  AND ${byTimestamp(range)}`;
 }
 
 function byDay({ from, to }: TimeRange): Sql {

@@ -30,7 +30,7 @@ export class Sql {
     return Sql.concatenate(template, parts);
   }
 
-  static join(parts: readonly Sql[], separator: ' AND ' | ' OR ' | ', ' | ' '): Sql {
+  static join(parts: readonly Sql[], separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | '\n'): Sql {
     return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 
@@ -47,9 +47,11 @@ export class Sql {
           parameters.push(parameter);
           texts.push(part.texts[inner + 1] ?? '');
         }
-      } else {
+      } else if (part instanceof Parameter) {
         parameters.push(part);
         texts.push('');
+      } else {
+        throw new TypeError('Only statements and parameters can stand in a statement.');
       }
       append(between[index + 1] ?? '');
     }
@@ -77,7 +79,7 @@ export const moment = (unixNanoseconds: bigint): Sql => sql`fromUnixTimestamp64N
 export const idBytes = (hex: string, bytes: 8 | 16): Sql =>
   bytes === 16 ? sql`toFixedString(unhex(${text(hex)}), 16)` : sql`toFixedString(unhex(${text(hex)}), 8)`;
 
-/** True where all hold; always true for none. */
+/** True where all hold; always true for none. Not parenthesised. */
 export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
   const present = conditions.filter((condition) => condition !== undefined);
   if (present.length === 0) return sql`1`;

@@ -27,7 +27,7 @@ export interface SpanFixture {
   readonly durationNs?: bigint;
   readonly traceId: string;
   readonly spanId: string;
-  readonly parentSpanId?: string;
+  readonly parentSpanId?: string | undefined;
   readonly name?: string;
   readonly kind?: number;
   readonly statusCode?: number;

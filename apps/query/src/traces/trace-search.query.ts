@@ -38,7 +38,7 @@ export interface TracePage {
   /** Of the trace's start. */
   readonly slice: TimeRange;
   /** From `traceConditions`. */
-  readonly having: Sql;
+  readonly having: readonly (Sql | undefined)[];
   /** From `spanConditions`, with the time its spans lie in. */
   readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
   readonly sort: TraceSort;
@@ -69,11 +69,11 @@ export function selectTracePage(page: TracePage): Sql {
     during: widened(slice),
     where: [sql`trace_id IN (${candidates(scope, slice)})`, spans && matchingSpans(scope, spans)],
     groupBy: sql`trace_id`,
-    having: allOf([
+    having: [
       sql`min(start_time) >= ${moment(slice.from)} AND min(start_time) < ${moment(slice.to)}`,
-      having,
+      ...having,
       position && behind(sql`value, trace_id`, int64(position.value), position, direction),
-    ]),
+    ],
     orderBy: sql`value ${order}, trace_id ${order}`,
     limit,
   });
@@ -91,10 +91,10 @@ export function selectLatestEnd(scope: Scope, slice: TimeRange): Sql {
 }
 
 /** Conditions on a trace as a whole. Filters by service or environment alone need no look at the spans. */
-export function traceConditions(filters: TraceFilters): Sql {
+export function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
   const { minDurationNs, status, service, environment } = filters;
   const bySummary = !needsSpans(filters);
-  return allOf([
+  return [
     minDurationNs > 0n ? sql`${SORT_VALUES.duration} >= ${int64(minDurationNs)}` : undefined,
     status === 'error' ? sql`sum(error_count) > 0` : undefined,
     status === 'ok' ? sql`sum(error_count) = 0` : undefined,
@@ -102,7 +102,7 @@ export function traceConditions(filters: TraceFilters): Sql {
     bySummary && environment.length > 0
       ? sql`hasAny(groupUniqArrayArray(environments), ${texts(environment)})`
       : undefined,
-  ]);
+  ];
 }
 
 /** Conditions that one span of the trace has to meet together; undefined when the summaries can answer. */

@@ -30,7 +30,7 @@ import {
 export interface TraceSearch {
   readonly scope: Scope;
   readonly range: TimeRange;
-  readonly having: Sql;
+  readonly having: readonly (Sql | undefined)[];
   readonly spans: Sql | undefined;
   readonly sort: TraceSort;
   readonly direction: Direction;

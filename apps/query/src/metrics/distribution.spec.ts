@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { quantileOf, type Piece } from './distribution.js';
+
+const piece: fc.Arbitrary<Piece> = fc
+  .tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20), fc.nat(9))
+  .map(([low, width, count]) => ({ low, high: low + width, count }));
+
+/** How many observations lie at or below a value, spread evenly over each piece. */
+function below(pieces: readonly Piece[], value: number): number {
+  return pieces.reduce((sum, { low, high, count }) => {
+    if (value >= high) return sum + count;
+    return value <= low ? sum : sum + (count * (value - low)) / (high - low);
+  }, 0);
+}
+
+describe('a quantile', () => {
+  it('divides the observations in its proportion, also where pieces overlap', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.double({ min: 0, max: 1, noNaN: true }), (pieces, quantile) => {
+        const total = pieces.reduce((sum, { count }) => sum + count, 0);
+        const found = quantileOf(pieces, quantile);
+        if (total === 0) return assert.equal(found, undefined);
+        assert.ok(found !== undefined);
+        const sought = quantile * total;
+        assert.ok(below(pieces, found + 1e-6) >= sought - 1e-6);
+        assert.ok(below(pieces, found - 1e-6) <= sought + 1e-6);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is interpolated within its piece', () => {
+    const pieces = [
+      { low: 0, high: 10, count: 5 },
+      { low: 10, high: 20, count: 5 },
+    ];
+    assert.equal(quantileOf(pieces, 0.25), 5);
+    assert.equal(quantileOf(pieces, 0.75), 15);
+    assert.equal(quantileOf([{ low: 1, high: 16, count: 4, logarithmic: true }], 0.5), 4);
+    assert.equal(quantileOf([{ low: -16, high: -1, count: 4, logarithmic: true }], 0.5), -4);
+    assert.equal(quantileOf([{ low: 3, high: 3, count: 9 }], 0.99), 3);
+  });
+});

@@ -1,0 +1,248 @@
+-- metrics of a project
+SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
+  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
+  toUnixTimestamp(max(last_seen)) AS latest
+FROM metric_series
+WHERE project_number = {p1:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p2:Int64}))
+GROUP BY metric_name
+ORDER BY metric_name
+LIMIT {p3:UInt64}
+--   p1 = 7
+--   p2 = "1792608000000000000n"
+--   p3 = 10000
+
+-- one metric
+SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
+  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
+  toUnixTimestamp(max(last_seen)) AS latest
+FROM metric_series
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+GROUP BY metric_name
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- mean of a gauge
+SELECT bucket, labels, toFloat64(avg(amount)) AS result
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+  value AS amount
+FROM (SELECT series_hash, timestamp, start_timestamp, value
+FROM metric_points
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND metric_name = {p6:String}) AS points
+INNER JOIN (SELECT series_hash, emptyArrayString() AS labels,
+  any(temporality) = 2 AS is_cumulative
+FROM metric_series
+WHERE project_number = {p7:UInt32}
+  AND metric_name = {p8:String}
+  AND type = {p9:UInt8}
+GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND isFinite(value))
+GROUP BY bucket, labels
+ORDER BY labels, bucket
+--   p1 = "300000000000n"
+--   p2 = "300000000000n"
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "http.server.requests"
+--   p7 = 7
+--   p8 = "http.server.requests"
+--   p9 = 1
+--   p10 = "1795200000000000000n"
+
+-- increase of a counter
+SELECT bucket, labels, toFloat64(sum(amount)) AS result
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+  multiIf((is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
+  AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})), NULL, (NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
+  OR start_timestamp >= previous_timestamp) OR value < previous, value, value - previous) AS amount
+FROM (SELECT series_hash, timestamp, start_timestamp, value, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame((value)) OVER stream AS previous
+FROM metric_points
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND metric_name = {p7:String}
+WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
+INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
+  (any(is_monotonic) AND any(temporality) = 2) AS is_cumulative
+FROM metric_series
+WHERE project_number = {p8:UInt32}
+  AND metric_name = {p9:String}
+  AND type = {p10:UInt8}
+  AND service_name = {p11:String}
+  AND has({p12:Array(String)}, environment)
+GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND isFinite(value))
+GROUP BY bucket, labels
+ORDER BY labels, bucket
+--   p1 = "300000000000n"
+--   p2 = "300000000000n"
+--   p3 = "1795199100000000000n"
+--   p4 = 7
+--   p5 = "1795199100000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = "http.server.requests"
+--   p8 = 7
+--   p9 = "http.server.requests"
+--   p10 = 2
+--   p11 = "checkout"
+--   p12 = ["production","staging"]
+--   p13 = "1795200000000000000n"
+
+-- histogram buckets
+SELECT bucket, labels, explicit_bounds, sumForEach(amount_counts) AS counts, sum(amount) AS observations, sum(amount_total) AS total,
+  minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
+  maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
+  toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+  explicit_bounds, min AS least_of_point, max AS greatest_of_point,
+  ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
+  OR start_timestamp >= previous_timestamp) OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
+  if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
+  if(fresh, sum, sum - previous.2) AS amount_total,
+  arrayMap((now, before) -> toInt64(now) - if(fresh, 0, toInt64(before)), bucket_counts,
+    arrayResize(previous.4, length(bucket_counts))) AS amount_counts
+FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, min, max, explicit_bounds, bucket_counts, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame((count, sum, explicit_bounds, bucket_counts)) OVER stream AS previous
+FROM metric_histograms
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND metric_name = {p6:String}
+WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
+INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
+  any(temporality) = 2 AS is_cumulative
+FROM metric_series
+WHERE project_number = {p7:UInt32}
+  AND metric_name = {p8:String}
+  AND type = {p9:UInt8}
+  AND service_name = {p10:String}
+  AND has({p11:Array(String)}, environment)
+GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND NOT (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
+  AND start_timestamp < fromUnixTimestamp64Nano({p13:Int64})))
+GROUP BY bucket, labels, explicit_bounds
+ORDER BY labels, bucket
+--   p1 = "300000000000n"
+--   p2 = "300000000000n"
+--   p3 = 7
+--   p4 = "1795199100000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "http.server.requests"
+--   p7 = 7
+--   p8 = "http.server.requests"
+--   p9 = 3
+--   p10 = "checkout"
+--   p11 = ["production","staging"]
+--   p12 = "1795200000000000000n"
+--   p13 = "1795199100000000000n"
+
+-- scale of exponential histograms
+SELECT minOrNull(scale) AS coarsest
+FROM metric_exponential_histograms
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND metric_name = {p4:String}
+--   p1 = 7
+--   p2 = "1795199100000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = "http.server.requests"
+
+-- exponential histogram buckets
+SELECT bucket, labels, sum(amount_zeros) AS zeros, sumMap(positive_indexes, positive_amounts) AS positive,
+  sumMap(negative_indexes, negative_amounts) AS negative, sum(amount) AS observations, sum(amount_total) AS total,
+  minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
+  maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
+  toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+  min AS least_of_point, max AS greatest_of_point, ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
+  OR start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
+  if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
+  if(fresh, sum, sum - previous.2) AS amount_total,
+  toInt64(zero_count) - if(fresh, 0, toInt64(previous.4)) AS amount_zeros,
+  arrayConcat(arrayMap(i -> toInt64(floor((positive_offset + i - 1) / exp2(scale - {p3:Float64}))), arrayEnumerate(positive_bucket_counts)), arrayMap(i -> toInt64(floor((previous.5 + i - 1) / exp2(previous.3 - {p4:Float64}))), arrayEnumerate(previous.6))) AS positive_indexes, arrayConcat(arrayMap(n -> toInt64(n), positive_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.6)) AS positive_amounts,
+  arrayConcat(arrayMap(i -> toInt64(floor((negative_offset + i - 1) / exp2(scale - {p5:Float64}))), arrayEnumerate(negative_bucket_counts)), arrayMap(i -> toInt64(floor((previous.7 + i - 1) / exp2(previous.3 - {p6:Float64}))), arrayEnumerate(previous.8))) AS negative_indexes, arrayConcat(arrayMap(n -> toInt64(n), negative_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.8)) AS negative_amounts
+FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts, min, max, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame((count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts)) OVER stream AS previous
+FROM metric_exponential_histograms
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND metric_name = {p10:String}
+WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
+INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
+  any(temporality) = 2 AS is_cumulative
+FROM metric_series
+WHERE project_number = {p11:UInt32}
+  AND metric_name = {p12:String}
+  AND type = {p13:UInt8}
+  AND service_name = {p14:String}
+  AND has({p15:Array(String)}, environment)
+GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND NOT (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
+  AND start_timestamp < fromUnixTimestamp64Nano({p17:Int64})))
+GROUP BY bucket, labels
+ORDER BY labels, bucket
+--   p1 = "300000000000n"
+--   p2 = "300000000000n"
+--   p3 = 3
+--   p4 = 3
+--   p5 = 3
+--   p6 = 3
+--   p7 = 7
+--   p8 = "1795199100000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = "http.server.requests"
+--   p11 = 7
+--   p12 = "http.server.requests"
+--   p13 = 4
+--   p14 = "checkout"
+--   p15 = ["production","staging"]
+--   p16 = "1795200000000000000n"
+--   p17 = "1795199100000000000n"
+
+-- quantile of summaries
+SELECT bucket, labels, toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket, labels,
+  quantiles, quantile_values, (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
+  AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})) AS unknown, ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
+  OR start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
+  multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
+  multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total
+FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, quantiles, quantile_values, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame((count, sum)) OVER stream AS previous
+FROM metric_summaries
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND metric_name = {p9:String}
+WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
+INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
+  1 AS is_cumulative
+FROM metric_series
+WHERE project_number = {p10:UInt32}
+  AND metric_name = {p11:String}
+  AND type = {p12:UInt8}
+  AND service_name = {p13:String}
+  AND has({p14:Array(String)}, environment)
+GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p15:Int64}))
+GROUP BY bucket, labels
+ORDER BY labels, bucket
+--   p1 = 0.95
+--   p2 = 0.95
+--   p3 = "300000000000n"
+--   p4 = "300000000000n"
+--   p5 = "1795199100000000000n"
+--   p6 = 7
+--   p7 = "1795199100000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "http.server.requests"
+--   p10 = 7
+--   p11 = "http.server.requests"
+--   p12 = 5
+--   p13 = "checkout"
+--   p14 = ["production","staging"]
+--   p15 = "1795200000000000000n"

@@ -1,0 +1,37 @@
+import { describe, it } from 'node:test';
+import { checkGolden } from '../testing/golden.js';
+import { scopeOf } from '../testing/scope.js';
+import { selectCoarsestScale, selectExponentialHistograms } from './exponential-histograms.query.js';
+import { selectHistograms } from './histograms.query.js';
+import type { MetricType } from './metric-types.js';
+import { selectMetric, selectMetrics } from './metrics.query.js';
+import { selectNumbers } from './numbers.query.js';
+import type { MetricSelection } from './stream.query.js';
+import { selectSummaries } from './summaries.query.js';
+
+const scope = scopeOf(7);
+const selection = (type: MetricType): MetricSelection => ({
+  scope,
+  name: 'http.server.requests',
+  type,
+  range: { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n },
+  interval: 300_000_000_000n,
+  service: ['checkout'],
+  environment: ['production', 'staging'],
+  groupBy: ['service_name', 'instance'],
+});
+
+describe('the statements of metric queries', () => {
+  it('are those that were reviewed', () => {
+    checkGolden(import.meta.url, {
+      'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
+      'one metric': selectMetric(scope, 'http.server.requests'),
+      'mean of a gauge': selectNumbers({ ...selection('gauge'), groupBy: [], service: [], environment: [] }, 'avg'),
+      'increase of a counter': selectNumbers(selection('sum'), 'sum'),
+      'histogram buckets': selectHistograms(selection('histogram')),
+      'scale of exponential histograms': selectCoarsestScale(selection('exponential_histogram')),
+      'exponential histogram buckets': selectExponentialHistograms(selection('exponential_histogram'), 3),
+      'quantile of summaries': selectSummaries(selection('summary'), 'p95'),
+    });
+  });
+});

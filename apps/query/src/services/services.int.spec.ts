@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { ServicesListRequestSchema } from '@svc/contract';
+import type { Scope } from '../statement/index.js';
+import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
+import { at, clock, HOSTILE, HOUR, MINUTE, NOW, SECOND } from '../testing/requests.js';
+import { ampleBudget, scopeOf } from '../testing/scope.js';
+import { TelemetryWriter, type SpanFixture } from '../testing/telemetry-writer.js';
+import { toService } from './service.message.js';
+import { ServicesRepository } from './services.repository.js';
+import { ServicesService } from './services.service.js';
+
+const SERVER = 2;
+const CLIENT = 3;
+const CONSUMER = 5;
+
+describe('the list of services', () => {
+  let engine: TestColumnStore;
+  let service: ServicesService;
+  let writer: TelemetryWriter;
+  before(async () => {
+    engine = await startTestColumnStore();
+    writer = new TelemetryWriter(engine.store);
+    service = new ServicesService(new ServicesRepository(engine.store), clock);
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const list = async (request: MessageInitShape<typeof ServicesListRequestSchema>, scope: Scope) => {
+    const { rows, minutes } = await service.list(create(ServicesListRequestSchema, request), scope, ampleBudget());
+    return rows.map((row) => toService(row, minutes));
+  };
+  let spans = 0;
+  const span = (project: number, others: Partial<SpanFixture>): SpanFixture => ({
+    project,
+    traceId: 'ab'.repeat(16),
+    spanId: (++spans).toString(16).padStart(16, '0'),
+    parentSpanId: 'ffffffffffffffff',
+    timestamp: NOW - 30n * MINUTE,
+    ...others,
+  });
+
+  it('counts as requests what serves, consumes or begins a trace', async () => {
+    await writer.spans([
+      span(10, { service: 'a', kind: SERVER, statusCode: 2 }),
+      span(10, { service: 'a', kind: CONSUMER }),
+      span(10, { service: 'a', kind: CLIENT, statusCode: 2 }),
+      span(10, { service: 'a', kind: 1, parentSpanId: '' }),
+      // A root that also serves is one request.
+      span(10, { service: 'a', kind: SERVER, parentSpanId: '' }),
+      span(10, { service: 'b', kind: CLIENT }),
+    ]);
+    const [a, b, ...others] = await list({}, scopeOf(10));
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [a?.serviceName, a?.requestCount, a?.errorCount, a?.errorRate, a?.spanCount, a?.requestRate],
+      ['a', 4n, 1n, 0.25, 5n, 4 / 3600],
+    );
+    assert.deepEqual(
+      [b?.serviceName, b?.requestCount, b?.errorRate, b?.p99DurationMs, b?.avgDurationMs, b?.spanCount],
+      ['b', 0n, 0, 0, 0, 1n],
+    );
+  });
+
+  it('has durations of the requests only, merged over minutes', async () => {
+    const scope = scopeOf(11);
+    const durations = Array.from({ length: 1_000 }, (_, index) => BigInt(index + 1) * 1_000_000n);
+    await writer.spans(
+      durations.map((durationNs, index) =>
+        span(11, { service: 'a', kind: SERVER, durationNs, timestamp: NOW - BigInt(1 + (index % 50)) * MINUTE }),
+      ),
+    );
+    await writer.spans([span(11, { service: 'a', kind: CLIENT, durationNs: 10n ** 15n })]);
+    const [a] = await list({}, scope);
+    assert.equal(a?.avgDurationMs, 500.5);
+    for (const [found, exact] of [
+      [a.p50DurationMs, 500],
+      [a.p95DurationMs, 950],
+      [a.p99DurationMs, 990],
+    ] as const) {
+      assert.ok(found !== undefined && Math.abs(found / exact - 1) < 0.01, `${found} is not near ${exact}`);
+    }
+  });
+
+  it('covers whole minutes around the window', async () => {
+    const scope = scopeOf(12);
+    const minute = NOW - (NOW % MINUTE) - 10n * MINUTE;
+    await writer.spans(
+      [-1n, 0n, MINUTE - 1n, MINUTE].map((offset) =>
+        span(12, { service: 'a', kind: SERVER, timestamp: minute + offset }),
+      ),
+    );
+    const [a] = await list({ startTime: at(minute + 30n * SECOND), endTime: at(minute + 31n * SECOND) }, scope);
+    assert.equal(a?.requestCount, 2n);
+    assert.equal(a.requestRate, 2 / 60);
+    assert.deepEqual(a.lastSeen, { seconds: minute / SECOND, nanos: 0 });
+    assert.deepEqual(await list({ startTime: at(NOW - 30n * HOUR), endTime: at(NOW - 29n * HOUR) }, scope), []);
+  });
+
+  it('is of one project and of the environments asked for', async () => {
+    await writer.spans([
+      span(20, { service: 'a', environment: 'prod', kind: SERVER }),
+      span(20, { service: 'a', environment: 'test', kind: SERVER }),
+      span(20, { service: 'b', kind: SERVER }),
+      span(21, { service: 'a', environment: 'prod', kind: SERVER, statusCode: 2 }),
+    ]);
+    const scope = scopeOf(20);
+    const [a, b] = await list({}, scope);
+    assert.deepEqual([a?.environments, a?.requestCount, a?.errorCount], [['prod', 'test'], 2n, 0n]);
+    assert.deepEqual([b?.environments], [[]]);
+    const [filtered, ...none] = await list({ environment: ['prod', 'stage'] }, scope);
+    assert.deepEqual([filtered?.environments, filtered?.requestCount, none], [['prod'], 1n, []]);
+    for (const hostile of HOSTILE) assert.deepEqual(await list({ environment: [hostile] }, scope), []);
+    assert.deepEqual(await list({}, scopeOf(22)), []);
+  });
+});

@@ -1,0 +1,35 @@
+-- all services
+SELECT service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
+  sumIf(calls, (kind IN (2, 5) OR is_root = 1)) AS requests, sumIf(errors, (kind IN (2, 5) OR is_root = 1)) AS request_errors,
+  sumIf(service_minutes.duration_ns, (kind IN (2, 5) OR is_root = 1)) AS request_duration_ns,
+  quantilesTDigestMergeIf(0.5, 0.95, 0.99)(durations, (kind IN (2, 5) OR is_root = 1)) AS percentiles,
+  sum(calls) AS spans, toUnixTimestamp(max(minute)) AS latest
+FROM service_minutes
+WHERE project_number = {p1:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+GROUP BY service_name
+ORDER BY service_name
+LIMIT {p4:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = 10000
+
+-- services of environments
+SELECT service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
+  sumIf(calls, (kind IN (2, 5) OR is_root = 1)) AS requests, sumIf(errors, (kind IN (2, 5) OR is_root = 1)) AS request_errors,
+  sumIf(service_minutes.duration_ns, (kind IN (2, 5) OR is_root = 1)) AS request_duration_ns,
+  quantilesTDigestMergeIf(0.5, 0.95, 0.99)(durations, (kind IN (2, 5) OR is_root = 1)) AS percentiles,
+  sum(calls) AS spans, toUnixTimestamp(max(minute)) AS latest
+FROM service_minutes
+WHERE project_number = {p1:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND has({p4:Array(String)}, environment)
+GROUP BY service_name
+ORDER BY service_name
+LIMIT {p5:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = ["production","staging"]
+--   p5 = 10000

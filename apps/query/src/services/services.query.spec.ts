@@ -1,0 +1,14 @@
+import { describe, it } from 'node:test';
+import { checkGolden } from '../testing/golden.js';
+import { scopeOf } from '../testing/scope.js';
+import { selectServices } from './services.query.js';
+
+describe('the statements of service queries', () => {
+  it('are those that were reviewed', () => {
+    const hour = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
+    checkGolden(import.meta.url, {
+      'all services': selectServices(scopeOf(7), hour, [], 10_000),
+      'services of environments': selectServices(scopeOf(7), hour, ['production', 'staging'], 10_000),
+    });
+  });
+});

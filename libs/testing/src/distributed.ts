@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
-import { redisForTests } from '@svc/cache/testing';
+
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { kafkaForTests } from '@svc/event-log/testing';
+import { kafkaForTests, redisForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { freePorts } from './free-port.js';

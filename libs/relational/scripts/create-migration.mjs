@@ -6,12 +6,12 @@
  * Read the SQL it wrote, add what Prisma cannot know (data to move, constraints), and commit both. With `--check` it writes
  * nothing and fails when the migrations do not lead to the schema. Both use an embedded Postgres of their own; build first.
  */
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../dist/index.js';
-import { createSchemaEngine } from './schema-engine.mjs';
-import { MIGRATIONS, schemaFiles } from './schema.mjs';
+import { withSchemaEngine } from './schema-engine.mjs';
+import { MIGRATIONS, migrationList, schemaFiles } from './schema.mjs';
 
 const [argument] = process.argv.slice(2);
 
@@ -45,7 +45,7 @@ async function check(engine) {
 /** The SQL between the last migration and the schema, as `prisma migrate dev` writes it; undefined when there is none. */
 async function missing(engine) {
   const { exitCode, stdout } = await engine.diff({
-    from: { tag: 'migrations', ...migrations() },
+    from: { tag: 'migrations', ...migrationList() },
     to: { tag: 'schemaDatamodel', files: schemaFiles() },
     script: true,
     exitCode: true,
@@ -54,31 +54,11 @@ async function missing(engine) {
   return exitCode === 0 ? undefined : stdout;
 }
 
-function migrations() {
-  const lock = 'migration_lock.toml';
-  return {
-    baseDir: MIGRATIONS,
-    lockfile: { path: lock, content: readFileSync(path.join(MIGRATIONS, lock), 'utf8') },
-    shadowDbInitScript: '',
-    migrationDirectories: readdirSync(MIGRATIONS, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .sort()
-      .map((name) => ({
-        path: name,
-        migrationFile: {
-          path: 'migration.sql',
-          content: { tag: 'ok', value: readFileSync(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8') },
-        },
-      })),
-  };
-}
-
 async function withEngine(work) {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-migration-'));
-  const postgres = await startEmbeddedPostgres({ directory });
+  const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   try {
-    await work(await createSchemaEngine(postgres.url));
+    await withSchemaEngine(postgres.url, work);
   } finally {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });

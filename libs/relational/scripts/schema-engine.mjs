@@ -11,13 +11,20 @@ import { ColumnTypeEnum, bindMigrationAwareSqlAdapterFactory } from '@prisma/dri
 import pg from 'pg';
 import { schemaFiles } from './schema.mjs';
 
-/** An engine that replays migrations in shadow databases of the given server. */
-export async function createSchemaEngine(url) {
-  const glue = await instantiate();
+/** Runs work with an engine on the given database; it replays migrations in shadow databases of the same server. */
+export async function withSchemaEngine(url, work) {
+  const { SchemaEngine } = await (engine ??= instantiate());
   const datamodels = schemaFiles().map(({ path, content }) => [path, content]);
-  const adapter = bindMigrationAwareSqlAdapterFactory(new ShadowingPg(connectionFields(url)));
-  return glue.SchemaEngine.new({ datamodels }, () => {}, adapter);
+  const adapter = new ShadowingPg(connectionFields(url));
+  try {
+    return await work(await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter)));
+  } finally {
+    await adapter.close();
+  }
 }
+
+/** One per process: the glue has room for one instance. */
+let engine;
 
 /** The package's own entry imports the .wasm file as a module, for which Node wants a flag. */
 async function instantiate() {
@@ -55,6 +62,7 @@ const TEXT_OID = 25;
 
 class ShadowingPg extends PrismaPg {
   #fields;
+  #connections = [];
 
   constructor(fields) {
     super(fields);
@@ -62,7 +70,14 @@ class ShadowingPg extends PrismaPg {
   }
 
   async connect() {
-    return describeCatalogue(await super.connect());
+    const connection = describeCatalogue(await super.connect());
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  /** The engine keeps its connections, and with one of them the lock of migrations. */
+  async close() {
+    for (const connection of this.#connections) await connection.dispose();
   }
 
   /** The adapter's own drops the database before it closes the connections to it, which fails and leaves it behind. */

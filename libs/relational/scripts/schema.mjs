@@ -13,3 +13,24 @@ export function schemaFiles() {
     .sort()
     .map((name) => ({ path: `prisma/schema/${name}`, content: readFileSync(path.join(SCHEMA, name), 'utf8') }));
 }
+
+/** The migrations as Prisma's engine takes them. */
+export function migrationList() {
+  const lock = 'migration_lock.toml';
+  return {
+    baseDir: MIGRATIONS,
+    lockfile: { path: lock, content: readFileSync(path.join(MIGRATIONS, lock), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: readdirSync(MIGRATIONS, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok', value: readFileSync(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  };
+}

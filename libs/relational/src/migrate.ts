@@ -9,7 +9,7 @@ import { toOutage } from './outage.js';
  * processes may call it at once: the first works, the others wait. Leaves the rows that `prisma migrate deploy` would leave, so
  * either can continue where the other stopped. Rejects with `unavailable` when the database does not answer.
  */
-export async function migrateRelational(url: string): Promise<string[]> {
+export async function migrateRelational(url: string, migrations = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'svc-migrate',
@@ -20,7 +20,7 @@ export async function migrateRelational(url: string): Promise<string[]> {
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
-    return await applyPending(client);
+    return await applyPending(client, migrations);
   } catch (error) {
     throw toOutage(error) ?? error;
   } finally {
@@ -28,36 +28,39 @@ export async function migrateRelational(url: string): Promise<string[]> {
   }
 }
 
+/** Somebody has to look at the database; trying again would not help. */
+export class UnfinishedMigration extends Error {}
+
 /** The number Prisma's own engine locks while it migrates. */
 const PRISMA_MIGRATE_LOCK = 72707369;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 
-async function applyPending(client: pg.Client): Promise<string[]> {
+async function applyPending(client: pg.Client, migrations: string): Promise<string[]> {
   await client.query(CREATE_TABLE);
   const { rows } = await client.query<{ migration_name: string; finished_at: Date | null }>(
     'SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
-    throw new Error(
+    throw new UnfinishedMigration(
       `Migration ${unfinished.migration_name} failed half-way and must be resolved: prisma migrate resolve.`,
     );
   const applied = new Set(rows.map((row) => row.migration_name));
-  const pending = migrationNames().filter((name) => !applied.has(name));
-  for (const name of pending) await apply(client, name);
+  const pending = migrationNames(migrations).filter((name) => !applied.has(name));
+  for (const name of pending) await apply(client, migrations, name);
   return pending;
 }
 
-function migrationNames(): string[] {
-  return readdirSync(MIGRATIONS, { withFileTypes: true })
+function migrationNames(migrations: string): string[] {
+  return readdirSync(migrations, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 }
 
 /** Migration and record are one transaction: whatever interrupts it, the next start tries again from a clean state. */
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const script = readFileSync(path.join(MIGRATIONS, name, 'migration.sql'));
+async function apply(client: pg.Client, migrations: string, name: string): Promise<void> {
+  const script = readFileSync(path.join(migrations, name, 'migration.sql'));
   const checksum = createHash('sha256').update(script).digest('hex');
   await client.query('BEGIN');
   try {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,15 +24,16 @@ export interface Cluster {
   readonly sockets: string;
   readonly log: string;
   readonly url: string;
+  readonly isDurable: boolean;
 }
 
 /** Makes the cluster the first time; afterwards only finds it. A first time that was cut short starts over. */
-export async function prepareCluster(directory: string, launcher: Launcher): Promise<Cluster> {
+export async function prepareCluster(directory: string, launcher: Launcher, isDurable: boolean): Promise<Cluster> {
   const data = path.join(directory, 'data');
   const secret = path.join(directory, 'secret');
   if (!existsSync(data)) {
     writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    await initialise(directory, data, readFileSync(secret, 'utf8'), launcher);
+    await initialise(directory, data, launcher, isDurable ? [] : ['--no-sync']);
   }
   const sockets = socketDirectory(directory);
   give(sockets, launcher.account);
@@ -40,6 +42,7 @@ export async function prepareCluster(directory: string, launcher: Launcher): Pro
     data,
     sockets,
     log: path.join(directory, 'server.log'),
+    isDurable,
     url: `postgresql://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`,
   };
 }
@@ -47,14 +50,14 @@ export async function prepareCluster(directory: string, launcher: Launcher): Pro
 const USER = 'svc';
 
 /** The rename comes last, so that a directory called `data` is always a whole cluster. */
-async function initialise(directory: string, data: string, password: string, launcher: Launcher): Promise<void> {
+async function initialise(directory: string, data: string, launcher: Launcher, options: string[]): Promise<void> {
   const unfinished = path.join(directory, 'data.new');
   const passwordFile = path.join(directory, 'secret.new');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   give(unfinished, launcher.account);
   rmSync(passwordFile, { force: true });
-  writeFileSync(passwordFile, password, { mode: 0o600 });
+  copyFileSync(path.join(directory, 'secret'), passwordFile);
   give(passwordFile, launcher.account);
   const { file, args, ...account } = launcher.command('initdb', [
     `--pgdata=${unfinished}`,
@@ -63,6 +66,7 @@ async function initialise(directory: string, data: string, password: string, lau
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
+    ...options,
   ]);
   const initdb = spawn(file, args, {
     ...account,

@@ -10,6 +10,10 @@ import { endLeftover, startPostmaster, stopPostmaster } from './postmaster.js';
 export interface EmbeddedPostgresOptions {
   /** Holds everything: data, password, socket, log. Made when it does not exist. One running process may use it. */
   readonly directory: string;
+  /**
+   * False spares every wait for the disk: a crash of the machine may then destroy the data, one of the processes not. For tests.
+   */
+  readonly isDurable?: boolean;
   /** Told when the server ended by itself and when a new start failed; the next start follows without being asked for. */
   readonly onFailure?: (failure: Error) => void;
 }
@@ -33,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const release = claim(path.join(directory, 'supervisor'));
   try {
     const launcher = findLauncher(directory);
-    const cluster = await prepareCluster(directory, launcher);
+    const cluster = await prepareCluster(directory, launcher, options.isDurable ?? true);
     const supervisor = new Supervisor(cluster, launcher, release, options.onFailure ?? (() => {}));
     await supervisor.start();
     return supervisor;
@@ -64,9 +68,8 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   async start(): Promise<void> {
-    await endLeftover(this.cluster.data);
-    const server = await startPostmaster(this.cluster, this.launcher);
-    this.#server = server;
+    await endLeftover(this.cluster);
+    const server = (this.#server = await this.#startPatiently());
     const startedAt = performance.now();
     server.once('exit', () => {
       this.#server = undefined;
@@ -86,7 +89,18 @@ class Supervisor implements EmbeddedPostgres {
     this.release();
   }
 
-  /** The first new start is immediate; it may fail while the processes of the old server still hold its shared memory. */
+  /** Fails at first while processes of a server that was killed still hold its shared memory. */
+  async #startPatiently(attempts = START_ATTEMPTS): Promise<ChildProcess> {
+    try {
+      return await startPostmaster(this.cluster, this.launcher);
+    } catch (error) {
+      if (attempts === 1 || this.#stopping.signal.aborted) throw error;
+      await delay(RETRY_STEP_MS);
+      return this.#startPatiently(attempts - 1);
+    }
+  }
+
+  /** The first new start is immediate. */
   async #startAgain(): Promise<void> {
     while (!this.#stopping.signal.aborted && !this.#server) {
       await delay(Math.min(this.#failures * RETRY_STEP_MS, MAX_RETRY_MS), undefined, {
@@ -103,6 +117,7 @@ class Supervisor implements EmbeddedPostgres {
   }
 }
 
+const START_ATTEMPTS = 4;
 const RETRY_STEP_MS = 100;
 const MAX_RETRY_MS = 5_000;
 /** A server that lived this long was sound: its end starts the count of failures anew. */

@@ -80,7 +80,7 @@ function serverAccount(directory: string): Account {
 const SEARCH_BY_OTHERS = 0o001;
 
 /** Whether every account may enter the directories that lead to the target. */
-function isReachable(target: string): boolean {
+export function isReachable(target: string): boolean {
   for (let step = realpathSync(target); step !== path.dirname(step); step = path.dirname(step))
     if ((statSync(step).mode & SEARCH_BY_OTHERS) === 0) return false;
   return true;

@@ -12,7 +12,11 @@ import { SERVER_SETTINGS } from './settings.js';
  * the terminal's Ctrl-C away from it: it must outlive the requests that are being finished.
  */
 export async function startPostmaster(cluster: Cluster, launcher: Launcher): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SERVER_SETTINGS, unix_socket_directories: cluster.sockets });
+  const settings = Object.entries({
+    ...SERVER_SETTINGS,
+    unix_socket_directories: cluster.sockets,
+    ...(cluster.isDurable ? {} : { fsync: 'off' }),
+  });
   const { file, args, ...account } = launcher.command('postgres', [
     '-D',
     cluster.data,
@@ -40,16 +44,16 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
 /**
  * Ends a server that a process left behind when it was killed: two on one directory would destroy it. First it may finish in
  * order, then it must break off (the next start recovers from the log), and a server that does not even do that is killed.
+ *
+ * Its lock files go as well. Postgres takes any process of that id for a running server, also one that has ended and that
+ * nobody waited for, or another program that has the id by now. Processes that still hold the old server's shared memory are
+ * found without the files, by the directory itself.
  */
-export async function endLeftover(data: string): Promise<void> {
+export async function endLeftover({ data, sockets }: Cluster): Promise<void> {
   const pid = Number(lockFile(data)?.[PID_LINE]);
-  if (!pid || !isRunning(pid)) return;
-  if (!isPostmasterOf(pid, data)) {
-    // The id belongs to another program by now. Postgres itself would take that for a running server and refuse to start.
-    rmSync(path.join(data, LOCK_FILE), { force: true });
-    return;
-  }
-  await end(pid, () => !isRunning(pid));
+  if (pid && isRunning(pid) && isPostmasterOf(pid, data)) await end(pid, () => !isRunning(pid));
+  rmSync(path.join(data, LOCK_FILE), { force: true });
+  rmSync(path.join(sockets, SOCKET_LOCK_FILE), { force: true });
 }
 
 /** Ends the server as gently as it lets itself be ended; resolves when it is gone. */
@@ -86,6 +90,7 @@ const POLL_MS = 10;
 
 /** What Postgres writes while it runs; its lines are fixed by miscadmin.h (LOCK_FILE_LINE_*). */
 const LOCK_FILE = 'postmaster.pid';
+const SOCKET_LOCK_FILE = '.s.PGSQL.5432.lock';
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 

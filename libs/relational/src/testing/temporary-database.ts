@@ -15,7 +15,7 @@ export interface TemporaryDatabase {
 /** For integration tests: a migrated, empty database on a server of its own, in about 0.8 s. */
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-relational-'));
-  const postgres = await startEmbeddedPostgres({ directory });
+  const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   await migrateRelational(postgres.url);
   const relational = createRelational({ url: postgres.url, poolSize });
   return {

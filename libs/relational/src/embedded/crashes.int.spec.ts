@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import { createRelational, type Relational } from '../relational.js';
+import { eventually } from '../testing/eventually.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+import { isReachable } from './launcher.js';
+import { isRunning } from './process-table.js';
+
+interface Started {
+  readonly url: string;
+  readonly pid: number;
+  readonly failure?: string;
+}
+
+describe('an embedded Postgres and what is killed around it', () => {
+  let directory: string;
+  let postgres: EmbeddedPostgres | undefined;
+  let relational: Relational | undefined;
+  const children: ChildProcess[] = [];
+
+  before(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await relational?.close();
+    await postgres?.stop();
+    relational = postgres = undefined;
+  });
+
+  /** Another process that supervises the directory. */
+  async function startElsewhere(at = directory, account: { uid?: number; gid?: number } = {}) {
+    const child = fork(path.join(import.meta.dirname, '../testing/postgres-process.js'), [at], account);
+    children.push(child);
+    const [message] = (await once(child, 'message')) as [Started];
+    return [child, message] as const;
+  }
+
+  it('comes back by itself when it is killed under load, and loses nothing it had confirmed', async () => {
+    const failures: Error[] = [];
+    postgres = await startEmbeddedPostgres({ directory, onFailure: (failure) => failures.push(failure) });
+    const { client } = (relational = createRelational({ url: postgres.url, poolSize: 8 }));
+    await client.$executeRaw`CREATE TABLE confirmed (n INT PRIMARY KEY)`;
+
+    const confirmed: number[] = [];
+    const refused = new Map<string, number>();
+    let next = 0;
+    let isOver = false;
+    const writer = async () => {
+      while (!isOver) {
+        const n = (next += 1);
+        try {
+          await client.$transaction((transaction) => transaction.$executeRaw`INSERT INTO confirmed VALUES (${n})`);
+          confirmed.push(n);
+        } catch (error) {
+          const code = error instanceof ServiceError ? error.code : String(error);
+          refused.set(code, (refused.get(code) ?? 0) + 1);
+        }
+      }
+    };
+    const writers = Array.from({ length: 6 }, writer);
+    for (let kill = 1; kill <= 3; kill += 1) {
+      const before = confirmed.length;
+      await eventually(() => confirmed.length > before + 50);
+      process.kill(postgres.pid ?? assert.fail('The server does not run'), 'SIGKILL');
+      await eventually(() => failures.length >= kill);
+      const after = confirmed.length;
+      const recoveryMs = await eventually(() => confirmed.length > after + 50);
+      assert.ok(recoveryMs < 5_000, `${recoveryMs} ms`);
+    }
+    isOver = true;
+    await Promise.all(writers);
+
+    assert.deepEqual([...refused.keys()], ['unavailable']);
+    const rows = await client.$queryRaw<{ n: number }[]>`SELECT n FROM confirmed`;
+    const kept = new Set(rows.map(({ n }) => n));
+    assert.deepEqual(
+      confirmed.filter((n) => !kept.has(n)),
+      [],
+    );
+  });
+
+  it('does not outlive the process that started it', async () => {
+    const [child, server] = await startElsewhere();
+    await kill(child);
+    await eventually(() => !isRunning(server.pid));
+  });
+
+  it('is replaced, with its data, when its process was killed', async () => {
+    const [child, server] = await startElsewhere();
+    relational = createRelational({ url: server.url, poolSize: 1 });
+    await relational.client.$executeRaw`CREATE TABLE kept AS SELECT 1 AS one`;
+    await kill(child);
+    postgres = await startEmbeddedPostgres({ directory });
+    assert.ok(!isRunning(server.pid));
+    await eventually(
+      async () =>
+        (await relational?.check().then(
+          () => true,
+          () => false,
+        )) === true,
+    );
+    assert.deepEqual(await relational.client.$queryRaw`SELECT one FROM kept`, [{ one: 1 }]);
+  });
+
+  it('is replaced also when the one left behind does not react any more', async () => {
+    const [child, server] = await startElsewhere();
+    process.kill(server.pid, 'SIGSTOP');
+    await kill(child);
+    assert.ok(isRunning(server.pid));
+    postgres = await startEmbeddedPostgres({ directory });
+    assert.ok(!isRunning(server.pid));
+    assert.notEqual(postgres.pid, server.pid);
+  });
+
+  it('is left alone while the process that started it runs', async () => {
+    const [, server] = await startElsewhere();
+    await assert.rejects(startEmbeddedPostgres({ directory }), /Another running process/);
+    assert.ok(isRunning(server.pid));
+    postgres = undefined;
+  });
+
+  it('is not taken for running because its process id or its supervisor’s belongs to another program by now', async () => {
+    postgres = await startEmbeddedPostgres({ directory });
+    await postgres.stop();
+    const innocent = process.pid;
+    writeFileSync(
+      path.join(directory, 'data', 'postmaster.pid'),
+      `${innocent}\n${directory}/data\n1\n5432\n\n\n\nready\n`,
+    );
+    writeFileSync(path.join(directory, 'run', '.s.PGSQL.5432.lock'), `${innocent}\n${directory}/data\n`);
+    writeFileSync(path.join(directory, 'supervisor'), `${innocent} 17`);
+    postgres = await startEmbeddedPostgres({ directory });
+    assert.notEqual(postgres.pid, innocent);
+  });
+
+  it('runs for an ordinary user', async (t) => {
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    if (nobody.uid) {
+      if (![import.meta.dirname, process.execPath].every(isReachable))
+        return t.skip('only root can reach this checkout');
+    }
+    const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
+    if (nobody.uid) chownSync(own, nobody.uid, nobody.gid);
+    const [child, server] = await startElsewhere(own, nobody);
+    assert.equal(server.failure, undefined);
+    relational = createRelational({ url: server.url, poolSize: 1 });
+    await relational.check();
+    await kill(child);
+    await eventually(() => !isRunning(server.pid));
+    rmSync(own, { recursive: true });
+  });
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('an embedded Postgres', () => {
+  /** Of the tests that do not care how the cluster came to be. */
+  let directory: string;
+  let postgres: EmbeddedPostgres | undefined;
+  const directories: string[] = [];
+
+  const makeDirectory = () => {
+    const made = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
+    directories.push(made);
+    return made;
+  };
+  before(() => {
+    directory = makeDirectory();
+  });
+  afterEach(() => postgres?.stop());
+  after(() => {
+    for (const made of directories) rmSync(made, { recursive: true });
+  });
+
+  it('keeps what was written, under the same address', async () => {
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    const { url } = postgres;
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await postgres.stop();
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    assert.equal(postgres.url, url);
+    assert.deepEqual(await query(url, 'SELECT one FROM kept'), [{ one: 1 }]);
+  });
+
+  it('lets nobody in without the password, and listens on no port', async () => {
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    const stranger = new URL(postgres.url);
+    stranger.password = 'guess';
+    await assert.rejects(query(stranger.href, 'SELECT 1'), { code: '28P01' });
+    assert.deepEqual(await query(postgres.url, 'SHOW listen_addresses'), [{ listen_addresses: '' }]);
+    assert.equal(statSync(path.join(directory, 'secret')).mode & 0o077, 0);
+    assert.equal(statSync(path.join(directory, 'data')).mode & 0o077, 0);
+  });
+
+  it('writes nothing a caller sent into its log', async () => {
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    await query(postgres.url, 'CREATE TABLE names (name TEXT PRIMARY KEY)');
+    await query(postgres.url, "INSERT INTO names VALUES ('sesame')");
+    await assert.rejects(query(postgres.url, "INSERT INTO names VALUES ('sesame')"), { code: '23505' });
+    await assert.rejects(query(postgres.url, "SELECT 'sesame'::uuid"), { code: '22P02' });
+    await postgres.stop();
+    const log = readFileSync(path.join(directory, 'server.log'), 'utf8');
+    assert.match(log, /ready to accept connections/);
+    assert.doesNotMatch(log, /sesame/);
+  });
+
+  it('is set up anew when the first time was cut short', async () => {
+    const directory = makeDirectory();
+    mkdirSync(path.join(directory, 'data.new'));
+    writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '18');
+    writeFileSync(path.join(directory, 'secret'), 'of the first time');
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
+    assert.ok(!existsSync(path.join(directory, 'data.new')));
+  });
+
+  it('finds a place for its socket when the path of the directory is too long for one', async () => {
+    const deep = path.join(makeDirectory(), 'd'.repeat(90));
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory: deep });
+    assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
+    const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
+    await postgres.stop();
+    assert.ok(!existsSync(sockets));
+  });
+
+  it('runs in a directory that only its owner may enter, for root as another account', async () => {
+    const closed = path.join(makeDirectory(), 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory: path.join(closed, 'state') });
+    assert.equal(statSync(path.join(closed, 'state', 'data')).uid === process.getuid?.(), !isRoot);
+    assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
+  });
+
+  it('says why it does not start, and gives the directory back', async () => {
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    await postgres.stop();
+    const version = path.join(directory, 'data', 'PG_VERSION');
+    writeFileSync(version, '9.6');
+    await assert.rejects(startEmbeddedPostgres({ isDurable: false, directory }), (error: Error) =>
+      /incompatible/.test(String(error.cause)),
+    );
+    writeFileSync(version, '18');
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+  });
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,6 @@
+/** For Prisma's own command line, where its engine can be downloaded: `prisma migrate deploy`, `migrate status`, `studio`. */
+export default {
+  schema: 'prisma/schema',
+  migrations: { path: 'prisma/migrations' },
+  datasource: { url: process.env.SVC_DATABASE_URL ?? '' },
+};

@@ -93,6 +93,8 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     } catch (error) {
       this.rollback();
       throw error;
+    } finally {
+      this.reader.release();
     }
   }
 

@@ -48,7 +48,11 @@ export function skim(signal: Signal, body: Uint8Array, context: AcceptanceContex
   tally.start(MAX_ITEMS_PER_REQUEST);
   const skimmer = skimmers[signal];
   skimmer.start(reader, bounds, tally);
-  walkEnvelope(reader, paths[signal], skimmer);
+  try {
+    walkEnvelope(reader, paths[signal], skimmer);
+  } finally {
+    reader.release();
+  }
   return result();
 }
 

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Processes that a process started, directly or not, whose command line holds the text. Linux only. */
+export function descendants(root: number, text: string): number[] {
+  const children = new Map<number, number[]>();
+  const commands = new Map<number, string>();
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      children.set(parent, [...(children.get(parent) ?? []), pid]);
+      commands.set(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const found: number[] = [];
+  const visit = (pid: number): void => {
+    for (const child of children.get(pid) ?? []) {
+      if (commands.get(child)?.includes(text)) found.push(child);
+      visit(child);
+    }
+  };
+  visit(root);
+  return found;
+}

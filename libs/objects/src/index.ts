@@ -1,1 +1,3 @@
-export {};
+export * from './port.js';
+export { DirectoryStore, type DirectoryStoreOptions } from './directory/directory-store.js';
+export { S3Store, type S3StoreOptions } from './s3/s3-store.js';

@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverJars } from './maven.js';
 import { freePort, ServerProcess } from './server-process.js';
 
-const HEAP = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
-const BUCKET = 'tests';
+const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 export interface S3ForTests {
-  /** `http://<access key>:<secret>@<host>:<port>/<bucket>`. */
+  /** `http://<access key>:<secret>@<host>:<port>/<bucket>`; the bucket may have to be made first. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -23,7 +22,7 @@ export async function s3ForTests(): Promise<S3ForTests | string> {
   return S3Server.start().catch((error: Error) => error.message);
 }
 
-/** A server of the S3 protocol with one bucket, on a free loopback port, its data in a temporary directory. */
+/** A server of the S3 protocol on a free loopback port that checks signatures, holds everything in memory and starts empty. */
 export class S3Server implements S3ForTests {
   private constructor(
     private readonly process: ServerProcess,
@@ -31,23 +30,18 @@ export class S3Server implements S3ForTests {
     readonly url: string,
   ) {}
 
-  /** Resolves when the server answers; about 6 s once the jar is there. Rejects with the reason when it cannot start. */
+  /** Resolves when the server answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
   static async start(): Promise<S3Server> {
-    const jars = await serverJars('s3');
-    const jar = (await readdir(jars)).find((name) => name.startsWith('s3mock-'));
-    if (!jar) throw new Error('the S3 server jar is missing');
+    const jars = ['-cp', join(await serverJars('s3'), '*')];
     const directory = await mkdtemp(join(tmpdir(), 's3-server-'));
     const port = await freePort();
-    const settings = {
-      // Its TLS port, which nobody uses here.
-      'server.port': '0',
-      'http.port': String(port),
-      'com.adobe.testing.s3mock.store.root': directory,
-      'com.adobe.testing.s3mock.store.initial-buckets': BUCKET,
-    };
-    const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-    const server = new ServerProcess('java', [...HEAP, '-jar', join(jars, jar), ...args], port);
-    const s3 = new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/${BUCKET}`);
+    const [config, logging] = [join(directory, 's3proxy.conf'), join(directory, 'logback.xml')];
+    await writeFile(config, properties(port));
+    // Without it every request is logged in full detail, which costs more than the request.
+    await writeFile(logging, '<configuration><root level="OFF"/></configuration>');
+    const main = [`-Dlogback.configurationFile=${logging}`, 'org.gaul.s3proxy.Main', '--properties', config];
+    const server = new ServerProcess('java', [...HEAP, ...jars, ...main], port);
+    const s3 = new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`);
     await s3.restart();
     return s3;
   }
@@ -64,4 +58,18 @@ export class S3Server implements S3ForTests {
     await this.kill();
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+function properties(port: number): string {
+  return Object.entries({
+    's3proxy.endpoint': `http://127.0.0.1:${port}`,
+    's3proxy.authorization': 'aws-v2-or-v4',
+    's3proxy.identity': 'key',
+    's3proxy.credential': 'secret',
+    'jclouds.provider': 'transient',
+    'jclouds.identity': 'unused',
+    'jclouds.credential': 'unused',
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 }

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { eventually } from './eventually.js';
 
+/** A Java server on a machine that is busy with other tests takes its time. */
+const START_WITHIN_MS = 60_000;
+
 /** A server process that ends with the tests, however they end. */
 export class ServerProcess {
   private child: ChildProcess | undefined;
@@ -22,18 +25,27 @@ export class ServerProcess {
     const end = (): boolean => child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
-    await eventually(`${this.command} listens`, () => {
-      if (failed) throw failed;
-      if (child.exitCode !== null) throw new Error(`${this.command} ended with ${child.exitCode}`);
-      return answers(this.port);
-    });
+    try {
+      await eventually(
+        `${this.command} listens`,
+        () => {
+          if (failed) throw failed;
+          if (child.exitCode !== null) throw new Error(`${this.command} ended with ${child.exitCode}`);
+          return answers(this.port);
+        },
+        START_WITHIN_MS,
+      );
+    } catch (error) {
+      await this.kill();
+      throw error;
+    }
   }
 
   /** Ends the process at once, as a crash would. */
   async kill(): Promise<void> {
     const child = this.child;
     this.child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;

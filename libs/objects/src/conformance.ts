@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import { ServiceError } from '@svc/errors';
+import type { ObjectStore } from './port.js';
+
+export interface StoreUnderTest {
+  readonly store: ObjectStore;
+  stop(): Promise<void>;
+}
+
+/** Registers the tests of everything the port promises. */
+export function objectStoreConformance(name: string, start: () => Promise<StoreUnderTest>): void {
+  describe(`${name} as an object store`, () => {
+    let underTest: StoreUnderTest;
+    let store: ObjectStore;
+    before(async () => {
+      underTest = await start();
+      store = underTest.store;
+    });
+    after(async () => {
+      await store?.close();
+      await underTest?.stop();
+    });
+
+    test('an object comes back as it was put, from a buffer or a stream, small, large or empty', async () => {
+      const folder = newFolder();
+      const large = randomBytes(20_000_000);
+      for (const [key, bytes] of Object.entries({ small: Buffer.from('hello'), empty: Buffer.alloc(0), large })) {
+        assert.equal(await store.put(`${folder}/buffer/${key}`, bytes), bytes.length);
+        assert.equal(await store.put(`${folder}/stream/${key}`, inChunks(bytes)), bytes.length);
+        for (const path of [`${folder}/buffer/${key}`, `${folder}/stream/${key}`]) {
+          assert.ok((await read(path))?.equals(bytes), path);
+          assert.equal((await store.head(path))?.size, bytes.length);
+        }
+      }
+    });
+
+    test('a range gives those bytes, cut at the end of the object, and the size of the whole', async () => {
+      const key = `${newFolder()}/digits`;
+      await store.put(key, Buffer.from('0123456789'));
+      const ranges: [number, number | undefined, string][] = [
+        [0, 3, '012'],
+        [4, undefined, '456789'],
+        [8, 100, '89'],
+        [9, 10, '9'],
+        [10, undefined, ''],
+        [50, 60, ''],
+        [3, 3, ''],
+      ];
+      for (const [start, end, expected] of ranges) {
+        const found = await store.get(key, end === undefined ? { start } : { start, end });
+        assert.equal(found?.info.size, 10);
+        assert.equal((await buffer(found.stream)).toString(), expected);
+      }
+    });
+
+    test('what is not there is undefined, and deleting it succeeds', async () => {
+      const key = `${newFolder()}/none`;
+      assert.equal(await store.head(key), undefined);
+      assert.equal(await store.get(key), undefined);
+      assert.equal(await store.get(key, { start: 1 }), undefined);
+      await store.delete(key);
+      await store.put(key, Buffer.from('x'));
+      await store.delete(key);
+      assert.equal(await store.head(key), undefined);
+    });
+
+    test('putting again replaces the whole object', async () => {
+      const key = `${newFolder()}/again`;
+      await store.put(key, Buffer.alloc(100_000, 'a'));
+      const before = Date.now();
+      await store.put(key, Buffer.from('b'));
+      assert.equal((await read(key))?.toString(), 'b');
+      const modified = (await store.head(key))?.lastModifiedMs ?? 0;
+      assert.ok(modified >= before - 1_000 && modified <= Date.now() + 1_000);
+    });
+
+    test('a source that fails publishes nothing, keeps what was there, and its own error is thrown', async () => {
+      const folder = newFolder();
+      await store.put(`${folder}/kept`, Buffer.from('old'));
+      for (const sizeBefore of [10, 12_000_000]) {
+        const failure = new Error('the source has failed');
+        for (const key of ['kept', 'new']) {
+          await assert.rejects(
+            store.put(`${folder}/${key}`, failing(sizeBefore, failure)),
+            (error) => error === failure,
+          );
+        }
+      }
+      assert.equal((await read(`${folder}/kept`))?.toString(), 'old');
+      assert.deepEqual(await keys(`${folder}/`), [`${folder}/kept`]);
+    });
+
+    test('many writers of one key leave one whole object of one of them', async () => {
+      const key = `${newFolder()}/contested`;
+      const bodies = Array.from({ length: 8 }, (_, i) => Buffer.alloc(300_000, String(i)));
+      await Promise.all(bodies.map((body) => store.put(key, inChunks(body))));
+      const found = await read(key);
+      assert.ok(bodies.some((body) => found?.equals(body)));
+    });
+
+    test('a stream that was opened keeps its content when the object is replaced or deleted', async () => {
+      const key = `${newFolder()}/open`;
+      const old = randomBytes(3_000_000);
+      await store.put(key, old);
+      const opened = await store.get(key);
+      await store.put(key, Buffer.from('new'));
+      await store.delete(key);
+      assert.ok(opened && (await buffer(opened.stream)).equals(old));
+    });
+
+    test('listing gives all objects of a prefix in the byte order of their keys', async () => {
+      const folder = newFolder();
+      const names = ['a', 'a-b', 'a.b', 'a/b', 'a/b/c', 'a/c', 'aa', 'B', 'b=1/x', '.hidden', 'a0/z'];
+      for (const name of names) await store.put(`${folder}/${name}`, Buffer.from(name));
+      const sorted = names.map((name) => `${folder}/${name}`).sort();
+      assert.deepEqual(await keys(`${folder}/`), sorted);
+      assert.deepEqual(
+        await keys(`${folder}/a`),
+        sorted.filter((key) => key.startsWith(`${folder}/a`)),
+      );
+      assert.deepEqual(await keys(`${folder}/a/`), [`${folder}/a/b`, `${folder}/a/b/c`, `${folder}/a/c`]);
+      assert.deepEqual(await keys(`${folder}/none`), []);
+      for await (const { key, size } of store.list(`${folder}/`)) assert.equal(size, key.length - folder.length - 1);
+      await Promise.all(sorted.map((key) => store.delete(key)));
+      assert.deepEqual(await keys(`${folder}/`), []);
+    });
+
+    test('a key that could leave the store, or that some store could not hold, is refused', async () => {
+      const bad = [
+        '',
+        '/',
+        '/a',
+        'a/',
+        'a//b',
+        '.',
+        '..',
+        '../a',
+        'a/../b',
+        'a/./b',
+        'a\\b',
+        'a b',
+        'ä',
+        'a~',
+        'a\0b',
+        '%2e',
+      ];
+      for (const key of [...bad, 'a'.repeat(201), 'a/'.repeat(300) + 'a']) {
+        for (const attempt of [() => store.put(key, Buffer.alloc(1)), () => store.get(key), () => store.delete(key)]) {
+          await assert.rejects(attempt(), (error) => error instanceof ServiceError && error.code === 'invalid_request');
+        }
+      }
+      for (const prefix of ['/', '../', 'a/../', 'a//', 'a~', '..%2f']) await assert.rejects(keys(prefix));
+    });
+
+    test('deleting the last object of a folder does not disturb one that is being put there', async () => {
+      const folder = newFolder();
+      for (let round = 0; round < 30; round++) {
+        await store.put(`${folder}/x/y/old`, Buffer.from('old'));
+        await Promise.all([store.delete(`${folder}/x/y/old`), store.put(`${folder}/x/y/new`, Buffer.from('new'))]);
+        assert.equal((await read(`${folder}/x/y/new`))?.toString(), 'new');
+        await store.delete(`${folder}/x/y/new`);
+      }
+    });
+
+    test('a store that works says so', () => store.check());
+
+    async function read(key: string): Promise<Buffer | undefined> {
+      const found = await store.get(key);
+      return found && buffer(found.stream);
+    }
+
+    async function keys(prefix: string): Promise<string[]> {
+      const found: string[] = [];
+      for await (const { key } of store.list(prefix)) found.push(key);
+      return found;
+    }
+  });
+}
+
+function newFolder(): string {
+  return `conformance-${randomUUID()}`;
+}
+
+async function* inChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 700_001) {
+    await Promise.resolve();
+    yield bytes.subarray(at, at + 700_001);
+  }
+}
+
+async function* failing(sizeBefore: number, failure: Error): AsyncGenerator<Uint8Array> {
+  yield* inChunks(Buffer.alloc(sizeBefore));
+  throw failure;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { unavailable } from '@svc/errors';
+import { checkKey, checkPrefix } from '../key.js';
+import type { ByteRange, ObjectBody, ObjectInfo, ObjectSource, ObjectStore } from '../port.js';
+import { CountedSource } from '../source.js';
+import { fileOf, unfinishedFolder } from './paths.js';
+import { walk } from './walk.js';
+
+/** A file that was not finished within a day belongs to a process that is gone. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+export interface DirectoryStoreOptions {
+  /** Holds the objects and nothing else; several processes of one machine may use it. */
+  readonly directory: string;
+}
+
+/** Objects as files of one directory. */
+export class DirectoryStore implements ObjectStore {
+  private constructor(private readonly root: string) {}
+
+  /** Rejects with `unavailable` when the directory cannot be made. */
+  static async open({ directory }: DirectoryStoreOptions): Promise<DirectoryStore> {
+    const unfinished = unfinishedFolder(directory);
+    try {
+      await mkdir(unfinished, { recursive: true });
+      for (const name of await readdir(unfinished)) await removeAbandoned(join(unfinished, name));
+    } catch (error) {
+      throw unavailable(error);
+    }
+    return new DirectoryStore(directory);
+  }
+
+  async put(key: string, source: ObjectSource): Promise<number> {
+    checkKey(key);
+    const counted = new CountedSource(source);
+    const unfinished = join(unfinishedFolder(this.root), randomUUID());
+    try {
+      await writeDurably(unfinished, counted.chunks());
+      await this.publish(unfinished, fileOf(this.root, key));
+      return counted.bytes;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw counted.blame(error);
+    }
+  }
+
+  async get(key: string, range: ByteRange = { start: 0 }): Promise<ObjectBody | undefined> {
+    checkKey(key);
+    const file = await absentAsUndefined(open(fileOf(this.root, key), 'r'));
+    if (!file) return undefined;
+    const { size, mtimeMs } = await file.stat();
+    const end = Math.min(size, range.end ?? size);
+    const info = { key, size, lastModifiedMs: Math.floor(mtimeMs) };
+    if (range.start >= end) {
+      await file.close();
+      return { info, stream: Readable.from([]) };
+    }
+    return { info, stream: file.createReadStream({ start: range.start, end: end - 1 }) };
+  }
+
+  async head(key: string): Promise<ObjectInfo | undefined> {
+    checkKey(key);
+    const found = await absentAsUndefined(stat(fileOf(this.root, key)));
+    return found && { key, size: found.size, lastModifiedMs: Math.floor(found.mtimeMs) };
+  }
+
+  async delete(key: string): Promise<void> {
+    checkKey(key);
+    const path = fileOf(this.root, key);
+    const removed = await absentAsUndefined(unlink(path).then(() => true));
+    if (!removed) return;
+    await syncFolder(dirname(path));
+    await this.pruneFolders(dirname(path));
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectInfo> {
+    checkPrefix(prefix);
+    for await (const key of walk(this.root, prefix)) {
+      const info = await this.head(key);
+      if (info) yield info;
+    }
+  }
+
+  async check(): Promise<void> {
+    const probe = join(unfinishedFolder(this.root), randomUUID());
+    try {
+      await writeDurably(probe, [Buffer.from('probe')]);
+      await unlink(probe);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The rename is what makes the object appear; once the folder is synced it also survives a power failure. */
+  private async publish(unfinished: string, path: string): Promise<void> {
+    const folder = dirname(path);
+    for (;;) {
+      let made: string | undefined;
+      try {
+        made = await mkdir(folder, { recursive: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        // A delete that emptied a folder of the path may have removed it just now.
+        if (isAbsent(error) && folder !== this.root && (await isFile(unfinished))) continue;
+        throw error;
+      }
+      await syncFolder(folder);
+      if (made) await this.syncUpwards(folder);
+      return;
+    }
+  }
+
+  private async syncUpwards(folder: string): Promise<void> {
+    for (let parent = folder; parent !== this.root;) {
+      parent = dirname(parent);
+      await syncFolder(parent);
+    }
+  }
+
+  private async pruneFolders(folder: string): Promise<void> {
+    for (let empty = folder; empty !== this.root; empty = dirname(empty)) {
+      if (
+        !(await rmdir(empty).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
+    }
+  }
+}
+
+async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of chunks) await writeAll(file, chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** One write may store less than it was given, as on a disk that is about to be full. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.byteLength;) done += (await file.write(chunk, done)).bytesWritten;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await absentAsUndefined(open(path, 'r'));
+  try {
+    await folder?.sync();
+  } finally {
+    await folder?.close();
+  }
+}
+
+async function removeAbandoned(path: string): Promise<void> {
+  const found = await absentAsUndefined(stat(path));
+  if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** ENOTDIR cannot happen by our own layout; a foreign file in the way means as little as nothing there. */
+function isAbsent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+async function absentAsUndefined<T>(action: Promise<T>): Promise<T | undefined> {
+  try {
+    return await action;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw unavailable(error);
+  }
+}

@@ -29,7 +29,7 @@ export async function migrateRelational(url: string, migrations = MIGRATIONS): P
 }
 
 /** Somebody has to look at the database; trying again would not help. */
-export class UnfinishedMigration extends Error {}
+class UnfinishedMigration extends Error {}
 
 /** The number Prisma's own engine locks while it migrates. */
 const PRISMA_MIGRATE_LOCK = 72707369;

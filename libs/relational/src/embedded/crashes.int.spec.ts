@@ -29,7 +29,7 @@ describe('an embedded Postgres and what is killed around it', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const child of children.splice(0)) await kill(child);
     await relational?.close();
     await postgres?.stop();
     relational = postgres = undefined;
@@ -124,7 +124,6 @@ describe('an embedded Postgres and what is killed around it', () => {
     const [, server] = await startElsewhere();
     await assert.rejects(startEmbeddedPostgres({ directory }), /Another running process/);
     assert.ok(isRunning(server.pid));
-    postgres = undefined;
   });
 
   it('is not taken for running because its process id or its supervisor’s belongs to another program by now', async () => {
@@ -160,6 +159,7 @@ describe('an embedded Postgres and what is killed around it', () => {
 });
 
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;

@@ -52,6 +52,7 @@ class Supervisor implements EmbeddedPostgres {
   #server: ChildProcess | undefined;
   #failures = 0;
   #restart: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
   constructor(
@@ -80,7 +81,11 @@ class Supervisor implements EmbeddedPostgres {
     });
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     this.#stopping.abort();
     await this.#restart;
     if (this.#server) await stopPostmaster(this.#server);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENVIRONMENT, type Cluster } from './cluster.js';
@@ -22,7 +22,7 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
     cluster.data,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const log = openSync(cluster.log, 'w', 0o600);
+  const log = openLog(cluster.log);
   const child = spawn(file, args, {
     ...account,
     cwd: '/',
@@ -36,7 +36,7 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
   for (;;) {
     if (isReady(cluster.data, child.pid)) return child;
     if (failure || child.exitCode !== null || child.signalCode !== null)
-      throw new Error('The embedded Postgres did not start.', { cause: failure ?? readFileSync(cluster.log, 'utf8') });
+      throw new Error('The embedded Postgres did not start.', { cause: failure ?? lastWords(cluster.log) });
     await delay(POLL_MS);
   }
 }
@@ -87,6 +87,19 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
 }
 
 const POLL_MS = 10;
+
+/** Goes on across restarts, because what led to one stands before it; begins anew when it has grown. */
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(file, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
+}
+
+function lastWords(log: string): string {
+  return readFileSync(log, 'utf8').slice(-LAST_WORDS_LENGTH);
+}
+
+const MAX_LOG_BYTES = 1_000_000;
+const LAST_WORDS_LENGTH = 1_000;
 
 /** What Postgres writes while it runs; its lines are fixed by miscadmin.h (LOCK_FILE_LINE_*). */
 const LOCK_FILE = 'postmaster.pid';

@@ -88,6 +88,11 @@ export default tseslint.config(
   fence(),
   ...[...new Set(Object.values(FENCES))].map(fence),
   {
+    // The blocks it makes are read back by the engine itself, which a library without I/O has no other way to reach.
+    files: ['libs/otlp/src/testing/engine.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {

@@ -53,7 +53,7 @@ export async function defaultProjectId(): Promise<string> {
   const { projects } = await ok('GET', '/projects');
   const found = [...(projects as Json[])].find(({ slug }) => slug === theService().projectSlug);
   assert.ok(found, 'the default project is listed');
-  return found['id'] as string;
+  return found['id'];
 }
 
 /** A key bound to a project, or an organization-level one. */
@@ -61,5 +61,5 @@ export async function makeKey(scopes: readonly string[], projectId?: string): Pr
   const made = await ok('POST', '/account/api-keys', {
     body: { name: 'e2e', scopes, ...(projectId === undefined ? {} : { project_id: projectId }) },
   });
-  return { id: made['api_key']?.['id'] as string, secret: made['secret'] as string };
+  return { id: made['api_key']?.['id'], secret: made['secret'] };
 }

@@ -31,7 +31,7 @@ describe(`kill -9 of any process, ${ROUNDS} times under load`, () => {
         `/logs?project_id=${project}&service=${SERVICE}&limit=1000&sort=timestamp_asc${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
       );
       bodies.push(...[...(page['logs'] as Json[])].map(({ body }) => body as string));
-      cursor = (page['pagination']?.['next_cursor'] as unknown as string | undefined) ?? '';
+      cursor = page['pagination']?.['next_cursor'] ?? '';
     } while (cursor !== '');
     return bodies;
   };

@@ -59,7 +59,7 @@ describe('saved searches: what succeeds', () => {
   it('list pages newest first, each search once, and ends without a cursor', async () => {
     const { bob } = scene;
     const made: string[] = [];
-    for (let index = 0; index < 5; index++) made.push((await create(bob, { signal: 'metrics' }))['id'] as string);
+    for (let index = 0; index < 5; index++) made.push((await create(bob, { signal: 'metrics' }))['id']);
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -70,9 +70,9 @@ describe('saved searches: what succeeds', () => {
       );
       const rows = [...(page['saved_searches'] as Json[])];
       seen.push(...rows.filter(({ created_by }) => (created_by as string) === bob.keyId).map(({ id }) => id as string));
-      const pagination = page['pagination'] as Json;
-      assert.equal('next_cursor' in pagination, pagination['has_more'] as boolean);
-      cursor = (pagination['next_cursor'] as string | undefined) ?? '';
+      const pagination = page['pagination'];
+      assert.equal('next_cursor' in pagination, pagination['has_more']);
+      cursor = pagination['next_cursor'] ?? '';
     } while (cursor !== '');
     assert.deepEqual(seen, made.reverse());
   });

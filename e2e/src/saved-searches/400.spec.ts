@@ -63,7 +63,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     const { alice, bob } = scene;
     for (let index = 0; index < 2; index++) await create(alice, { is_shared: true });
     const page = await ok('GET', '/search/saved?signal=logs&limit=1', { key: alice.key });
-    const cursor = encodeURIComponent(page['pagination']?.['next_cursor'] as unknown as string);
+    const cursor = encodeURIComponent(page['pagination']?.['next_cursor']);
     const attempts = [
       api('GET', `/search/saved?signal=logs&limit=1&cursor=${SENTINEL}`, { key: alice.key }),
       api('GET', `/search/saved?signal=traces&limit=1&cursor=${cursor}`, { key: alice.key }),

@@ -17,8 +17,8 @@ describe('saved searches: who sees what', () => {
     const own = await create(bob, { signal: 'traces' });
     const list = await ok('GET', '/search/saved?signal=traces&limit=100', { key: bob.key });
     const ids = [...(list['saved_searches'] as Json[])].map(({ id }) => id as string);
-    assert.ok(ids.includes(shared['id'] as string) && ids.includes(own['id'] as string));
-    assert.ok(!ids.includes(hidden['id'] as string));
+    assert.ok(ids.includes(shared['id']) && ids.includes(own['id']));
+    assert.ok(!ids.includes(hidden['id']));
     assert.equal((await api('GET', `/search/saved/${shared['id'] as string}`, { key: bob.key })).status, 200);
   });
 

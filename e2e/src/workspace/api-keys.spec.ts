@@ -15,7 +15,7 @@ describe('API keys', () => {
     const listed = [...(list.json['api_keys'] as Json[])].find(
       ({ id }) => (id as string) === (answer.json['api_key']?.['id'] as unknown as string),
     );
-    assert.ok(listed && secret.startsWith(listed['prefix'] as string));
+    assert.ok(listed && secret.startsWith(listed['prefix']));
   });
 
   it('are accepted in each documented header, and two different ones are refused', async () => {

@@ -26,7 +26,7 @@ export async function startSinkThread(data: SinkWorkerData, logger: Logger): Pro
         running = true;
         resolve();
       });
-      thread.once('error', (error) => {
+      thread.once('error', (error: Error) => {
         logger.error({ err: error }, 'sink thread failed');
         reject(error);
       });

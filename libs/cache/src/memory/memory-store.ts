@@ -17,14 +17,22 @@ export class MemoryStore implements CacheStore {
   readonly cache: MemoryCache;
   readonly pubSub = new MemoryPubSub();
   readonly leases: MemoryLeases;
+  private readonly limiters = new Map<string, RateLimiter>();
 
   constructor({ maxBytes = 64 * 1024 * 1024, now = Date.now }: MemoryStoreOptions = {}) {
     this.cache = new MemoryCache(maxBytes, now);
     this.leases = new MemoryLeases(now);
   }
 
+  /** Asked twice for the same limits it counts in the same windows, as a shared server would. */
   rateLimiter({ name, points, windowSeconds }: RateLimiterOptions): RateLimiter {
-    return new FlexibleRateLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }));
+    const id = `${name}/${points}/${windowSeconds}`;
+    let limiter = this.limiters.get(id);
+    if (!limiter) {
+      limiter = new FlexibleRateLimiter(new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }));
+      this.limiters.set(id, limiter);
+    }
+    return limiter;
   }
 
   check(): Promise<void> {

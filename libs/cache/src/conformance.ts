@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '@svc/test-servers';
+import type { CacheStore } from './port.js';
+
+export interface StoreUnderTest {
+  /** Two views of one store, as two processes have them; the same object where a store has only one process. */
+  readonly stores: readonly [CacheStore, CacheStore];
+  /** Lets time pass for times to live and leases. */
+  passTime(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Registers the tests of everything the four ports promise while the store answers. */
+export function cacheStoreConformance(name: string, start: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let underTest: StoreUnderTest;
+    let one: CacheStore;
+    let other: CacheStore;
+    before(async () => {
+      underTest = await start();
+      [one, other] = underTest.stores;
+    });
+    after(async () => {
+      await Promise.all([one?.close(), other?.close()]);
+      await underTest?.stop();
+    });
+    const passTime = (ms: number) => underTest.passTime(ms);
+
+    describe('as a cache', () => {
+      test('gives back what was set, to every process, until it is deleted', async () => {
+        const key = randomUUID();
+        assert.equal(await one.cache.get(key), undefined);
+        for (const value of ['', 'text', '{"ключ":"🚀"}', 'x'.repeat(100_000)]) {
+          await one.cache.set(key, value, 60_000);
+          assert.equal(await other.cache.get(key), value);
+        }
+        await other.cache.delete(key);
+        assert.equal(await one.cache.get(key), undefined);
+      });
+
+      test('forgets at the end of the time to live, which a new value starts again', async () => {
+        const [short, renewed] = [randomUUID(), randomUUID()];
+        await one.cache.set(short, 'a', 300);
+        await one.cache.set(renewed, 'a', 300);
+        assert.equal(await one.cache.get(short), 'a');
+        await one.cache.set(renewed, 'b', 60_000);
+        await passTime(350);
+        assert.equal(await one.cache.get(short), undefined);
+        assert.equal(await one.cache.get(renewed), 'b');
+        await one.cache.set(renewed, 'c', 0);
+        assert.equal(await one.cache.get(renewed), undefined);
+      });
+
+      test('of many that add the same key one succeeds, and again after it has expired', async () => {
+        const key = randomUUID();
+        const adds = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.add(key, String(i), 300));
+        assert.equal((await Promise.all(adds)).filter(Boolean).length, 1);
+        assert.equal(await one.cache.add(key, 'late', 300), false);
+        await passTime(350);
+        assert.equal(await one.cache.add(key, 'new', 300), true);
+        assert.equal(await other.cache.get(key), 'new');
+      });
+    });
+
+    describe('as publish/subscribe', () => {
+      test('every listener of a channel gets every message in order, others get none', async () => {
+        const channel = randomUUID();
+        const heard: string[][] = [[], [], []];
+        await one.pubSub.subscribe(channel, (message) => heard[0]?.push(message));
+        await other.pubSub.subscribe(channel, (message) => heard[1]?.push(message));
+        await one.pubSub.subscribe(randomUUID(), (message) => heard[2]?.push(message));
+        const messages = Array.from({ length: 50 }, (_, i) => `message ${i} 🚀`);
+        for (const message of messages) await one.pubSub.publish(channel, message);
+        await eventually('all messages', () => heard[0]?.length === 50 && heard[1]?.length === 50);
+        assert.deepEqual(heard, [messages, messages, []]);
+      });
+
+      test('a closed subscription hears nothing more, one beside it does', async () => {
+        const channel = randomUUID();
+        const heard: string[] = [];
+        const listener = (message: string): void => void heard.push(message);
+        const closed = await one.pubSub.subscribe(channel, listener);
+        await one.pubSub.subscribe(channel, listener);
+        await closed.close();
+        await closed.close();
+        await other.pubSub.publish(channel, 'x');
+        await eventually('the message', () => heard.length > 0);
+        await other.pubSub.publish(channel, 'y');
+        await eventually('the second message', () => heard.length > 1);
+        assert.deepEqual(heard, ['x', 'y']);
+      });
+
+      test('a listener that throws hurts no other', async () => {
+        const channel = randomUUID();
+        const heard: string[] = [];
+        await one.pubSub.subscribe(channel, () => {
+          throw new Error('a listener has failed');
+        });
+        await one.pubSub.subscribe(channel, (message) => heard.push(message));
+        await one.pubSub.publish(channel, 'x');
+        await eventually('the message', () => heard.length === 1);
+      });
+    });
+
+    describe('as leases', () => {
+      test('of many that ask one holds, until it gives the lease back', async () => {
+        const name = randomUUID();
+        const asked = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).leases.acquire(name, 60_000));
+        const held = (await Promise.all(asked)).filter((lease) => lease !== undefined);
+        assert.equal(held.length, 1);
+        assert.equal(await other.leases.acquire(name, 60_000), undefined);
+        await held[0]?.release();
+        await held[0]?.release();
+        assert.ok(await other.leases.acquire(name, 60_000));
+        assert.ok(await one.leases.acquire(randomUUID(), 60_000), 'other names are free');
+      });
+
+      test('runs out unless renewed, and the one that lost it can neither renew nor release it', async () => {
+        const name = randomUUID();
+        const first = await one.leases.acquire(name, 300);
+        for (let n = 0; n < 3; n++) {
+          await passTime(200);
+          assert.equal(await first?.renew(), true);
+        }
+        await passTime(350);
+        assert.equal(await first?.renew(), false);
+        const second = await other.leases.acquire(name, 60_000);
+        assert.ok(second);
+        assert.equal(await first?.renew(), false);
+        await first?.release();
+        assert.equal(await one.leases.acquire(name, 60_000), undefined);
+        assert.equal(await second.renew(), true);
+      });
+
+      test('every holder has a greater token than the ones before it', async () => {
+        const name = randomUUID();
+        let last = 0;
+        for (let n = 0; n < 10; n++) {
+          const lease = await (n % 2 ? one : other).leases.acquire(name, 60_000);
+          assert.ok(lease && Number.isSafeInteger(lease.token) && lease.token > last);
+          last = lease.token;
+          await lease.release();
+        }
+      });
+    });
+
+    describe('as a rate limiter', () => {
+      test('allows the points of a window over all processes, then refuses and says when it starts anew', async () => {
+        const limits = { name: `limit-${randomUUID()}`, points: 10, windowSeconds: 60 };
+        const [a, b] = [one.rateLimiter(limits), other.rateLimiter(limits)];
+        const asked = Array.from({ length: 30 }, (_, i) => (i % 2 ? a : b).consume('key'));
+        const decisions = await Promise.all(asked);
+        const allowed = decisions.filter((decision) => decision.allowed);
+        assert.equal(allowed.length, 10);
+        assert.deepEqual(
+          allowed.map(({ remaining }) => remaining).toSorted((x, y) => y - x),
+          [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+        );
+        for (const decision of decisions) {
+          assert.ok(decision.resetSeconds >= 1 && decision.resetSeconds <= 60);
+          assert.ok(decision.allowed || decision.remaining === 0);
+        }
+        assert.equal((await a.consume('another key')).remaining, 9);
+      });
+
+      test('takes several points at once and opens a new window after the old one', async () => {
+        const limiter = one.rateLimiter({ name: `limit-${randomUUID()}`, points: 5, windowSeconds: 1 });
+        assert.deepEqual(await limiter.consume('key', 3), { allowed: true, remaining: 2, resetSeconds: 1 });
+        assert.equal((await limiter.consume('key', 3)).allowed, false);
+        await eventually('a new window', async () => (await limiter.consume('key', 1)).allowed, 5_000);
+      });
+
+      test('keeps limiters of different names apart', async () => {
+        const [a, b] = [randomUUID(), randomUUID()].map((name) =>
+          one.rateLimiter({ name, points: 1, windowSeconds: 60 }),
+        );
+        assert.equal((await a?.consume('key'))?.allowed, true);
+        assert.equal((await b?.consume('key'))?.allowed, true);
+        assert.equal((await a?.consume('key'))?.allowed, false);
+      });
+    });
+
+    test('a store that answers says so', () => one.check());
+  });
+}

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import type { Cache } from '../port.js';
+
+/** The server bounds the memory (maxmemory with an eviction policy); every entry has a time to live. */
+export class RedisCache implements Cache {
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix: string,
+  ) {}
+
+  async get(key: string): Promise<string | undefined> {
+    const value = await orElse(this.redis.get(this.prefix + key), null);
+    return value ?? undefined;
+  }
+
+  async set(key: string, value: string, ttlMs: number): Promise<void> {
+    if (ttlMs <= 0) return this.delete(key);
+    await orElse(this.redis.set(this.prefix + key, value, 'PX', Math.ceil(ttlMs)), null);
+  }
+
+  async add(key: string, value: string, ttlMs: number): Promise<boolean> {
+    const added = this.redis.set(this.prefix + key, value, 'PX', Math.max(1, Math.ceil(ttlMs)), 'NX');
+    return (await orElse(added, 'OK')) === 'OK';
+  }
+
+  async delete(key: string): Promise<void> {
+    await orElse(this.redis.del(this.prefix + key), 0);
+  }
+}
+
+/** The port promises that a store which does not answer is an empty one. */
+function orElse<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  return answer.catch(() => otherwise);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { unavailable } from '@svc/errors';
+import type { Lease, Leases } from '../port.js';
+
+/**
+ * Takes the lease and counts its token up in one step. The time as a floor keeps tokens growing when the server has lost its
+ * data and with it the count.
+ */
+const ACQUIRE = `
+if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
+local now = redis.call('TIME')
+local floor = now[1] * 1000 + math.floor(now[2] / 1000)
+local token = math.max(tonumber(redis.call('GET', KEYS[2]) or '0') + 1, floor)
+redis.call('SET', KEYS[2], string.format('%.0f', token))
+return token`;
+
+/** Compare and act: a lease that ran out may be somebody else's by now. */
+const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+export class RedisLeases implements Leases {
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix: string,
+  ) {}
+
+  async acquire(name: string, ttlMs: number): Promise<Lease | undefined> {
+    // The braces keep both keys in one slot of a cluster.
+    const [key, tokenKey] = [`${this.prefix}{${name}}`, `${this.prefix}{${name}}:token`];
+    const holder = randomUUID();
+    const ttl = Math.max(1, Math.ceil(ttlMs));
+    try {
+      const token = Number(await this.redis.eval(ACQUIRE, 2, key, tokenKey, holder, ttl));
+      if (token === 0) return undefined;
+      return {
+        name,
+        token,
+        renew: () => this.compareAnd(RENEW, key, holder, ttl),
+        release: () => this.compareAnd(RELEASE, key, holder, ttl).then(() => undefined),
+      };
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  /** A store that does not answer cannot confirm the lease, so the holder must take it for lost. */
+  private compareAnd(script: string, key: string, holder: string, ttlMs: number): Promise<boolean> {
+    return this.redis.eval(script, 1, key, holder, ttlMs).then(
+      (done) => done === 1,
+      () => false,
+    );
+  }
+}

@@ -92,6 +92,9 @@ export function selectLogs({ scope, slice, filter, direction, behind: position, 
   });
 }
 
+/** Where a list that ends with the record goes on. */
+export const positionOf = ({ time, id }: LogRow): Position => ({ value: BigInt(time), id });
+
 function ofLevel(level: string): Sql {
   const range = LEVELS.get(level);
   return range ? sql`severity_number BETWEEN ${uint8(range.low)} AND ${uint8(range.high)}` : sql`0`;

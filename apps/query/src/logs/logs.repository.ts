@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
+import { bytesOf, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
 import { readTimeOrdered, type Budget, type FoundPage, type TimeRange } from '../statement/index.js';
-import { selectLogs, type LogPage, type LogRow } from './logs.query.js';
+import { positionOf, selectLogs, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'slice'> {
   readonly range: TimeRange;
@@ -13,11 +14,22 @@ export class LogsRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
   search(search: LogSearch, budget: Budget): Promise<FoundPage<LogRow>> {
+    let bytes = 0;
     return readTimeOrdered(
       {
         ...search,
-        positionOf: ({ time, id }) => ({ value: BigInt(time), id }),
-        read: (slice, limit) => this.store.query(budget.statement(selectLogs({ ...search, slice, limit }))),
+        positionOf,
+        read: async (slice, limit) => {
+          const rows: LogRow[] = [];
+          for await (const chunk of this.store.stream<LogRow>(
+            budget.statement(selectLogs({ ...search, slice, limit })),
+          )) {
+            rows.push(...chunk);
+            bytes += bytesOf(chunk);
+            if (bytes > MAX_ANSWER_BYTES && rows.length > 1) return { rows, isCut: true };
+          }
+          return { rows };
+        },
       },
       budget,
     );

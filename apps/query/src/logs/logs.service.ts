@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LogsQueryRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '../dependencies.js';
+import { bytesOf, fitting } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope } from '../statement/index.js';
-import { logFilters, type LogFilters, type LogRow } from './logs.query.js';
+import { logFilters, positionOf, type LogFilters, type LogRow } from './logs.query.js';
 import { LogsRepository } from './logs.repository.js';
 
 const PAGE = { default: 50, max: 1000 };
@@ -34,7 +35,7 @@ export class LogsService {
     const range = position?.range ?? resolveWindow(request, scope, this.clock());
     const filter = logFilters(filters, scope);
     if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined };
-    const { rows, next } = await this.logs.search(
+    const found = await this.logs.search(
       {
         scope,
         range,
@@ -45,9 +46,13 @@ export class LogsService {
       },
       budget,
     );
+    const resources = await this.resources.read(found.rows, scope, budget);
+    const rows = await fitting(found.rows, (row) => bytesOf(row) + bytesOf(resources.get(row.resource_hash)));
+    const last = rows.at(-1);
+    const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;
     return {
       rows,
-      resources: await this.resources.read(rows, scope, budget),
+      resources,
       nextCursor: next && this.cursors.encode(list, { range, ...next }),
     };
   }

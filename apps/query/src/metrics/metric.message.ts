@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
+import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '../time/nanoseconds.js';
+import { inTurns } from '../turns.js';
 import { metricTypeOf, TEMPORALITIES, type Label } from './metric-types.js';
 import type { MetricRow } from './metrics.query.js';
 import type { AggregatedPoint } from './metrics.repository.js';
@@ -19,7 +20,9 @@ export function toMetric(row: MetricRow): MessageInitShape<typeof MetricSchema> 
   };
 }
 
-export function toQueryResponse(answer: AggregatedMetric): MessageInitShape<typeof MetricsQueryResponseSchema> {
+export async function toQueryResponse(
+  answer: AggregatedMetric,
+): Promise<MessageInitShape<typeof MetricsQueryResponseSchema>> {
   const { metric, aggregation, interval, groupBy, points } = answer;
   return {
     metricName: metric.name,
@@ -27,28 +30,30 @@ export function toQueryResponse(answer: AggregatedMetric): MessageInitShape<type
     interval,
     unit: metric.metric_unit,
     type: metricTypeOf(metric.metric_type),
-    series: toSeries(points, groupBy),
+    series: await toSeries(points, groupBy),
   };
 }
 
+interface Group {
+  readonly labels: readonly string[];
+  readonly points: MessageInitShape<typeof MetricPointSchema>[];
+}
+
 /** Points of one group follow each other. */
-function toSeries(
+async function toSeries(
   points: readonly AggregatedPoint[],
   groupBy: readonly Label[],
-): MessageInitShape<typeof MetricSeriesSchema>[] {
-  const series: {
-    labels: readonly string[];
-    points: { timestamp: { seconds: bigint; nanos: number }; value: number }[];
-  }[] = [];
-  for (const { labels, bucket, value } of points) {
-    let current = series.at(-1);
-    if (!current?.labels.every((label, index) => label === labels[index])) {
-      current = { labels, points: [] };
-      series.push(current);
+): Promise<MessageInitShape<typeof MetricSeriesSchema>[]> {
+  const groups: Group[] = [];
+  await inTurns(points, ({ labels, bucket, value }) => {
+    let group = groups.at(-1);
+    if (!group?.labels.every((label, index) => label === labels[index])) {
+      group = { labels, points: [] };
+      groups.push(group);
     }
-    current.points.push({ timestamp: toTimestamp(bucket), value });
-  }
-  return series.map(({ labels, points: ofGroup }) => ({
+    group.points.push({ timestamp: toTimestamp(bucket), value });
+  });
+  return groups.map(({ labels, points: ofGroup }) => ({
     labels: Object.fromEntries(groupBy.map((label, index) => [label, labels[index] ?? ''])),
     points: ofGroup,
   }));

@@ -75,10 +75,11 @@ export class MetricsRepository {
   }
 }
 
-function known(rows: readonly NumberRow[]): AggregatedPoint[] {
-  return rows.flatMap(({ bucket, labels, result }) =>
-    result === null ? [] : [{ labels, bucket: BigInt(bucket), value: result }],
+async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
+  const points = await inTurns(rows, ({ bucket, labels, result }) =>
+    result === null ? undefined : { labels, bucket: BigInt(bucket), value: result },
   );
+  return points.filter((point) => point !== undefined);
 }
 
 /** Rows of the same group and bucket follow each other. */
@@ -93,12 +94,12 @@ async function aggregateRows<Row extends BucketRow & ObservationRow>(
     if (group?.[0] && isSameBucket(group[0], row)) group.push(row);
     else groups.push([row]);
   }
-  const points = await inTurns(groups, (group): AggregatedPoint[] => {
+  const points = await inTurns(groups, (group): AggregatedPoint | undefined => {
     const [first] = group;
     const value = aggregateObservations(group, group.flatMap(piecesOf), aggregation);
-    return first && value !== undefined ? [{ labels: first.labels, bucket: BigInt(first.bucket), value }] : [];
+    return first && value !== undefined ? { labels: first.labels, bucket: BigInt(first.bucket), value } : undefined;
   });
-  return points.flat();
+  return points.filter((point) => point !== undefined);
 }
 
 function isSameBucket(a: BucketRow, b: BucketRow): boolean {

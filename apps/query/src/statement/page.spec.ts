@@ -32,7 +32,7 @@ function reader(rows: readonly Position[], direction: Direction, limit: number, 
           const after = found.filter(
             (row) => !behind || (direction === 'asc' ? order(row, behind) > 0 : order(row, behind) < 0),
           );
-          return Promise.resolve(after.slice(0, count));
+          return Promise.resolve({ rows: after.slice(0, count) });
         },
       },
       budget,
@@ -112,7 +112,8 @@ describe('a list ordered by time', () => {
   it('passes other failures on', async () => {
     const list = { range, direction: 'asc' as const, limit: 1, behind: undefined, positionOf: (row: Position) => row };
     let reads = 0;
-    const read = () => (reads++ === 0 ? Promise.resolve([]) : Promise.reject(new ServiceError('unavailable')));
+    const read = () =>
+      reads++ === 0 ? Promise.resolve({ rows: [] }) : Promise.reject(new ServiceError('unavailable'));
     await assert.rejects(readTimeOrdered({ ...list, read }, ample()), { code: 'unavailable' });
   });
 });

@@ -12,7 +12,13 @@ export interface TimeOrderedList<Row> {
   readonly limit: number;
   positionOf(row: Row): Position;
   /** At most `count` rows of one slice behind the position, in order. */
-  read(slice: TimeRange, count: number): Promise<Row[]>;
+  read(slice: TimeRange, count: number): Promise<SliceRows<Row>>;
+}
+
+export interface SliceRows<Row> {
+  readonly rows: readonly Row[];
+  /** The slice has more, but the answer would become too large. */
+  readonly isCut?: boolean;
 }
 
 export interface FoundPage<Row> {
@@ -34,7 +40,9 @@ export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: B
     const unread = readUpTo === undefined ? undefined : { rows, next: between(readUpTo, direction) };
     if (unread && budget.isSpent()) return unread;
     try {
-      rows.push(...(await list.read(slice, limit + 1 - rows.length)));
+      const found = await list.read(slice, limit + 1 - rows.length);
+      rows.push(...found.rows);
+      if (found.isCut) return cut(rows, Math.min(limit, rows.length - 1), (row) => list.positionOf(row));
     } catch (error) {
       if (!unread || !isTooExpensive(error)) throw error;
       return unread;

@@ -416,6 +416,21 @@ describe('traces', () => {
       assert.equal(trace.spans?.[9_999]?.spanId, spanId(10_000));
     });
 
+    it('are cut before an answer becomes too large for a message', async () => {
+      const traceId = 'c2'.repeat(16);
+      const attributes = { stack: 'x'.repeat(1_000_000) };
+      await engine.store.command(
+        `INSERT INTO spans (project_number, retention_days, timestamp, trace_id, span_id, attributes)
+         SELECT 50, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex({trace:String}),
+         unhex(lpad(hex(toUInt64(number + 1)), 16, '0')), map('stack', repeat('x', {size:UInt32})) FROM numbers(40)`,
+        { start: NOW - HOUR, trace: traceId, size: attributes.stack.length },
+      );
+      const trace = await get(traceId, scope);
+      assert.equal(trace.truncated, true);
+      assert.equal(trace.complete, true);
+      assert.equal(Number(trace.spanCount), 25);
+    });
+
     it('are not found where there is none', async () => {
       await assert.rejects(get('dd'.repeat(16), scope), { code: 'not_found' });
       await assert.rejects(get('00'.repeat(16), scope), { code: 'not_found' });

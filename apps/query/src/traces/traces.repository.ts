@@ -79,7 +79,7 @@ export class TracesRepository {
 
   /** Newest or oldest first: slice by slice, so that a full page is found without looking at the whole window. */
   private searchByTime(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
-    const read = (slice: TimeRange, limit: number): Promise<TracePageRow[]> => this.page(search, slice, limit, budget);
+    const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, budget) });
     return readTimeOrdered({ ...search, positionOf, read }, budget);
   }
 

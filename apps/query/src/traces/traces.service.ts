@@ -3,6 +3,7 @@ import type { TracesSearchRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '../dependencies.js';
+import { bytesOf, fitting, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../statement/index.js';
@@ -69,19 +70,19 @@ export class TracesService {
     const id = traceId.toLowerCase();
     const extent = await this.traces.extent(scope, id, budget);
     if (!extent) throw notFound();
-    const spans: SpanRow[] = [];
-    for await (const chunk of this.traces.spans(scope, id, extent, MAX_SPANS + 1, budget)) spans.push(...chunk);
-    const isTruncated = spans.length > MAX_SPANS;
+    const found: SpanRow[] = [];
+    let bytes = 0;
+    for await (const chunk of this.traces.spans(scope, id, extent, MAX_SPANS + 1, budget)) {
+      found.push(...chunk);
+      bytes += bytesOf(chunk);
+      if (bytes > MAX_ANSWER_BYTES) break;
+    }
+    const resources = await this.resources.read(found, scope, budget);
+    const sizeOf = (span: SpanRow): number => bytesOf(span) + bytesOf(resources.get(span.resource_hash));
+    const spans = await fitting(found.slice(0, MAX_SPANS), sizeOf);
+    const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
     const shape = isTruncated ? await this.traces.shape(scope, id, extent, budget) : shapeOf(spans);
-    const answered = spans.slice(0, MAX_SPANS);
-    return {
-      id,
-      extent,
-      shape,
-      isTruncated,
-      spans: answered,
-      resources: await this.resources.read(answered, scope, budget),
-    };
+    return { id, extent, shape, isTruncated, spans, resources };
   }
 }
 

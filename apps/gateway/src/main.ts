@@ -19,7 +19,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
   // Not through the log, which is kept and shipped: this is the only time the secret is seen.
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
 
-  const cacheStore = new RedisStore({ url: config.SVC_REDIS_URL });
+  const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const health = new HealthRegistry({
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
   });

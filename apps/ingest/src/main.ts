@@ -10,7 +10,7 @@ const config = configFromEnvironment(INGEST_SETTINGS);
 runService('ingest', config, async ({ logger, metrics }) => {
   const columnStore = columnStoreOptions(config);
   await migrate(columnStore, config.SVC_CLICKHOUSE_CLUSTER ? 'cluster' : 'embedded');
-  const cacheStore = new RedisStore({ url: config.SVC_REDIS_URL });
+  const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const ingest = await startIngest({
     host: config.SVC_INGEST_HOST,
     httpPort: config.SVC_INGEST_PORT,

@@ -11,7 +11,8 @@ const BYTES_PER_TURN = 4 * 1024 * 1024;
 export class RangeFinder {
   private next: number;
   private bytes = 0;
-  private oldestMs: number | undefined;
+  /** Set when the oldest record is first seen; its own time counts only when it lies in the past. */
+  private deadlineMs: number | undefined;
   private full = false;
 
   constructor(
@@ -24,8 +25,8 @@ export class RangeFinder {
   }
 
   /** Takes in what was appended since the last call. */
-  advance(): void {
-    const { topic, maxRecords, maxBytes } = this.bounds;
+  advance(nowMs: number): void {
+    const { topic, maxRecords, maxBytes, maxWaitMs } = this.bounds;
     const start: RecordKey = [topic, this.partition, this.next];
     const end: RecordKey = [topic, this.partition, Number.MAX_SAFE_INTEGER];
     for (const { value } of this.tables.index.getRange({ start, end })) {
@@ -34,7 +35,7 @@ export class RangeFinder {
         this.full = true;
         return;
       }
-      this.oldestMs ??= value.t;
+      this.deadlineMs ??= Math.min(value.t, nowMs) + maxWaitMs;
       this.bytes += value.n;
       this.next++;
       this.full = this.bytes >= maxBytes || this.next - this.first >= maxRecords;
@@ -43,14 +44,13 @@ export class RangeFinder {
 
   /** The last offset of the batch once it is to be closed, else undefined. */
   closed(nowMs: number): number | undefined {
-    if (this.oldestMs === undefined) return undefined;
-    return this.full || this.remainingMs(nowMs) <= 0 ? this.next - 1 : undefined;
+    if (this.deadlineMs === undefined) return undefined;
+    return this.full || nowMs >= this.deadlineMs ? this.next - 1 : undefined;
   }
 
   /** Until the oldest record has waited long enough; Infinity while there is none. */
   remainingMs(nowMs: number): number {
-    if (this.oldestMs === undefined) return Infinity;
-    return Math.min(this.bounds.maxWaitMs, this.oldestMs + this.bounds.maxWaitMs - nowMs);
+    return this.deadlineMs === undefined ? Infinity : Math.max(0, this.deadlineMs - nowMs);
   }
 }
 

@@ -3,7 +3,7 @@ import { checkName, partitionOf } from '../partition.js';
 import type { BatchHandler, Consumer, ConsumerOptions, EventLog, PartitionLag, ProducerRecord } from '../port.js';
 import { SWEEP_LIMIT, firstOffset, type Result } from './commands.js';
 import { LmdbConsumer, type LeaseTimes } from './consumer.js';
-import { Notifier } from './notifier.js';
+import { Notifier, watchTransactions } from './notifier.js';
 import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
 
@@ -37,6 +37,7 @@ export class LmdbEventLog implements EventLog {
   private readonly topics = new Map<string, Promise<number>>();
   private readonly consumers = new Set<LmdbConsumer>();
   private readonly sweeping: NodeJS.Timeout | undefined;
+  private watching: NodeJS.Timeout | undefined;
   private closing: Promise<void> | undefined;
 
   private constructor(
@@ -95,7 +96,8 @@ export class LmdbEventLog implements EventLog {
     const partitions = await this.partitions(topic);
     await this.writer.run({ kind: 'joinGroup', topic, group, from });
     const { now, pollMs, leases } = this.settings;
-    const context = { tables: this.tables, writer: this.writer, appended: this.appended, now, pollMs };
+    this.watching ??= watchTransactions(this.tables, this.appended, pollMs);
+    const context = { tables: this.tables, writer: this.writer, appended: this.appended, now };
     const consumer: LmdbConsumer = new LmdbConsumer(context, leases, partitions, options, handler, () =>
       this.consumers.delete(consumer),
     );
@@ -145,6 +147,7 @@ export class LmdbEventLog implements EventLog {
   private async end(): Promise<void> {
     clearInterval(this.sweeping);
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
+    clearInterval(this.watching);
     await this.writer.close();
     await this.tables.root.close();
   }

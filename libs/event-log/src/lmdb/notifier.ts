@@ -1,3 +1,5 @@
+import type { Tables } from './tables.js';
+
 /** Lets loops sleep until something may have changed. */
 export class Notifier {
   private readonly waiting = new Set<() => void>();
@@ -23,6 +25,20 @@ export class Notifier {
       signal.addEventListener('abort', wake, { once: true });
     });
   }
+}
+
+/**
+ * Notifies when another process has committed: one look at the number of the last transaction instead of one at every
+ * partition, so that waiting consumers cost next to nothing.
+ */
+export function watchTransactions(tables: Tables, changed: Notifier, everyMs: number): NodeJS.Timeout {
+  let last = -1;
+  return setInterval(() => {
+    const { lastTxnId } = tables.root.getStats() as { lastTxnId: number };
+    if (lastTxnId === last) return;
+    last = lastTxnId;
+    changed.notify();
+  }, everyMs).unref();
 }
 
 /** Resolves after `ms` or when the signal aborts. */

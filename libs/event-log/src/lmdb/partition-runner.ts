@@ -5,13 +5,14 @@ import { pause, type Notifier } from './notifier.js';
 import { groupState, type GroupKey, type Tables } from './tables.js';
 import type { Writer } from './writer.js';
 
+/** Without any notification; a bound on what a lost one could cost. */
+const LOOK_ANYWAY_MS = 1_000;
+
 export interface RunnerContext {
   readonly tables: Tables;
   readonly writer: Writer;
   readonly appended: Notifier;
   readonly now: () => number;
-  /** How often appends of other processes are looked for. */
-  readonly pollMs: number;
 }
 
 /**
@@ -82,14 +83,14 @@ export class PartitionRunner {
   }
 
   private async waitForRange(first: number): Promise<readonly [number, number] | undefined> {
-    const { tables, appended, now, pollMs } = this.context;
+    const { tables, appended, now } = this.context;
     const finder = new RangeFinder(tables, this.options, this.key[2], first);
     while (!this.stopping.signal.aborted) {
       tables.root.resetReadTxn();
-      finder.advance();
+      finder.advance(now());
       const last = finder.closed(now());
       if (last !== undefined) return [first, last];
-      await appended.wait(Math.min(pollMs, finder.remainingMs(now())), this.stopping.signal);
+      await appended.wait(Math.min(LOOK_ANYWAY_MS, finder.remainingMs(now())), this.stopping.signal);
     }
     return undefined;
   }

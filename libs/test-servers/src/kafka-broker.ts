@@ -44,7 +44,7 @@ export class KafkaBroker implements KafkaForTests {
     await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
     const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);
     const broker = new KafkaBroker(server, directory, [`127.0.0.1:${port}`]);
-    await broker.restart();
+    await broker.restart().catch((error: Error) => broker.stop().then(() => Promise.reject(error)));
     return broker;
   }
 

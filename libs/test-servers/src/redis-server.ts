@@ -43,7 +43,7 @@ export class RedisServer implements RedisForTests {
       directory,
       `redis://127.0.0.1:${port}`,
     );
-    await server.restart();
+    await server.restart().catch((error: Error) => server.stop().then(() => Promise.reject(error)));
     return server;
   }
 

@@ -42,7 +42,7 @@ export class S3Server implements S3ForTests {
     const main = [`-Dlogback.configurationFile=${logging}`, 'org.gaul.s3proxy.Main', '--properties', config];
     const server = new ServerProcess('java', [...HEAP, ...jars, ...main], port);
     const s3 = new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`);
-    await s3.restart();
+    await s3.restart().catch((error: Error) => s3.stop().then(() => Promise.reject(error)));
     return s3;
   }
 

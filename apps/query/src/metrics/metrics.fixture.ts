@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { MetricsQueryRequestSchema } from '@svc/contract';
+import type { Scope } from '../statement/index.js';
+import { startTestColumnStore } from '../testing/column-store.js';
+import { writeSeries, type PointFixture, type SeriesFixture } from '../testing/metric-writer.js';
+import { at, clock, DAY, HOUR, NOW } from '../testing/requests.js';
+import { ampleBudget, scopeOf } from '../testing/scope.js';
+import { TelemetryWriter } from '../testing/telemetry-writer.js';
+import { toQueryResponse } from './metric.message.js';
+import { AGGREGATIONS } from './metric-types.js';
+import { MetricsRepository } from './metrics.repository.js';
+import { MetricsService } from './metrics.service.js';
+
+/** The start of the hour that tests ask about: buckets of any width up to an hour begin here. */
+export const BASE = NOW - (NOW % HOUR) - HOUR;
+/** When the streams of senders began that run for long. */
+export const OLD = BASE - 20n * DAY;
+
+export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
+
+/** The metrics domain on an engine of its own. */
+export async function startMetrics() {
+  const engine = await startTestColumnStore();
+  const writer = new TelemetryWriter(engine.store);
+  const service = new MetricsService(new MetricsRepository(engine.store), clock);
+  let hashes = 0n;
+
+  const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = scopeOf(1)) => {
+    const window = { startTime: at(BASE), endTime: at(BASE + HOUR) };
+    const message = create(MetricsQueryRequestSchema, { metricName, interval: '1h', ...window, ...request });
+    return toQueryResponse(await service.query(message, scope, ampleBudget()));
+  };
+  /** The single value of the hour's single group. */
+  const valueOf = async (metricName: string, agg: string, request: MetricsRequest = {}) => {
+    const { series = [] } = await query(metricName, { agg, ...request });
+    assert.ok(series.length <= 1 && (series[0]?.points ?? []).length <= 1);
+    return series[0]?.points?.[0]?.value;
+  };
+  return {
+    service,
+    query,
+    valueOf,
+    valuesOf: async (metricName: string, request: MetricsRequest = {}) =>
+      Object.fromEntries(
+        await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await valueOf(metricName, agg, request)] as const)),
+      ),
+    write: (series: SeriesFixture, points: readonly PointFixture[]) => writeSeries(writer, series, points),
+    /** A series with a hash of its own. */
+    series: (metric: string, others: Partial<SeriesFixture> & Pick<SeriesFixture, 'type'>): SeriesFixture => ({
+      metric,
+      hash: ++hashes,
+      ...others,
+    }),
+    stop: () => engine[Symbol.asyncDispose](),
+  };
+}
+
+export type MetricsSubject = Awaited<ReturnType<typeof startMetrics>>;
+
+export function near(found: number | undefined, exact: number, tolerance: number): void {
+  assert.ok(
+    found !== undefined && Math.abs(found - exact) <= tolerance * Math.max(1, Math.abs(exact)),
+    `${found} is not near ${exact}`,
+  );
+}
+
+/** The quantile of known values, interpolated between neighbours. */
+export function interpolated(values: readonly number[], quantile: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = quantile * (sorted.length - 1);
+  const low = sorted[Math.floor(rank)] ?? Number.NaN;
+  const high = sorted[Math.ceil(rank)] ?? Number.NaN;
+  return low + (high - low) * (rank - Math.floor(rank));
+}

@@ -16,7 +16,10 @@ describe('long work in turns', () => {
       return item * 2;
     });
     clearInterval(timer);
-    assert.deepEqual(results, items.map((item) => item * 2));
+    assert.deepEqual(
+      results,
+      items.map((item) => item * 2),
+    );
     assert.ok(others >= 3);
   });
 });

@@ -251,6 +251,91 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
     });
 
+    test('positions say where partitions begin and end, and leave a topic alone that nobody has used', async () => {
+      const topic = newTopic();
+      assert.deepEqual(await log.positions(topic), []);
+      assert.deepEqual(await log.positions(topic), []);
+      const placed = await appendMany(log, topic, 60, 12);
+      const ends = Map.groupBy(placed, ({ partition }) => partition);
+      const positions = await log.positions(topic);
+      assert.deepEqual(
+        positions.map(({ partition }) => partition),
+        [...positions.keys()],
+      );
+      for (const { partition, firstOffset, endOffset } of positions) {
+        assert.deepEqual([firstOffset, endOffset], [0, ends.get(partition)?.length ?? 0]);
+      }
+    });
+
+    test('a follower reads on from its offsets, what is there and what is appended, each record once and in order', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 200, 20);
+      const positions = await log.positions(topic);
+      const from = new Map(positions.map(({ partition, endOffset }) => [partition, Math.floor(endOffset / 2)]));
+      const expected = 200 - [...from.values()].reduce((sum, offset) => sum + offset, 0) + 100;
+      const other = await underTest.open();
+      const seen = follow(other, topic, from);
+      await appendMany(log, topic, 100, 20, 0, 200);
+      await eventually('all records', () => seen.count() >= expected);
+      assert.equal(await seen.stop(), expected);
+      for (const [partition, offsets] of seen.offsets) {
+        const first = from.get(partition) ?? 0;
+        assert.deepEqual(
+          offsets,
+          offsets.map((_, index) => first + index),
+        );
+      }
+      await other.close();
+    });
+
+    test('a follower reads only the partitions it names', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 100, 20);
+      const [first] = (await log.positions(topic)).filter(({ endOffset }) => endOffset > 0);
+      assert.ok(first);
+      const seen = follow(log, topic, new Map([[first.partition, 0]]));
+      await eventually('its records', () => seen.count() >= first.endOffset);
+      await seen.stop();
+      assert.deepEqual([...seen.offsets.keys()], [first.partition]);
+    });
+
+    test('followers share nothing, with each other or with groups', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 50, 10);
+      const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
+      const both = [follow(log, topic, from), follow(log, topic, from)];
+      await eventually('all records twice', () => both.every((seen) => seen.count() >= 50));
+      for (const seen of both) assert.equal(await seen.stop(), 50);
+      const group = options(topic);
+      assert.equal(await behind(log, topic, group.group), 50);
+      assert.equal((await readAll(log, group, 50)).length, 50);
+    });
+
+    test('a follower whose caller takes its time misses nothing', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 90, 6, 100_000);
+      const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
+      const ending = new AbortController();
+      let count = 0;
+      for await (const { records } of log.follow({ topic, from, signal: ending.signal })) {
+        if (count === 0) await appendMany(log, topic, 90, 6, 100_000);
+        count += records.length;
+        if (count === 180) ending.abort();
+      }
+      assert.equal(count, 180);
+    });
+
+    test('a follower ends with its log', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 10, 1);
+      const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
+      const other = await underTest.open();
+      const seen = follow(other, topic, from);
+      await eventually('all records', () => seen.count() >= 10);
+      await other.close();
+      await seen.ended;
+    });
+
     test('what cannot be stored is refused with a code', async () => {
       const value = Buffer.alloc(1);
       await assert.rejects(log.append('a topic', { key: '', value, headers: {} }), hasCode('invalid_request'));
@@ -290,6 +375,24 @@ function appendMany(log: EventLog, topic: string, count: number, keys: number, p
       log.append(topic, { key: `k${i % keys}`, value: Buffer.from(String(from + i).padEnd(padTo)), headers: {} }),
     ),
   );
+}
+
+/** Follows in the background and keeps the offsets; `stop` resolves with how many records came. */
+function follow(log: EventLog, topic: string, from: ReadonlyMap<number, number>) {
+  const ending = new AbortController();
+  const offsets = new Map<number, number[]>();
+  const count = (): number => [...offsets.values()].reduce((sum, list) => sum + list.length, 0);
+  const ended = (async () => {
+    for await (const { partition, records } of log.follow({ topic, from, signal: ending.signal })) {
+      offsets.set(partition, [...(offsets.get(partition) ?? []), ...records.map(({ offset }) => offset)]);
+    }
+  })();
+  const stop = async (): Promise<number> => {
+    ending.abort();
+    await ended;
+    return count();
+  };
+  return { offsets, count, ended, stop };
 }
 
 function keep(batches: Batch[]): BatchHandler {

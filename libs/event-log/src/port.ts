@@ -69,6 +69,27 @@ export interface PartitionLag {
   readonly endOffset: number;
 }
 
+export interface PartitionPosition {
+  readonly partition: number;
+  /** The oldest retained offset; equal to `endOffset` when nothing is retained. */
+  readonly firstOffset: number;
+  /** The offset the next record will get. */
+  readonly endOffset: number;
+}
+
+export interface FollowOptions {
+  readonly topic: string;
+  /** Where to begin, by partition; a partition left out is not read. */
+  readonly from: ReadonlyMap<number, number>;
+  readonly signal: AbortSignal;
+}
+
+/** Consecutive records of one partition; at least one, and not more than some megabytes beside a larger lone record. */
+export interface LogSlice {
+  readonly partition: number;
+  readonly records: readonly ConsumerRecord[];
+}
+
 export interface EventLog {
   /**
    * Resolves when the record is on disk (lmdb: synced; Kafka: acks=all). Rejects with `unavailable` when it may not be there;
@@ -77,6 +98,17 @@ export interface EventLog {
   append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }>;
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer>;
   lag(topic: string, group: string): Promise<readonly PartitionLag[]>;
+  /** The partitions of a topic in order; none when nobody has used the topic yet, which this does not change. */
+  positions(topic: string): Promise<readonly PartitionPosition[]>;
+  /**
+   * Reads on from given offsets, first what is there, then what is appended, without a group and without leaving a trace. While
+   * the caller does not ask for the next slice, at most one slice for each partition is held. Records that retention has taken
+   * are passed over: the first record of a slice then has a higher offset than expected.
+   *
+   * Ends when the signal aborts or the log is closed; throws `unavailable` when reading fails, after which the caller may begin
+   * anew where it stood.
+   */
+  follow(options: FollowOptions): AsyncIterable<LogSlice>;
   /** Rejects with `unavailable` when the log cannot be written to. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,19 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
 import { checkName, partitionOf } from '../partition.js';
-import type { BatchHandler, Consumer, ConsumerOptions, EventLog, PartitionLag, ProducerRecord } from '../port.js';
+import type {
+  BatchHandler,
+  Consumer,
+  ConsumerOptions,
+  EventLog,
+  FollowOptions,
+  LogSlice,
+  PartitionLag,
+  PartitionPosition,
+  ProducerRecord,
+} from '../port.js';
 import { AdminSource } from './admin-source.js';
+import { follow } from './follow.js';
 import { KafkaConsumer } from './kafka-consumer.js';
 import { ProducerQueue, ProducerSource } from './producer-queue.js';
 import { decodePosition, type Position } from './ranges.js';
@@ -40,6 +51,7 @@ export class KafkaEventLog implements EventLog {
   private readonly queues = new Map<string, ProducerQueue>();
   private readonly topics = new Map<string, Promise<number>>();
   private readonly consumers = new Set<KafkaConsumer>();
+  private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
 
   /** Connects with the first use. */
@@ -72,7 +84,7 @@ export class KafkaEventLog implements EventLog {
       kafka: this.kafka,
       groupId,
       partitions,
-      sessionTimeoutMs: this.settings.sessionTimeoutMs ?? 30_000,
+      sessionTimeoutMs: this.sessionTimeoutMs,
       positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
       onStopped: () => this.consumers.delete(consumer),
     };
@@ -96,6 +108,24 @@ export class KafkaEventLog implements EventLog {
     });
   }
 
+  async positions(topic: string): Promise<readonly PartitionPosition[]> {
+    this.refuseWhenClosed();
+    checkName('topic', topic);
+    return this.admin.use(async (admin) => {
+      const { topics } = await admin.fetchTopicMetadata();
+      if (!topics.some(({ name }) => name === topic)) return [];
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return offsets
+        .map(({ partition, low, high }) => ({ partition, firstOffset: Number(low), endOffset: Number(high) }))
+        .toSorted((a, b) => a.partition - b.partition);
+    });
+  }
+
+  follow(options: FollowOptions): AsyncIterable<LogSlice> {
+    const signal = AbortSignal.any([options.signal, this.closed.signal]);
+    return follow({ kafka: this.kafka, sessionTimeoutMs: this.sessionTimeoutMs }, { ...options, signal });
+  }
+
   async check(): Promise<void> {
     this.refuseWhenClosed();
     let timer: NodeJS.Timeout | undefined;
@@ -115,9 +145,14 @@ export class KafkaEventLog implements EventLog {
   }
 
   private async end(): Promise<void> {
+    this.closed.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await Promise.all([...this.queues.values()].map((queue) => queue.idle()));
     await Promise.all([this.producers.close(), this.admin.close()]);
+  }
+
+  private get sessionTimeoutMs(): number {
+    return this.settings.sessionTimeoutMs ?? 30_000;
   }
 
   private refuseWhenClosed(): void {

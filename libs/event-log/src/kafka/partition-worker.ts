@@ -80,7 +80,7 @@ export class PartitionWorker {
   }
 }
 
-function toRecord(message: KafkaMessage): ConsumerRecord {
+export function toRecord(message: KafkaMessage): ConsumerRecord {
   return {
     offset: Number(message.offset),
     timestampMs: Number(message.timestamp),

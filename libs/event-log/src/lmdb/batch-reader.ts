@@ -77,6 +77,6 @@ export async function readRecords(
   return records;
 }
 
-function toRecord(offset: number, entry: IndexEntry, value: Uint8Array): ConsumerRecord {
+export function toRecord(offset: number, entry: IndexEntry, value: Uint8Array): ConsumerRecord {
   return { offset, timestampMs: entry.t, key: entry.k, value, headers: entry.h };
 }

@@ -1,8 +1,19 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import { checkName, partitionOf } from '../partition.js';
-import type { BatchHandler, Consumer, ConsumerOptions, EventLog, PartitionLag, ProducerRecord } from '../port.js';
+import type {
+  BatchHandler,
+  Consumer,
+  ConsumerOptions,
+  EventLog,
+  FollowOptions,
+  LogSlice,
+  PartitionLag,
+  PartitionPosition,
+  ProducerRecord,
+} from '../port.js';
 import { SWEEP_LIMIT, firstOffset, type Result } from './commands.js';
 import { LmdbConsumer, type LeaseTimes } from './consumer.js';
+import { follow } from './follow.js';
 import { Notifier, watchTransactions } from './notifier.js';
 import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
@@ -38,6 +49,7 @@ export class LmdbEventLog implements EventLog {
   private readonly consumers = new Set<LmdbConsumer>();
   private readonly sweeping: NodeJS.Timeout | undefined;
   private watching: NodeJS.Timeout | undefined;
+  private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
 
   private constructor(
@@ -116,6 +128,24 @@ export class LmdbEventLog implements EventLog {
     });
   }
 
+  positions(topic: string): Promise<readonly PartitionPosition[]> {
+    if (this.closing) return Promise.reject(unavailable(new Error('the event log is closed')));
+    const { tables } = this;
+    tables.root.resetReadTxn();
+    const partitions = tables.topics.get(topic)?.partitions ?? 0;
+    const positions = Array.from({ length: partitions }, (_, partition) => {
+      const endOffset = tables.heads.get([topic, partition]) ?? 0;
+      return { partition, firstOffset: firstOffset(tables, topic, partition, endOffset), endOffset };
+    });
+    return Promise.resolve(positions);
+  }
+
+  follow(options: FollowOptions): AsyncIterable<LogSlice> {
+    const signal = AbortSignal.any([options.signal, this.closed.signal]);
+    const { tables, appended, settings } = this;
+    return follow({ tables, appended, pollMs: settings.pollMs }, { ...options, signal });
+  }
+
   async check(): Promise<void> {
     refuseFull(await this.writer.run({ kind: 'probe', nowMs: this.settings.now() }));
   }
@@ -146,6 +176,7 @@ export class LmdbEventLog implements EventLog {
 
   private async end(): Promise<void> {
     clearInterval(this.sweeping);
+    this.closed.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     clearInterval(this.watching);
     await this.writer.close();

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError, unavailable } from '@svc/errors';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
+import { Handover } from './handover.js';
+import { toRecord } from './partition-worker.js';
+
+/** Of one answer for one partition; the broker sends a larger lone record whole. */
+const SLICE_BYTES = 2 * 1024 * 1024;
+const FETCH_BYTES = 16 * 1024 * 1024;
+/** How long the broker may hold an answer back while nothing is appended; also how fast the end of reading is noticed. */
+const WAIT_MS = 250;
+
+export interface FollowContext {
+  readonly kafka: Kafka;
+  readonly sessionTimeoutMs: number;
+}
+
+/**
+ * The client reads only as the member of a group, so every follower has one of its own that commits nothing; the broker forgets
+ * it when it leaves. Positions are kept here and set again whenever the group forms anew.
+ */
+export async function* follow(
+  { kafka, sessionTimeoutMs }: FollowContext,
+  { topic, from, signal }: FollowOptions,
+): AsyncGenerator<LogSlice> {
+  if (signal.aborted) return;
+  const client = kafka.consumer({
+    groupId: `follow.${randomUUID()}.${topic}`,
+    sessionTimeout: sessionTimeoutMs,
+    heartbeatInterval: sessionTimeoutMs / 10,
+    minBytes: 1,
+    maxWaitTimeInMs: WAIT_MS,
+    maxBytesPerPartition: SLICE_BYTES,
+    maxBytes: FETCH_BYTES,
+  });
+  const next = new Map(from);
+  const slices = new Handover<LogSlice>();
+  const end = (): void => slices.close();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await start(client, { topic, next, slices, sessionTimeoutMs });
+    for (let slice = await slices.take(); slice; slice = await slices.take()) {
+      const { partition } = slice;
+      const records = unseen(slice, next.get(partition));
+      const last = records.at(-1);
+      if (!last) continue;
+      next.set(partition, last.offset + 1);
+      yield { partition, records };
+    }
+  } catch (error) {
+    throw error instanceof ServiceError ? error : unavailable(error);
+  } finally {
+    signal.removeEventListener('abort', end);
+    slices.close();
+    await client.disconnect().catch(() => undefined);
+  }
+}
+
+interface Reading {
+  readonly topic: string;
+  readonly next: ReadonlyMap<number, number>;
+  readonly slices: Handover<LogSlice>;
+  readonly sessionTimeoutMs: number;
+}
+
+async function start(client: Consumer, { topic, next, slices, sessionTimeoutMs }: Reading): Promise<void> {
+  client.on(client.events.GROUP_JOIN, () => {
+    for (const [partition, offset] of next) client.seek({ topic, partition, offset: String(offset) });
+  });
+  // The client restarts itself after errors it calls retriable; after the others the caller begins anew.
+  client.on(client.events.CRASH, ({ payload }) => {
+    if (!payload.restart) slices.fail(unavailable(payload.error));
+  });
+  await client.connect();
+  // An offset that retention has taken is followed by the earliest that is left.
+  await client.subscribe({ topics: [topic], fromBeginning: true });
+  await client.run({
+    autoCommit: false,
+    eachBatchAutoResolve: true,
+    partitionsConsumedConcurrently: Math.max(1, next.size),
+    eachBatch: async (payload) => {
+      const { partition, messages } = payload.batch;
+      if (!next.has(partition)) return client.pause([{ topic, partitions: [partition] }]);
+      const beating = setInterval(() => beat(payload), sessionTimeoutMs / 10);
+      try {
+        await slices.put({ partition, records: messages.map(toRecord) });
+      } finally {
+        clearInterval(beating);
+      }
+    },
+  });
+}
+
+/** A caller that takes its time must not lose its place in the group. */
+function beat(payload: EachBatchPayload): void {
+  payload.heartbeat().catch(() => undefined);
+}
+
+/** After the group formed anew the same records can arrive a second time. */
+function unseen({ records }: LogSlice, next = 0): readonly ConsumerRecord[] {
+  return records.filter(({ offset }) => offset >= next);
+}

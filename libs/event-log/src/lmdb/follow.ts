@@ -1,0 +1,51 @@
+import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
+import { toRecord } from './batch-reader.js';
+import type { Notifier } from './notifier.js';
+import type { RecordKey, Tables } from './tables.js';
+
+/** Copied out of the map at once, without another turn of the event loop: a log that is closed meanwhile cannot be read. */
+const SLICE_BYTES = 2 * 1024 * 1024;
+const SLICE_RECORDS = 1000;
+
+export interface FollowContext {
+  readonly tables: Tables;
+  readonly appended: Notifier;
+  /** How often appends of other processes are looked for. */
+  readonly pollMs: number;
+}
+
+/** Takes one slice of each partition in turn, so that none waits for another's backlog. */
+export async function* follow(
+  { tables, appended, pollMs }: FollowContext,
+  { topic, from, signal }: FollowOptions,
+): AsyncGenerator<LogSlice> {
+  const next = new Map(from);
+  while (!signal.aborted) {
+    let isIdle = true;
+    for (const [partition, offset] of next) {
+      const records = readSlice(tables, [topic, partition, offset]);
+      const last = records.at(-1);
+      if (!last) continue;
+      isIdle = false;
+      next.set(partition, last.offset + 1);
+      yield { partition, records };
+      if (signal.aborted) return;
+    }
+    if (isIdle) await appended.wait(pollMs, signal);
+  }
+}
+
+function readSlice(tables: Tables, start: RecordKey): ConsumerRecord[] {
+  tables.root.resetReadTxn();
+  const [topic, partition] = start;
+  const records: ConsumerRecord[] = [];
+  let bytes = 0;
+  const end: RecordKey = [topic, partition, Number.MAX_SAFE_INTEGER];
+  for (const { key, value: entry } of tables.index.getRange({ start, end, limit: SLICE_RECORDS })) {
+    if (records.length > 0 && bytes + entry.n > SLICE_BYTES) break;
+    const value = tables.values.getBinary(key);
+    if (value) records.push(toRecord(key[2], entry, value));
+    bytes += entry.n;
+  }
+  return records;
+}

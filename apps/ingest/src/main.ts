@@ -24,6 +24,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
           brokers: config.SVC_KAFKA_BROKERS,
           partitions: config.SVC_KAFKA_PARTITIONS,
           replicationFactor: config.SVC_KAFKA_REPLICATION,
+          sessionTimeoutMs: config.SVC_KAFKA_SESSION_TIMEOUT_MS,
           maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
         },
       },

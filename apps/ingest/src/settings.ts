@@ -34,6 +34,11 @@ export const INGEST_SETTINGS = {
     min: 1,
     description: 'Partitions of a topic made by the service',
   }),
+  SVC_KAFKA_SESSION_TIMEOUT_MS: setting.integer({
+    default: 10_000,
+    min: 6_000,
+    description: 'How long the group waits for a consumer that died before others take its partitions',
+  }),
   SVC_KAFKA_REPLICATION: setting.integer({
     default: 1,
     min: 1,

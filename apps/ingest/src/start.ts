@@ -13,7 +13,7 @@ import { KeyDirectory } from './receive/key-directory.js';
 import { createPreparePool } from './receive/prepare.js';
 import { Receiver } from './receive/receiver.js';
 import { SINK_GROUP } from './sink/sink.js';
-import { startSinkThread } from './sink/sink-thread.js';
+import { startSinkThread, type SinkThread } from './sink/sink-thread.js';
 import { openEventLog, type StoreAddresses } from './stores.js';
 
 export interface IngestOptions {
@@ -61,7 +61,6 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     prepare: pool.prepare,
     maxExpandedBytes: options.maxBodyBytes,
   });
-  exposeLag(metrics, eventLog);
   const requests = metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', ['signal', 'outcome']);
   const otlp = {
     keys,
@@ -72,10 +71,10 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     onOutcome: (signal: string, outcome: string) => requests.inc({ signal, outcome }),
   };
 
-  const sink = await startSinkThread({ stores, logLevel: options.logLevel }, logger);
+  const sink = startSinkThread({ stores, logLevel: options.logLevel }, logger);
+  exposeSink(metrics, eventLog, sink);
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
   health.add('event_log', () => eventLog.check());
-  health.add('sink', () => sink.check());
 
   const http = await startIngestHttp({ host, port: options.httpPort }, { otlp: otlpHttpHandler(otlp), health });
   const grpc = await startOtlpGrpc({ host, port: options.grpcPort }, otlp);
@@ -95,15 +94,17 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
   };
 }
 
-/** Records that are acknowledged and not yet in the column store: what to scale and to alarm by. */
-function exposeLag(metrics: Metrics, eventLog: EventLog): void {
+/** What is acknowledged and not yet stored is what to scale and to alarm by; readiness is about receiving alone. */
+function exposeSink(metrics: Metrics, eventLog: EventLog, sink: SinkThread): void {
+  metrics.gauge('svc_sink_running', 'Whether the sink consumes', [], (gauge) => {
+    gauge.set(Number(sink.running));
+    return Promise.resolve();
+  });
   metrics.gauge('svc_event_log_lag_records', 'Acknowledged records not yet stored', ['topic'], async (gauge) => {
     for (const topic of Object.values(TOPIC_OF)) {
       const partitions = await eventLog.lag(topic, SINK_GROUP);
-      gauge.set(
-        { topic },
-        partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0),
-      );
+      const lag = partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0);
+      gauge.set({ topic }, lag);
     }
   });
 }

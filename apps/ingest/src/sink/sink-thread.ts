@@ -6,48 +6,47 @@ import type { SinkWorkerData } from './sink.worker.js';
 const RESTART_MS = 1000;
 
 export interface SinkThread {
-  /** Rejects when the thread is not running; used by readiness. */
-  check(): Promise<void>;
-  /** Lets running batches finish for `graceMs`, then ends the thread; an unfinished range is replayed at the next start. */
+  /** Whether it consumes; false while it starts, which on Kafka can take as long as the group needs to miss a dead member. */
+  readonly running: boolean;
+  /** Lets running batches finish for `graceMs`; an unfinished range is replayed at the next start. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Runs the sink in a thread and starts it again when it dies. Resolves when it consumes. */
-export async function startSinkThread(data: SinkWorkerData, logger: Logger): Promise<SinkThread> {
+/**
+ * Runs the sink in a thread, and in another one whenever it dies. Receiving does not wait for it: what is acknowledged lies in the
+ * log until the sink gets to it.
+ */
+export function startSinkThread(data: SinkWorkerData, logger: Logger): SinkThread {
   let stopping = false;
-  let worker: Worker | undefined;
   let running = false;
+  let worker: Worker | undefined;
+  let exited: Promise<void> = Promise.resolve();
 
-  const start = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const thread = new Worker(new URL('./sink.worker.js', import.meta.url), { workerData: data, execArgv: [] });
-      worker = thread;
-      thread.once('message', () => {
-        running = true;
-        resolve();
-      });
-      thread.once('error', (error: Error) => {
-        logger.error({ err: error }, 'sink thread failed');
-        reject(error);
-      });
+  const start = (): void => {
+    const thread = new Worker(new URL('./sink.worker.js', import.meta.url), { workerData: data, execArgv: [] });
+    worker = thread;
+    thread.once('message', () => (running = true));
+    thread.on('error', (error: Error) => logger.error({ err: error }, 'sink thread failed'));
+    exited = new Promise((resolve) =>
       thread.once('exit', () => {
         running = false;
-        if (!stopping) setTimeout(() => void start().catch(() => undefined), RESTART_MS).unref();
-      });
-    });
+        if (!stopping) setTimeout(() => !stopping && start(), RESTART_MS).unref();
+        resolve();
+      }),
+    );
+  };
 
-  await start();
+  start();
   return {
-    check: () => (running ? Promise.resolve() : Promise.reject(new Error('the sink is not running'))),
+    get running() {
+      return running;
+    },
     async stop(graceMs) {
       stopping = true;
-      const thread = worker;
-      if (!thread || !running) return;
-      const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-      thread.postMessage('stop');
-      const force = setTimeout(() => void thread.terminate(), graceMs);
-      await exited;
-      clearTimeout(force);
+      worker?.postMessage('stop');
+      // It is never terminated: a thread that ends inside a transaction of the log leaves a lock behind.
+      const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
+      await Promise.race([exited, grace]);
     },
   };
 }

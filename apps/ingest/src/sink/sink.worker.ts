@@ -17,13 +17,15 @@ const { stores, logLevel } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const eventLog = await openEventLog(stores.eventLog);
 const columnStore = createColumnStore(stores.columnStore);
-const sink = await startSink({ eventLog, columnStore, logger });
-parentPort?.postMessage('started');
-
-parentPort?.once('message', () => {
-  void (async () => {
-    await sink.stop();
-    await Promise.all([eventLog.close(), columnStore.close()]);
-    parentPort?.close();
-  })();
+const asked = new Promise((resolve) => parentPort?.once('message', resolve));
+const starting = startSink({ eventLog, columnStore, logger }).then((sink) => {
+  parentPort?.postMessage('started');
+  return sink;
 });
+// A start that fails ends the thread; one that is asked to stop meanwhile is awaited first.
+await Promise.race([asked, starting]);
+await asked;
+const sink = await starting;
+await sink.stop();
+await Promise.all([eventLog.close(), columnStore.close()]);
+parentPort?.close();

@@ -105,8 +105,8 @@ describe('svc against the running service', () => {
     ];
     for (const [args, environment, code, status] of cases) {
       const result = await svc(args, { env: environment });
+      assert.equal(result.code, code, `${args.join(' ')}: ${result.stdout} ${result.stderr}`);
       const error = JSON.parse(result.stderr) as Record<string, unknown>;
-      assert.equal(result.code, code, `${args.join(' ')}: ${result.stderr}`);
       assert.equal(error['exit_code'], code);
       assert.equal(error['status'], status);
       assert.equal(typeof error['error'], 'string');

@@ -1,5 +1,6 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting } from '@svc/config';
+import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 const MIB = 1024 * 1024;
@@ -27,8 +28,8 @@ export const INGEST_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...INGEST_LIMITS,
   ...COLUMN_STORE_SETTINGS,
+  ...EVENT_LOG_SETTINGS,
   ...RPC_SETTINGS,
-  SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Kafka brokers of the event log' }),
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
     min: 1,

@@ -1,12 +1,11 @@
 import type { CacheStore } from '@svc/cache';
 import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import { Keys } from '@svc/contract';
-import type { EventLog } from '@svc/event-log';
+import { openEventLog, TOPIC_OF, type EventLog } from '@svc/event-log';
 import { HealthRegistry, type Logger, type LogLevel, type Metrics } from '@svc/observability';
 import { createRpcClient } from '@svc/rpc';
 import { startIngestHttp } from './http-server.js';
 import { otlpHttpHandler } from './otlp/http.js';
-import { TOPIC_OF } from './otlp/log-record.js';
 import { startOtlpGrpc } from './otlp/grpc.js';
 import { Admission } from './receive/admission.js';
 import { KeyDirectory } from './receive/key-directory.js';
@@ -14,7 +13,7 @@ import { createPreparePool } from './receive/prepare.js';
 import { Receiver } from './receive/receiver.js';
 import { SINK_GROUP } from './sink/sink.js';
 import { startSinkThread, type SinkThread } from './sink/sink-thread.js';
-import { openEventLog, type StoreAddresses } from './stores.js';
+import type { StoreAddresses } from './stores.js';
 
 export interface IngestOptions {
   readonly host: string;

@@ -1,3 +1,7 @@
 export * from './port.js';
+export { bodyOf, readEnvelope, recordHeaders, TOPIC_OF, type RequestEnvelope } from './export-request/envelope.js';
+export { Repeats } from './export-request/repeats.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 export { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';
+export { openEventLog, type EventLogAddress } from './open.js';
+export { EVENT_LOG_SETTINGS } from './settings.js';

@@ -1,6 +1,7 @@
 export { createBlockEncoder } from './encoder/create-block-encoder.js';
 export { blockColumns, type BlockColumn } from './encoder/block-columns.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks } from './encoder/block-encoder.js';
+export { expandAsync, expandSync, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';
 export type { NativeBlock } from './native/block.js';
 export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@svc/errors';
-import { expandAsync } from '../gzip.js';
+import { expandAsync, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
-
-export type ContentEncoding = 'identity' | 'gzip';
 
 /** The encodings OTLP knows; anything else is 415. */
 export function contentEncoding(header: string | undefined): ContentEncoding {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import type { EventLog } from '@svc/event-log';
-import type { Signal, SkimResult } from '@svc/otlp';
-import { TOPIC_OF, recordHeaders } from '../otlp/log-record.js';
+import { recordHeaders, TOPIC_OF, type EventLog } from '@svc/event-log';
+import type { ContentEncoding, Signal, SkimResult } from '@svc/otlp';
 import type { Reservation } from './admission.js';
-import { expand, type ContentEncoding } from './body.js';
+import { expand } from './body.js';
 import type { Prepare } from './prepare.js';
 
 /** A retry of an accepted request is recognised for this long. */

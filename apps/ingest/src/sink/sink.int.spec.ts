@@ -16,14 +16,13 @@ import {
   type EmbeddedColumnStore,
 } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, type EventLog } from '@svc/event-log';
+import { LmdbEventLog, type EventLog, TOPIC_OF } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
 import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
-import { TOPIC_OF } from '../otlp/log-record.js';
 import { SINK_GROUP, startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };

@@ -1,11 +1,8 @@
 import type { ColumnStore } from '@svc/columnar';
-import type { Batch, Consumer, EventLog } from '@svc/event-log';
+import { bodyOf, readEnvelope, Repeats, TOPIC_OF, type Batch, type Consumer, type EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { createBlockEncoder, type BlockEncoder, type Signal } from '@svc/otlp';
-import { expandSync } from '../gzip.js';
-import { readEnvelope, TOPIC_OF } from '../otlp/log-record.js';
 import { KnownRows } from './known-rows.js';
-import { Repeats } from './repeats.js';
 
 /** The consumer group that fills the column store. */
 export const SINK_GROUP = 'column-store';
@@ -81,7 +78,7 @@ class PartitionWriter {
     for (const record of batch.records) {
       const envelope = readEnvelope(record);
       if (this.#repeats.isRepeat(envelope.hash, envelope.projectNumber, record.offset, record.timestampMs)) continue;
-      const body = envelope.encoding === 'gzip' ? expandSync(record.value) : record.value;
+      const body = bodyOf(record, envelope);
       this.#encoder.add(body, { ...envelope, partition: batch.partition, offset: record.offset });
       bytes += body.byteLength;
       if (bytes < BLOCK_BYTES) continue;

@@ -1,0 +1,62 @@
+import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
+import { TOPICS, type ConsumerRecord, type Topic } from '../port.js';
+
+/** Which topic carries which signal. */
+export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
+  traces: TOPICS.otlpTraces,
+  logs: TOPICS.otlpLogs,
+  metrics: TOPICS.otlpMetrics,
+};
+
+/**
+ * What the event log keeps about an accepted request beside its body. With the body and the record's place in the log it
+ * determines every row, so that a replay writes the same ones.
+ */
+export interface RequestEnvelope {
+  readonly projectNumber: number;
+  readonly retentionDays: number;
+  readonly receivedAtNs: bigint;
+  readonly encoding: ContentEncoding;
+  /** Of the body as it came: equal for a byte-identical retry. */
+  readonly hash: string;
+}
+
+const VERSION = '1';
+
+export function recordHeaders(envelope: RequestEnvelope): Record<string, string> {
+  return {
+    v: VERSION,
+    project: String(envelope.projectNumber),
+    retention: String(envelope.retentionDays),
+    received: String(envelope.receivedAtNs),
+    encoding: envelope.encoding,
+    hash: envelope.hash,
+  };
+}
+
+/** Throws on a record that this version did not write: skipping it would lose what was acknowledged. */
+export function readEnvelope(record: ConsumerRecord): RequestEnvelope {
+  const { v, project, retention, received, encoding, hash } = record.headers;
+  if (
+    v !== VERSION ||
+    !project ||
+    !retention ||
+    !received ||
+    !hash ||
+    (encoding !== 'gzip' && encoding !== 'identity')
+  ) {
+    throw new Error(`record ${record.offset} has headers of another version`);
+  }
+  return {
+    projectNumber: Number(project),
+    retentionDays: Number(retention),
+    receivedAtNs: BigInt(received),
+    encoding,
+    hash,
+  };
+}
+
+/** The protobuf of the request. */
+export function bodyOf(record: ConsumerRecord, { encoding }: RequestEnvelope): Uint8Array {
+  return encoding === 'gzip' ? expandSync(record.value) : record.value;
+}

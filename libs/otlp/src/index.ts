@@ -3,6 +3,7 @@ export { blockColumns, type BlockColumn } from './encoder/block-columns.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks } from './encoder/block-encoder.js';
 export { expandAsync, expandSync, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';
+export { decodeLogs, type Attributes, type LogEntry } from './logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';
 export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';
 export { exportResponse, statusBody, type Encoding, type PartialSuccess } from './response.js';

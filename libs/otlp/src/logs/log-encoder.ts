@@ -6,11 +6,9 @@ import { appendTime } from '../native/time.js';
 import { REJECT } from '../rules.js';
 import { checkLog } from './check-log.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
+import { hashPlace } from './log-id.js';
 import { LogTable } from './log-table.js';
-import { severityOf } from './severity.js';
-
-const LOG_ID_SEED = 0x1f83_d9ab;
-const TWO_32 = 4294967296;
+import { storedSeverity } from './severity.js';
 
 export class LogEncoder extends EnvelopeEncoder {
   private readonly logs = new LogTable();
@@ -60,17 +58,10 @@ export class LogEncoder extends EnvelopeEncoder {
     this.logs.owner.fill(this.request, this.logs.rows);
   }
 
-  /** High 8 bytes: the record's time, big-endian. Low 8 bytes: hash of (partition, offset, place in the request). */
+  /** High 8 bytes: the record's time, big-endian. Low 8 bytes: the hash of its place. */
   private appendLogId(place: number): void {
     const { hasher, logs, request, fields } = this;
-    hasher
-      .start(LOG_ID_SEED)
-      .uint32(request.partition)
-      .uint32(request.offset >>> 0);
-    hasher
-      .uint32(Math.floor(request.offset / TWO_32))
-      .uint32(place)
-      .finish();
+    hashPlace(hasher, request, place);
     logs.logId.uint64BigEndian(fields.timeLow, fields.timeHigh);
     logs.logId.uint64BigEndian(hasher.low, hasher.high);
   }
@@ -79,8 +70,6 @@ export class LogEncoder extends EnvelopeEncoder {
     const { fields, logs } = this;
     const { bytes, view } = this.reader;
     logs.severityText.append(bytes, view, fields.severityStart, fields.severityEnd);
-    const { severityNumber, severityStart, severityEnd } = fields;
-    const known = severityNumber !== 0 || severityEnd === severityStart;
-    logs.severityNumber.uint8(known ? severityNumber : severityOf(bytes, severityStart, severityEnd));
+    logs.severityNumber.uint8(storedSeverity(bytes, fields));
   }
 }

@@ -1,3 +1,5 @@
+import type { LogFields } from './log-fields.js';
+
 /**
  * Severity numbers of OpenTelemetry by the level names that loggers write, in lower case. Where systems differ, the wide use
  * decides: `critical` is .NET's, Python's and Windows' highest level, while `crit` and `alert` are syslog's.
@@ -49,8 +51,14 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const LONGEST = 16;
 const numbers = new Map(Object.entries(NUMBERS));
 
+/** The severity number of a record: its own, else that of its level's name. */
+export function storedSeverity(bytes: Buffer, { severityNumber, severityStart, severityEnd }: LogFields): number {
+  if (severityNumber !== 0 || severityEnd === severityStart) return severityNumber;
+  return severityOf(bytes, severityStart, severityEnd);
+}
+
 /** The severity number that a level name stands for, whatever its case; 0 for a name that is not known. */
-export function severityOf(bytes: Buffer, start: number, end: number): number {
+function severityOf(bytes: Buffer, start: number, end: number): number {
   if (end - start > LONGEST) return 0;
   return numbers.get(bytes.toString('latin1', start, end).trim().toLowerCase()) ?? 0;
 }

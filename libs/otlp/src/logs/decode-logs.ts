@@ -1,0 +1,176 @@
+import { AnyValue, KeyValue, KIND } from '../attributes/any-value.js';
+import { ITEM_ROLES, PERSON_ROLES, ROLE, roleOf, SESSION_ROLES } from '../attributes/roles.js';
+import { appendValueText } from '../attributes/value-text.js';
+import { Hasher, toBigint } from '../hash.js';
+import { ByteBuffer } from '../native/byte-buffer.js';
+import { Resource, type Promoted } from '../resource/resource.js';
+import { Scope } from '../resource/scope.js';
+import { REJECT, TimeBounds } from '../rules.js';
+import type { RequestContext } from '../signal.js';
+import { envelopePaths, walkEnvelope, type EnvelopeVisitor } from '../wire/envelope.js';
+import type { Ranges } from '../wire/ranges.js';
+import { WireReader } from '../wire/reader.js';
+import { LOG_PATHS, LogFields } from './log-fields.js';
+import { hashPlace } from './log-id.js';
+import { storedSeverity } from './severity.js';
+
+/** In the order they were sent; a key may repeat. */
+export type Attributes = readonly (readonly [key: string, text: string])[];
+
+/** One log record with the values that its row in the store has. */
+export interface LogEntry {
+  /** Place in its request, from 0, rejected records counted. */
+  readonly place: number;
+  /** 32 uppercase hexadecimal digits. */
+  readonly logId: string;
+  /** Nanoseconds since the epoch. */
+  readonly timestamp: bigint;
+  readonly observedTimestamp: bigint;
+  readonly severityNumber: number;
+  readonly severityText: string;
+  readonly body: string;
+  readonly eventName: string;
+  /** 32 and 16 lowercase hexadecimal digits, all zero when the record has none. */
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly serviceName: string;
+  readonly environment: string;
+  readonly release: string;
+  readonly scopeName: string;
+  readonly scopeVersion: string;
+  readonly sessionId: string;
+  readonly distinctId: string;
+  readonly attributes: Attributes;
+  /** Shared by the records of one resource. */
+  readonly resource: Attributes;
+}
+
+/**
+ * The records of a logged request that the encoder makes rows of, with the same values. For few readers of few requests: it makes
+ * objects, which the encoder does not. Throws `invalid_request` for a malformed request.
+ */
+export function decodeLogs(body: Uint8Array, request: RequestContext): LogEntry[] {
+  const decoder = new LogDecoder(body, request);
+  walkEnvelope(decoder.reader, PATHS, decoder);
+  return decoder.entries;
+}
+
+const PATHS = envelopePaths('logs');
+/** The greatest DateTime64(9). */
+const MAX_TIME = 2n ** 63n - 1n;
+const NO_TRACE = '0'.repeat(32);
+const NO_SPAN = '0'.repeat(16);
+
+class LogDecoder implements EnvelopeVisitor {
+  readonly entries: LogEntry[] = [];
+  readonly reader = new WireReader();
+  private readonly bounds = new TimeBounds();
+  private readonly resourceAtHand = new Resource();
+  private readonly scopeAtHand = new Scope();
+  private readonly fields = new LogFields();
+  private readonly hasher = new Hasher();
+  private readonly pair = new KeyValue();
+  private readonly value = new AnyValue();
+  private readonly text = new ByteBuffer();
+  /** The record's values of the promoted attributes. */
+  private readonly byRole: string[] = Array.from({ length: ITEM_ROLES }, () => '');
+  private resourceAttributes: Attributes = [];
+  private place = 0;
+
+  constructor(
+    body: Uint8Array,
+    private readonly request: RequestContext,
+  ) {
+    this.reader.reset(body);
+    this.bounds.set(request);
+  }
+
+  resource(start: number, end: number): void {
+    this.resourceAtHand.read(this.reader, start, end, PATHS.resource);
+    this.resourceAttributes = this.attributes(this.resourceAtHand.attributes, PATHS.resource);
+  }
+
+  scope(start: number, end: number): void {
+    this.scopeAtHand.read(this.reader, start, end, PATHS.scope);
+  }
+
+  item(start: number, end: number): void {
+    const { reader, fields, value, scopeAtHand: scope, resourceAtHand: resource } = this;
+    const place = this.place++;
+    fields.read(reader, start, end, LOG_PATHS.record);
+    if (fields.judge(this.bounds) !== REJECT.none) return;
+    value.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
+    const body = this.valueText(value);
+    this.byRole.fill('');
+    const attributes = this.attributes(fields.attributes, LOG_PATHS.attributes);
+    const time = toBigint(fields.timeLow, fields.timeHigh);
+    this.entries.push({
+      place,
+      logId: this.logId(time, place),
+      timestamp: time,
+      observedTimestamp: clamped(toBigint(fields.observedLow, fields.observedHigh)),
+      severityNumber: storedSeverity(reader.bytes, fields),
+      severityText: this.sent(fields.severityStart, fields.severityEnd),
+      body,
+      eventName: this.sent(fields.eventStart, fields.eventEnd),
+      traceId: fields.traceId < 0 ? NO_TRACE : reader.bytes.toString('hex', fields.traceId, fields.traceId + 16),
+      spanId: fields.spanId < 0 ? NO_SPAN : reader.bytes.toString('hex', fields.spanId, fields.spanId + 8),
+      serviceName: this.promoted(resource.serviceName),
+      environment: this.promoted(resource.environment),
+      release: this.promoted(resource.release),
+      scopeName: this.sent(scope.nameStart, scope.nameEnd),
+      scopeVersion: this.sent(scope.versionStart, scope.versionEnd),
+      sessionId: this.firstOf(SESSION_ROLES) || this.promoted(resource.sessionId),
+      distinctId: this.firstOf(PERSON_ROLES) || this.promoted(resource.distinctId),
+      attributes,
+      resource: this.resourceAttributes,
+    });
+  }
+
+  /** Also notes the values of promoted keys, of which the last counts. */
+  private attributes(ranges: Ranges, path: string): Attributes {
+    const { reader, pair, byRole } = this;
+    return Array.from({ length: ranges.count }, (_, index) => {
+      pair.parse(reader, ranges.start(index), ranges.end(index), 0, path);
+      const role = roleOf(reader.bytes, pair.keyStart, pair.keyEnd);
+      const key = this.sent(pair.keyStart, pair.keyEnd);
+      const text = this.valueText(pair.value);
+      if (role !== ROLE.none && role < ITEM_ROLES) byRole[role] = text;
+      return [key, text] as const;
+    });
+  }
+
+  private firstOf(roles: readonly number[]): string {
+    for (const role of roles) if (this.byRole[role] !== '') return this.byRole[role];
+    return '';
+  }
+
+  private promoted({ start, end }: Promoted): string {
+    return this.resourceAtHand.texts.bytes.toString('utf8', start, end);
+  }
+
+  private valueText(value: AnyValue): string {
+    if (value.kind === KIND.string) return this.sent(value.start, value.end);
+    this.text.clear();
+    appendValueText(this.text, this.reader, value);
+    return this.text.bytes.toString('utf8', 0, this.text.length);
+  }
+
+  /** Text of the request; what is not UTF-8 becomes U+FFFD, as in the store. */
+  private sent(start: number, end: number): string {
+    return this.reader.bytes.toString('utf8', start, end);
+  }
+
+  private logId(time: bigint, place: number): string {
+    hashPlace(this.hasher, this.request, place);
+    return (hex(time) + hex(toBigint(this.hasher.low, this.hasher.high))).toUpperCase();
+  }
+}
+
+function hex(value: bigint): string {
+  return value.toString(16).padStart(16, '0');
+}
+
+function clamped(time: bigint): bigint {
+  return time > MAX_TIME ? MAX_TIME : time;
+}

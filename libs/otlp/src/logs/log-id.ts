@@ -1,0 +1,20 @@
+import type { Hasher } from '../hash.js';
+import type { RequestContext } from '../signal.js';
+
+const SEED = 0x1f83_d9ab;
+const TWO_32 = 4294967296;
+
+/**
+ * Leaves the second half of a log id in the hasher: the hash of the record's place in the event log and in its request. The first
+ * half is the record's time, so that ids sort by time.
+ */
+export function hashPlace(hasher: Hasher, { partition, offset }: RequestContext, place: number): void {
+  hasher
+    .start(SEED)
+    .uint32(partition)
+    .uint32(offset >>> 0);
+  hasher
+    .uint32(Math.floor(offset / TWO_32))
+    .uint32(place)
+    .finish();
+}

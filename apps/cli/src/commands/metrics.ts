@@ -1,4 +1,4 @@
-import { restCommand, type Family } from '../command/command.js';
+import { restCommand, type Argument, type Family } from '../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../command/common-flags.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../print/json.js';
 import { decimal, toSecond, wholeNumber } from '../print/units.js';
@@ -22,6 +22,40 @@ const list = restCommand({
   },
 });
 
+const METRIC_NAME: Argument<'metric_name'> = {
+  name: 'metric-name',
+  sends: 'metric_name',
+  description: 'name of the metric',
+};
+
+const labels = restCommand({
+  words: ['metrics', 'labels'],
+  summary: 'List the labels of one metric with their most frequent values',
+  examples: ['svc metrics labels http.server.request.duration --since 7d'],
+  operation: 'metrics.labels',
+  arguments: [METRIC_NAME],
+  flags: windowFlags('24h'),
+  view: {
+    kind: 'table',
+    rows: 'labels',
+    columns: [
+      { title: 'LABEL', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'OF', field: 'source', paint: (_, colors) => colors.dim },
+      { title: 'VALUES', field: 'value_count', format: wholeNumber, align: 'right' },
+      { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
+      { title: 'MOST FREQUENT', field: 'top_values', format: frequentValues, flexible: true },
+    ],
+    empty: 'No series in this window.',
+  },
+});
+
+/** `GET (12), PUT (3)`: values with the number of their series. */
+function frequentValues(values: Json): string {
+  return objectsAt({ values }, 'values')
+    .map(({ value, series_count }) => `${plainText(value ?? '')} (${wholeNumber(series_count ?? 0)})`)
+    .join(', ');
+}
+
 /** Checked like everywhere else, and sent nowhere: the interface's text has it as a limitation of the client. */
 const NOT_SENT = windowFlags('1h').map(({ sends: _, ...flag }) => flag);
 const NOT_SENT_NAMES = ['since', 'until', 'interval'];
@@ -34,7 +68,7 @@ const query = restCommand({
     "service's defaults. The REST interface takes them.",
   examples: ['svc metrics query http.server.request.duration --agg p95 --group-by service_name'],
   operation: 'metrics.query',
-  arguments: [{ name: 'metric-name', sends: 'metric_name', description: 'name of the metric' }],
+  arguments: [METRIC_NAME],
   flags: [
     {
       name: 'agg',
@@ -91,4 +125,4 @@ function pointRows(answer: Json): readonly JsonObject[] {
   });
 }
 
-export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, query] };
+export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, labels, query] };

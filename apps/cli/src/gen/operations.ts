@@ -59,6 +59,15 @@ export const operations = {
     scope: 'logs:read',
     project: 'required',
   },
+  'metrics.labels': {
+    method: 'GET',
+    path: '/metrics/{metric_name}/labels',
+    pathParameters: ['metric_name'],
+    fields: ['start_time', 'end_time'],
+    body: false,
+    scope: 'metrics:read',
+    project: 'required',
+  },
   'metrics.list': {
     method: 'GET',
     path: '/metrics',

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
-import { Metrics, type MetricsListRequest, type MetricsQueryRequest } from '@svc/contract';
+import { Metrics, type MetricsLabelsRequest, type MetricsListRequest, type MetricsQueryRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { Budget, Scope } from '../statement/index.js';
+import { toLabelsResponse } from './metric-labels.message.js';
 import { toMetric, toQueryResponse } from './metric.message.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -16,5 +17,9 @@ export class MetricsController implements Handlers<typeof Metrics> {
 
   async query(request: MetricsQueryRequest, call: Call) {
     return toQueryResponse(await this.service.query(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async labels(request: MetricsLabelsRequest, call: Call) {
+    return toLabelsResponse(await this.service.labels(request, Scope.of(call.project), Budget.of(call)));
   }
 }

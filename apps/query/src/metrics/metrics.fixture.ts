@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { MetricsQueryRequestSchema } from '@svc/contract';
+import { MetricsLabelsRequestSchema, MetricsQueryRequestSchema } from '@svc/contract';
 import type { Scope } from '../statement/index.js';
 import { startTestColumnStore } from '../testing/column-store.js';
 import { writeSeries, type PointFixture, type SeriesFixture } from '../testing/metric-writer.js';
 import { at, clock, DAY, HOUR, NOW } from '../testing/requests.js';
 import { ampleBudget, scopeOf } from '../testing/scope.js';
 import { TelemetryWriter } from '../testing/telemetry-writer.js';
+import { toLabelsResponse } from './metric-labels.message.js';
 import { toQueryResponse } from './metric.message.js';
 import { AGGREGATIONS } from './metric-types.js';
 import { MetricsRepository } from './metrics.repository.js';
@@ -37,8 +38,17 @@ export async function startMetrics() {
     assert.ok(series.length <= 1 && (series[0]?.points ?? []).length <= 1);
     return series[0]?.points?.[0]?.value;
   };
+  const labels = async (
+    metricName: string,
+    window: Pick<MetricsRequest, 'startTime' | 'endTime'> = {},
+    scope: Scope = scopeOf(1),
+  ) => {
+    const message = create(MetricsLabelsRequestSchema, { metricName, ...window });
+    return toLabelsResponse(await service.labels(message, scope, ampleBudget()));
+  };
   return {
     service,
+    labels,
     query,
     valueOf,
     valuesOf: async (metricName: string, request: MetricsRequest = {}) =>

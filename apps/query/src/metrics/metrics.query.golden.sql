@@ -25,6 +25,104 @@ GROUP BY metric_name
 --   p1 = 7
 --   p2 = "http.server.requests"
 
+-- labels of a metric
+SELECT source, label, count() AS amount, sum(carriers) AS series,
+  groupArraySorted(10)((-toInt64(carriers), value)) AS top
+FROM (
+SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
+FROM (SELECT series_hash, arrayJoin(arrayConcat(
+    arrayMap(pair -> ('resource', pair.1, pair.2), arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
+    ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])),
+    arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes)))) AS found
+FROM metric_series
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND (series_hash IN (SELECT series_hash
+FROM metric_points
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND metric_name = {p7:String}) OR series_hash IN (SELECT series_hash
+FROM metric_histograms
+WHERE project_number = {p8:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND metric_name = {p11:String}) OR series_hash IN (SELECT series_hash
+FROM metric_exponential_histograms
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND metric_name = {p15:String}) OR series_hash IN (SELECT series_hash
+FROM metric_summaries
+WHERE project_number = {p16:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
+  AND metric_name = {p19:String})))
+GROUP BY source, label, value)
+GROUP BY source, label
+ORDER BY source DESC, label
+LIMIT {p20:UInt64}
+--   p1 = 7
+--   p2 = "http.server.requests"
+--   p3 = "1795110000000000000n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = "http.server.requests"
+--   p8 = 7
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = "http.server.requests"
+--   p12 = 7
+--   p13 = "1795200000000000000n"
+--   p14 = "1795203600000000000n"
+--   p15 = "http.server.requests"
+--   p16 = 7
+--   p17 = "1795200000000000000n"
+--   p18 = "1795203600000000000n"
+--   p19 = "http.server.requests"
+--   p20 = 1000
+
+-- number of series
+SELECT uniqExact(series_hash) AS series
+FROM metric_series
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND (series_hash IN (SELECT series_hash
+FROM metric_points
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND metric_name = {p7:String}) OR series_hash IN (SELECT series_hash
+FROM metric_histograms
+WHERE project_number = {p8:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND metric_name = {p11:String}) OR series_hash IN (SELECT series_hash
+FROM metric_exponential_histograms
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND metric_name = {p15:String}) OR series_hash IN (SELECT series_hash
+FROM metric_summaries
+WHERE project_number = {p16:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
+  AND metric_name = {p19:String}))
+--   p1 = 7
+--   p2 = "http.server.requests"
+--   p3 = "1795110000000000000n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = "http.server.requests"
+--   p8 = 7
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = "http.server.requests"
+--   p12 = 7
+--   p13 = "1795200000000000000n"
+--   p14 = "1795203600000000000n"
+--   p15 = "http.server.requests"
+--   p16 = 7
+--   p17 = "1795200000000000000n"
+--   p18 = "1795203600000000000n"
+--   p19 = "http.server.requests"
+
 -- mean of a gauge
 SELECT bucket, labels, toFloat64(avg(amount)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,

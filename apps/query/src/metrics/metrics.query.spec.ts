@@ -3,6 +3,7 @@ import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './exponential-histograms.query.js';
 import { selectHistograms } from './histograms.query.js';
+import { selectLabels, selectSeriesCount } from './metric-labels.query.js';
 import type { MetricType } from './metric-types.js';
 import { selectMetric, selectMetrics } from './metrics.query.js';
 import { selectNumbers } from './numbers.query.js';
@@ -10,11 +11,12 @@ import type { MetricSelection } from './stream.query.js';
 import { selectSummaries } from './summaries.query.js';
 
 const scope = scopeOf(7);
+const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
 const selection = (type: MetricType): MetricSelection => ({
   scope,
   name: 'http.server.requests',
   type,
-  range: { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n },
+  range,
   interval: 300_000_000_000n,
   service: ['checkout'],
   environment: ['production', 'staging'],
@@ -26,6 +28,8 @@ describe('the statements of metric queries', () => {
     checkGolden(import.meta.url, {
       'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
       'one metric': selectMetric(scope, 'http.server.requests'),
+      'labels of a metric': selectLabels({ scope, name: 'http.server.requests', range }),
+      'number of series': selectSeriesCount({ scope, name: 'http.server.requests', range }),
       'mean of a gauge': selectNumbers({ ...selection('gauge'), groupBy: [], service: [], environment: [] }, 'avg'),
       'increase of a counter': selectNumbers(selection('sum'), 'sum'),
       'histogram buckets': selectHistograms(selection('histogram')),

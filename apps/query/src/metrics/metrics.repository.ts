@@ -12,6 +12,7 @@ import {
 } from './exponential-histograms.query.js';
 import { explicitPieces, exponentialPieces } from './histogram-pieces.js';
 import { selectHistograms, type HistogramRow, type ObservationRow } from './histograms.query.js';
+import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './metric-labels.query.js';
 import type { Aggregation } from './metric-types.js';
 import { selectMetric, selectMetrics, type MetricRow } from './metrics.query.js';
 import { selectNumbers, type NumberRow } from './numbers.query.js';
@@ -40,6 +41,15 @@ export class MetricsRepository {
   async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {
     const [metric] = await this.store.query<MetricRow>(budget.statement(selectMetric(scope, name)));
     return metric;
+  }
+
+  labels(series: SeriesOfWindow, budget: Budget): Promise<LabelRow[]> {
+    return this.store.query<LabelRow>(budget.statement(selectLabels(series)));
+  }
+
+  async countSeries(series: SeriesOfWindow, budget: Budget): Promise<bigint> {
+    const [row] = await this.store.query<{ series: string }>(budget.statement(selectSeriesCount(series)));
+    return BigInt(row?.series ?? 0);
   }
 
   async aggregate(selection: MetricSelection, aggregation: Aggregation, budget: Budget): Promise<AggregatedPoint[]> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MetricsQueryRequest } from '@svc/contract';
+import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { present, resolveWindow, isEmpty, type Budget, type Scope } from '../statement/index.js';
@@ -9,6 +9,7 @@ import {
   NANOSECONDS_PER_MILLISECOND,
   NANOSECONDS_PER_MINUTE,
 } from '../time/nanoseconds.js';
+import type { LabelRow } from './metric-labels.query.js';
 import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
 import type { MetricRow } from './metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
@@ -19,6 +20,13 @@ export interface AggregatedMetric {
   readonly interval: string;
   readonly groupBy: readonly Label[];
   readonly points: readonly AggregatedPoint[];
+}
+
+/** The labels of one metric's series in a window. */
+export interface MetricLabels {
+  readonly metricName: string;
+  readonly seriesCount: bigint;
+  readonly labels: readonly LabelRow[];
 }
 
 const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;
@@ -75,5 +83,19 @@ export class MetricsService {
     };
     const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, budget);
     return { metric, aggregation, interval, groupBy, points };
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async labels(request: MetricsLabelsRequest, scope: Scope, budget: Budget): Promise<MetricLabels> {
+    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+    const { metricName } = request;
+    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
+    if (isEmpty(range)) return { metricName, seriesCount: 0n, labels: [] };
+    const series = { scope, name: metricName, range };
+    const [seriesCount, labels] = await Promise.all([
+      this.repository.countSeries(series, budget),
+      this.repository.labels(series, budget),
+    ]);
+    return { metricName, seriesCount, labels };
   }
 }

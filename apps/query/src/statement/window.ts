@@ -23,13 +23,18 @@ export interface RequestedWindow {
 const LATEST_AHEAD = NANOSECONDS_PER_DAY;
 
 /**
- * The hour before now unless the request says otherwise. Bounds beyond what can be stored (older than the project's retention,
+ * The hour before now, or another width, unless the request says otherwise. Bounds beyond what can be stored (older than the project's retention,
  * further ahead than ingestion accepts) are drawn in: no row is lost by it, and the span is bounded.
  */
-export function resolveWindow(requested: RequestedWindow, scope: Scope, nowMs: number): TimeRange {
+export function resolveWindow(
+  requested: RequestedWindow,
+  scope: Scope,
+  nowMs: number,
+  defaultWidth = NANOSECONDS_PER_HOUR,
+): TimeRange {
   const now = BigInt(Math.trunc(nowMs)) * NANOSECONDS_PER_MILLISECOND;
   const to = requested.endTime ? toNanoseconds(requested.endTime) : now;
-  const from = requested.startTime ? toNanoseconds(requested.startTime) : to - NANOSECONDS_PER_HOUR;
+  const from = requested.startTime ? toNanoseconds(requested.startTime) : to - defaultWidth;
   if (from >= to) {
     throw requested.endTime
       ? invalidField('end_time', 'must be after start_time')

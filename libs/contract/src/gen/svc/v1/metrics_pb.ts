@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/metrics.proto.
  */
 export const file_svc_v1_metrics: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIhQKEk1ldHJpY3NMaXN0UmVxdWVzdCI2ChNNZXRyaWNzTGlzdFJlc3BvbnNlEh8KB21ldHJpY3MYASADKAsyDi5zdmMudjEuTWV0cmljIrcBCgZNZXRyaWMSDAoEbmFtZRgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBHVuaXQYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSFAoMaXNfbW9ub3RvbmljGAUgASgIEhMKC3RlbXBvcmFsaXR5GAYgASgJEhQKDHNlcmllc19jb3VudBgHIAEoBBItCglsYXN0X3NlZW4YCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpoDChNNZXRyaWNzUXVlcnlSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEj8KA2FnZxgCIAEoCUIyukgv2AEBcipSA2F2Z1IDc3VtUgNtaW5SA21heFIFY291bnRSA3A1MFIDcDk1UgNwOTkSHQoLZW52aXJvbm1lbnQYAyADKAlCCLpIBZIBAhAyEhkKB3NlcnZpY2UYBCADKAlCCLpIBZIBAhAyEkoKCGdyb3VwX2J5GAUgAygJQji6SDWSATIQBBgBIixyKlIMc2VydmljZV9uYW1lUgtlbnZpcm9ubWVudFIIaW5zdGFuY2VSA2pvYhI9CghpbnRlcnZhbBgGIAEoCUIrukgo2AEBciNSAjFtUgI1bVIDMTVtUgMzMG1SAjFoUgI2aFIDMTJoUgIxZBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAijAEKFE1ldHJpY3NRdWVyeVJlc3BvbnNlEhMKC21ldHJpY19uYW1lGAEgASgJEgsKA2FnZxgCIAEoCRIQCghpbnRlcnZhbBgDIAEoCRIMCgR1bml0GAQgASgJEgwKBHR5cGUYBSABKAkSJAoGc2VyaWVzGAYgAygLMhQuc3ZjLnYxLk1ldHJpY1NlcmllcyKUAQoMTWV0cmljU2VyaWVzEjAKBmxhYmVscxgBIAMoCzIgLnN2Yy52MS5NZXRyaWNTZXJpZXMuTGFiZWxzRW50cnkSIwoGcG9pbnRzGAIgAygLMhMuc3ZjLnYxLk1ldHJpY1BvaW50Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSwoLTWV0cmljUG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoATKBAgoHTWV0cmljcxJuCgRMaXN0Ehouc3ZjLnYxLk1ldHJpY3NMaXN0UmVxdWVzdBobLnN2Yy52MS5NZXRyaWNzTGlzdFJlc3BvbnNlIi2CzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwIREg8vYXBpL3YxL21ldHJpY3MShQEKBVF1ZXJ5Ehsuc3ZjLnYxLk1ldHJpY3NRdWVyeVJlcXVlc3QaHC5zdmMudjEuTWV0cmljc1F1ZXJ5UmVzcG9uc2UiQYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L3F1ZXJ5YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIhQKEk1ldHJpY3NMaXN0UmVxdWVzdCI2ChNNZXRyaWNzTGlzdFJlc3BvbnNlEh8KB21ldHJpY3MYASADKAsyDi5zdmMudjEuTWV0cmljIrcBCgZNZXRyaWMSDAoEbmFtZRgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBHVuaXQYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSFAoMaXNfbW9ub3RvbmljGAUgASgIEhMKC3RlbXBvcmFsaXR5GAYgASgJEhQKDHNlcmllc19jb3VudBgHIAEoBBItCglsYXN0X3NlZW4YCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpoDChNNZXRyaWNzUXVlcnlSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEj8KA2FnZxgCIAEoCUIyukgv2AEBcipSA2F2Z1IDc3VtUgNtaW5SA21heFIFY291bnRSA3A1MFIDcDk1UgNwOTkSHQoLZW52aXJvbm1lbnQYAyADKAlCCLpIBZIBAhAyEhkKB3NlcnZpY2UYBCADKAlCCLpIBZIBAhAyEkoKCGdyb3VwX2J5GAUgAygJQji6SDWSATIQBBgBIixyKlIMc2VydmljZV9uYW1lUgtlbnZpcm9ubWVudFIIaW5zdGFuY2VSA2pvYhI9CghpbnRlcnZhbBgGIAEoCUIrukgo2AEBciNSAjFtUgI1bVIDMTVtUgMzMG1SAjFoUgI2aFIDMTJoUgIxZBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAijAEKFE1ldHJpY3NRdWVyeVJlc3BvbnNlEhMKC21ldHJpY19uYW1lGAEgASgJEgsKA2FnZxgCIAEoCRIQCghpbnRlcnZhbBgDIAEoCRIMCgR1bml0GAQgASgJEgwKBHR5cGUYBSABKAkSJAoGc2VyaWVzGAYgAygLMhQuc3ZjLnYxLk1ldHJpY1NlcmllcyKUAQoMTWV0cmljU2VyaWVzEjAKBmxhYmVscxgBIAMoCzIgLnN2Yy52MS5NZXRyaWNTZXJpZXMuTGFiZWxzRW50cnkSIwoGcG9pbnRzGAIgAygLMhMuc3ZjLnYxLk1ldHJpY1BvaW50Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSwoLTWV0cmljUG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoASKVAQoUTWV0cmljc0xhYmVsc1JlcXVlc3QSHwoLbWV0cmljX25hbWUYASABKAlCCrpIB3IFEAEYgAgSLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFU1ldHJpY3NMYWJlbHNSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRIUCgxzZXJpZXNfY291bnQYAiABKAQSIwoGbGFiZWxzGAMgAygLMhMuc3ZjLnYxLk1ldHJpY0xhYmVsIoQBCgtNZXRyaWNMYWJlbBIMCgRuYW1lGAEgASgJEg4KBnNvdXJjZRgCIAEoCRITCgt2YWx1ZV9jb3VudBgDIAEoBBIUCgxzZXJpZXNfY291bnQYBCABKAQSLAoKdG9wX3ZhbHVlcxgFIAMoCzIYLnN2Yy52MS5NZXRyaWNMYWJlbFZhbHVlIjcKEE1ldHJpY0xhYmVsVmFsdWUSDQoFdmFsdWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEMo0DCgdNZXRyaWNzEm4KBExpc3QSGi5zdmMudjEuTWV0cmljc0xpc3RSZXF1ZXN0Ghsuc3ZjLnYxLk1ldHJpY3NMaXN0UmVzcG9uc2UiLYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAhESDy9hcGkvdjEvbWV0cmljcxKFAQoFUXVlcnkSGy5zdmMudjEuTWV0cmljc1F1ZXJ5UmVxdWVzdBocLnN2Yy52MS5NZXRyaWNzUXVlcnlSZXNwb25zZSJBgs4YEgoMbWV0cmljczpyZWFkEAEYAYLT5JMCJRIjL2FwaS92MS9tZXRyaWNzL3ttZXRyaWNfbmFtZX0vcXVlcnkSiQEKBkxhYmVscxIcLnN2Yy52MS5NZXRyaWNzTGFiZWxzUmVxdWVzdBodLnN2Yy52MS5NZXRyaWNzTGFiZWxzUmVzcG9uc2UiQoLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiYSJC9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L2xhYmVsc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Lists every metric seen in the last 30 days.
@@ -306,6 +306,153 @@ export const MetricPointSchema: GenMessage<MetricPoint> = /*@__PURE__*/
   messageDesc(file_svc_v1_metrics, 6);
 
 /**
+ * Whose labels to list.
+ *
+ * @generated from message svc.v1.MetricsLabelsRequest
+ */
+export type MetricsLabelsRequest = Message<"svc.v1.MetricsLabelsRequest"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string metric_name = 1;
+   */
+  metricName: string;
+
+  /**
+   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 2;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 3;
+   */
+  endTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.MetricsLabelsRequest.
+ * Use `create(MetricsLabelsRequestSchema)` to create a new message.
+ */
+export const MetricsLabelsRequestSchema: GenMessage<MetricsLabelsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 7);
+
+/**
+ * The labels of the series that have a point in the window.
+ *
+ * @generated from message svc.v1.MetricsLabelsResponse
+ */
+export type MetricsLabelsResponse = Message<"svc.v1.MetricsLabelsResponse"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string metric_name = 1;
+   */
+  metricName: string;
+
+  /**
+   * Number of distinct series in the window.
+   *
+   * @generated from field: uint64 series_count = 2;
+   */
+  seriesCount: bigint;
+
+  /**
+   * The labels: those of the resource first, each kind by name; at most 1,000.
+   *
+   * @generated from field: repeated svc.v1.MetricLabel labels = 3;
+   */
+  labels: MetricLabel[];
+};
+
+/**
+ * Describes the message svc.v1.MetricsLabelsResponse.
+ * Use `create(MetricsLabelsResponseSchema)` to create a new message.
+ */
+export const MetricsLabelsResponseSchema: GenMessage<MetricsLabelsResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 8);
+
+/**
+ * One label of a metric.
+ *
+ * @generated from message svc.v1.MetricLabel
+ */
+export type MetricLabel = Message<"svc.v1.MetricLabel"> & {
+  /**
+   * Name of the label: of the resource as group_by spells it, of a point as the sender does.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * resource (one that group_by takes) or attribute (an attribute of the points).
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * Number of distinct values.
+   *
+   * @generated from field: uint64 value_count = 3;
+   */
+  valueCount: bigint;
+
+  /**
+   * Number of series that have it.
+   *
+   * @generated from field: uint64 series_count = 4;
+   */
+  seriesCount: bigint;
+
+  /**
+   * The ten values that most series have, most frequent first.
+   *
+   * @generated from field: repeated svc.v1.MetricLabelValue top_values = 5;
+   */
+  topValues: MetricLabelValue[];
+};
+
+/**
+ * Describes the message svc.v1.MetricLabel.
+ * Use `create(MetricLabelSchema)` to create a new message.
+ */
+export const MetricLabelSchema: GenMessage<MetricLabel> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 9);
+
+/**
+ * One value of a label.
+ *
+ * @generated from message svc.v1.MetricLabelValue
+ */
+export type MetricLabelValue = Message<"svc.v1.MetricLabelValue"> & {
+  /**
+   * The value as text.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Number of series that have it.
+   *
+   * @generated from field: uint64 series_count = 2;
+   */
+  seriesCount: bigint;
+};
+
+/**
+ * Describes the message svc.v1.MetricLabelValue.
+ * Use `create(MetricLabelValueSchema)` to create a new message.
+ */
+export const MetricLabelValueSchema: GenMessage<MetricLabelValue> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 10);
+
+/**
  * Metrics that arrived over OTLP: gauges, sums, histograms, exponential histograms and summaries.
  *
  * @generated from service svc.v1.Metrics
@@ -330,6 +477,16 @@ export const Metrics: GenService<{
     methodKind: "unary";
     input: typeof MetricsQueryRequestSchema;
     output: typeof MetricsQueryResponseSchema;
+  },
+  /**
+   * Lists the labels of one metric: how many values each has, and those that most series have. 404 for a metric nobody ever sent.
+   *
+   * @generated from rpc svc.v1.Metrics.Labels
+   */
+  labels: {
+    methodKind: "unary";
+    input: typeof MetricsLabelsRequestSchema;
+    output: typeof MetricsLabelsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_metrics, 0);

@@ -1,0 +1,85 @@
+import {
+  LOGS,
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+  RESOURCES,
+  SERVICE_MINUTES,
+  SPANS,
+  TRACE_SUMMARIES,
+  type TableDefinition,
+} from '@svc/columnar';
+import { ServiceError } from '@svc/errors';
+import type { Scope } from './scope.js';
+import { moment, sql, uint32, type Sql } from './sql.js';
+import type { TimeRange } from './window.js';
+
+/** Rows of one table that a statement may touch: always of one project and, where the table has a time, of a range of it. */
+export interface BoundedTable {
+  readonly from: TableDefinition;
+  readonly scope: Scope;
+  /** Required where the table has a time; `'retention'` takes all of it and must be narrowed by a key. */
+  readonly during?: TimeRange | 'retention';
+  readonly where?: readonly (Sql | undefined)[];
+}
+
+/** The conditions every statement over the table carries, its own last. */
+export function boundsOf(table: BoundedTable): Sql[] {
+  const { scope, where = [] } = table;
+  return [sql`project_number = ${uint32(scope.projectNumber)}`, timeBound(table), ...where].filter(
+    (condition) => condition !== undefined,
+  );
+}
+
+export function tableName(table: TableDefinition): Sql {
+  return known(table).name;
+}
+
+/** Table names are constants: this spells out each, because text of ours only comes from template literals. */
+const TABLES = new Map<TableDefinition, { name: Sql; bound?: (range: TimeRange) => Sql }>([
+  [LOGS, { name: sql`logs`, bound: byFiveMinutes }],
+  [SPANS, { name: sql`spans`, bound: byFiveMinutes }],
+  [METRIC_POINTS, { name: sql`metric_points`, bound: byTimestamp }],
+  [METRIC_HISTOGRAMS, { name: sql`metric_histograms`, bound: byTimestamp }],
+  [METRIC_EXPONENTIAL_HISTOGRAMS, { name: sql`metric_exponential_histograms`, bound: byTimestamp }],
+  [METRIC_SUMMARIES, { name: sql`metric_summaries`, bound: byTimestamp }],
+  [TRACE_SUMMARIES, { name: sql`trace_summaries`, bound: byDay }],
+  [SERVICE_MINUTES, { name: sql`service_minutes`, bound: byMinute }],
+  [METRIC_SERIES, { name: sql`metric_series` }],
+  [RESOURCES, { name: sql`resources` }],
+]);
+
+function timeBound({ from, during }: BoundedTable): Sql | undefined {
+  const { bound } = known(from);
+  if (!bound || during === 'retention') return undefined;
+  if (!during)
+    throw new ServiceError('internal', { cause: new Error(`${from.name} was touched without a time range.`) });
+  return bound(during);
+}
+
+function known(table: TableDefinition): { name: Sql; bound?: (range: TimeRange) => Sql } {
+  const entry = TABLES.get(table);
+  if (!entry) throw new ServiceError('internal', { cause: new Error(`${table.name} has no bounds.`) });
+  return entry;
+}
+
+function byTimestamp({ from, to }: TimeRange): Sql {
+  return sql`timestamp >= ${moment(from)} AND timestamp < ${moment(to)}`;
+}
+
+/** The key's second column by name: the engine does not conclude from the timestamp to its five minutes. */
+function byFiveMinutes(range: TimeRange): Sql {
+  return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${moment(range.from)})
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${moment(range.to - 1n)})
+  AND ${byTimestamp(range)}`;
+}
+
+function byDay({ from, to }: TimeRange): Sql {
+  return sql`day >= toDate(${moment(from)}) AND day <= toDate(${moment(to - 1n)})`;
+}
+
+function byMinute({ from, to }: TimeRange): Sql {
+  return sql`minute >= toDateTime(${moment(from)}) AND minute < toDateTime(${moment(to)})`;
+}

@@ -9,6 +9,8 @@ const MAIN = ['--enable-source-maps', path.join(ROOT, 'apps/standalone/dist/main
 
 await withTools(import.meta.url, async () => {
   build();
+  // Compiled code is kept between starts: a quarter of a second of each.
+  process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
   if (process.argv.includes('--watch')) restartOnChange();
   else await handOver(process.execPath, MAIN);
 });

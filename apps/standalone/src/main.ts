@@ -1,8 +1,6 @@
-import { writeProfile } from './profile.js';
 import { configFromEnvironment } from '@svc/config';
-import { bootstrapWorkspace } from '@svc/gateway';
 import { runService } from '@svc/observability';
-import { startServices } from './services.js';
+import { writeProfile } from './profile.js';
 import { STANDALONE_SETTINGS } from './settings.js';
 import { openStateDirectory } from './state-directory.js';
 import { startEmbeddedStores } from './stores.js';
@@ -12,32 +10,15 @@ const config = configFromEnvironment(STANDALONE_SETTINGS);
 
 runService('standalone', config, async (tools) => {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
-  const stores = await startEmbeddedStores(state.path, {
-    logger: tools.logger,
-    maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
-  });
+  // The stores are processes of their own; while they start, this one loads the services, half a second of work.
+  const [stores, { bootstrap, startServices }] = await Promise.all([
+    startEmbeddedStores(state.path, { logger: tools.logger, maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES }),
+    import('./services.js'),
+  ]);
   try {
-    const workspace = await bootstrapWorkspace(stores.relational, {
-      apiKey: config.SVC_BOOTSTRAP_API_KEY,
-      projectSlug: config.SVC_BOOTSTRAP_PROJECT,
-      organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
-    });
+    const workspace = await bootstrap(config, stores);
     const services = await startServices(config, state, stores, tools);
-    let first: FirstStart | undefined;
-    const apiKey = workspace.secret ?? config.SVC_BOOTSTRAP_API_KEY;
-    if (workspace.created && apiKey !== undefined) {
-      const profile = await writeProfile(
-        {
-          api_url: `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}/api/v1`,
-          ingest_url: `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`,
-          api_key: apiKey,
-          project: workspace.projectId,
-        },
-        config.SVC_CONFIG_DIR,
-      );
-      first = { profile, secret: workspace.secret };
-    }
-    process.stdout.write(`${welcome(config, first)}\n`);
+    process.stdout.write(`${welcome(config, await firstStart(workspace))}\n`);
     return {
       async stop() {
         await services.stop();
@@ -49,3 +30,25 @@ runService('standalone', config, async (tools) => {
     throw error;
   }
 });
+
+interface Workspace {
+  readonly created: boolean;
+  readonly projectId: string;
+  readonly secret: string | undefined;
+}
+
+/** Gives the command-line client a profile at the first start, the only time the key is known here. */
+async function firstStart({ created, projectId, secret }: Workspace): Promise<FirstStart | undefined> {
+  const apiKey = secret ?? config.SVC_BOOTSTRAP_API_KEY;
+  if (!created || apiKey === undefined) return undefined;
+  const profile = await writeProfile(
+    {
+      api_url: `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}/api/v1`,
+      ingest_url: `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`,
+      api_key: apiKey,
+      project: projectId,
+    },
+    config.SVC_CONFIG_DIR,
+  );
+  return { profile, secret };
+}

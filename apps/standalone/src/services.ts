@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startAlerting } from '@svc/alerting';
 import { createColumnStore } from '@svc/columnar';
 import { startExports } from '@svc/exports';
-import { startGateway } from '@svc/gateway';
+import { bootstrapWorkspace, startGateway, type BootstrapResult } from '@svc/gateway';
 import { startIngest } from '@svc/ingest';
 import { startIntegrations } from '@svc/integrations';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
@@ -10,6 +10,15 @@ import { startQuery } from '@svc/query';
 import type { StandaloneConfig } from './settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
+
+/** Makes what the first start makes; changes nothing later. */
+export function bootstrap(config: StandaloneConfig, { relational }: EmbeddedStores): Promise<BootstrapResult> {
+  return bootstrapWorkspace(relational, {
+    apiKey: config.SVC_BOOTSTRAP_API_KEY,
+    projectSlug: config.SVC_BOOTSTRAP_PROJECT,
+    organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
+  });
+}
 
 /** The six services as one process: the same modules as on many machines, calling each other over sockets in `runPath`. */
 export async function startServices(

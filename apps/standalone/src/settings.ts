@@ -1,6 +1,6 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
-import { BOOTSTRAP_SETTINGS, HTTP_SETTINGS } from '@svc/gateway';
-import { INGEST_LIMITS } from '@svc/ingest';
+import { BOOTSTRAP_SETTINGS, HTTP_SETTINGS } from '@svc/gateway/settings';
+import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 /** The whole service in one process: where its data lies and what it listens on. Everything else is found by itself. */

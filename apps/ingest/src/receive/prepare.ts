@@ -1,14 +1,8 @@
 import { Piscina } from 'piscina';
 import { ServiceError } from '@svc/errors';
 import type { AcceptanceContext, Signal, SkimResult } from '@svc/otlp';
-import { prepareBody } from './prepare-body.js';
+import { prepareBody, type Prepared } from './prepare-body.js';
 import type { WorkerAnswer } from './prepare.worker.js';
-
-export interface Prepared {
-  readonly skimmed: SkimResult;
-  /** Protobuf made from a JSON body; undefined when the body was protobuf already. */
-  readonly transcoded: Buffer | undefined;
-}
 
 export type Prepare = (
   signal: Signal,

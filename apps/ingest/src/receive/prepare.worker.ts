@@ -1,6 +1,5 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/errors';
-import { prepareBody } from './prepare-body.js';
-import type { Prepared } from './prepare.js';
+import { prepareBody, type Prepared } from './prepare-body.js';
 
 /** A refusal is a result here: an error would lose its class on the way between threads. */
 export type WorkerAnswer =

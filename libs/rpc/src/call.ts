@@ -12,9 +12,12 @@ export interface Call {
   readonly context: CallContext;
   /** The one project of the call. Throws `internal` on an operation that did not declare PROJECT_RULE_REQUIRED. */
   readonly project: ProjectContext;
-  /** Aborts when the caller goes away or its time is over, with the ServiceError that says which. */
+  /**
+   * Aborts when the caller goes away or its time is over, and for a stream when the server stops, with the ServiceError that says
+   * which.
+   */
   readonly signal: AbortSignal;
-  /** When the caller stops waiting, in epoch milliseconds. */
+  /** When the caller stops waiting, in epoch milliseconds; Infinity for a stream without an end of its own. */
   readonly deadlineMs: number;
 }
 
@@ -24,7 +27,7 @@ export interface CallOptions {
   readonly context?: CallContext;
   /** Abandons the call, here and in the service. */
   readonly signal?: AbortSignal;
-  /** Instead of the client's own limit. */
+  /** Instead of the client's own limit. Of a stream it limits the opening only. */
   readonly timeoutMs?: number;
 }
 

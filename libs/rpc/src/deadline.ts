@@ -4,10 +4,15 @@ import { ServiceError } from '@svc/errors';
 /** Of a call whose caller set none, so that nothing runs for ever. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** When the caller stops waiting, in epoch milliseconds; every call gets one. */
+/** When the caller stops waiting, in epoch milliseconds; every call that is answered once gets one. */
 export function deadlineOf(sent: Deadline, nowMs: number): number {
-  const deadlineMs = sent instanceof Date ? sent.getTime() : sent;
+  const deadlineMs = streamDeadlineOf(sent);
   return Number.isFinite(deadlineMs) ? deadlineMs : nowMs + DEFAULT_TIMEOUT_MS;
+}
+
+/** The same for a stream, which lasts until one of both ends has enough: Infinity when the caller set none. */
+export function streamDeadlineOf(sent: Deadline): number {
+  return sent instanceof Date ? sent.getTime() : sent;
 }
 
 /** The life of one call on the server: ends by itself at the deadline, or earlier when the caller leaves. */
@@ -15,6 +20,8 @@ export interface CallLife {
   readonly signal: AbortSignal;
   /** The caller left: cancelled, or out of time and gone before our own timer noticed. */
   leave(): void;
+  /** We cannot go on. */
+  breakOff(reason: ServiceError): void;
   /** The call was answered; releases the timer. */
   end(): void;
 }
@@ -22,17 +29,18 @@ export interface CallLife {
 export function startCallLife(deadlineMs: number, now: () => number): CallLife {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new ServiceError('timeout'));
-  const timer = setTimeout(expire, Math.max(0, deadlineMs - now()));
+  const timer = Number.isFinite(deadlineMs) ? setTimeout(expire, Math.max(0, deadlineMs - now())) : undefined;
   let isOver = false;
   const end = (): void => {
     isOver = true;
     clearTimeout(timer);
   };
-  const leave = (): void => {
+  const breakOff = (reason: ServiceError): void => {
     // grpc-js says "cancelled" at the close of answered calls too, when nothing is left to abort.
     if (isOver) return;
     end();
-    controller.abort(new ServiceError(now() >= deadlineMs ? 'timeout' : 'cancelled'));
+    controller.abort(reason);
   };
-  return { signal: controller.signal, leave, end };
+  const leave = (): void => breakOff(new ServiceError(now() >= deadlineMs ? 'timeout' : 'cancelled'));
+  return { signal: controller.signal, leave, breakOff, end };
 }

@@ -4,15 +4,19 @@ import { ServiceError } from '@svc/errors';
 import { identity } from './service-definition.js';
 import { fromStatus } from './status.js';
 
-/** One message out and one back, both as bytes. */
-export interface Exchange {
+/** A message on its way to a service, as bytes. */
+export interface Outgoing {
   readonly channel: GrpcClient;
   readonly path: string;
   readonly bytes: Buffer;
   readonly metadata: Metadata;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One message out and one back, both as bytes. */
+export interface Exchange extends Outgoing {
   /** When to stop waiting, in epoch milliseconds. */
   readonly deadlineMs: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** @throws ServiceError of the service, or of the transport: `unavailable`, `timeout`, `cancelled` or `internal`. */
@@ -43,6 +47,6 @@ function start(
 }
 
 /** A handler that passes its own signal on fails as its own call does: cancelled, or out of time. */
-function abandoned({ reason }: AbortSignal): ServiceError {
+export function abandoned({ reason }: AbortSignal): ServiceError {
   return reason instanceof ServiceError ? reason : new ServiceError('cancelled', { cause: reason });
 }

@@ -6,7 +6,7 @@ import {
   HealthCheckResponse_ServingStatus as ServingStatus,
   HealthCheckResponseSchema,
 } from '@svc/contract';
-import { unaryDefinition } from './service-definition.js';
+import { methodDefinition } from './service-definition.js';
 
 /**
  * gRPC's own health protocol, for probes: needs neither token nor context and says nothing but serving or not. Only Check is
@@ -26,7 +26,7 @@ export function addHealthService(
       () => answer(null, toResponse(false)),
     );
   };
-  server.addService({ check: unaryDefinition(Health.method.check) }, { check });
+  server.addService({ check: methodDefinition(Health.method.check) }, { check });
 }
 
 function serviceName(request: Uint8Array): string | undefined {

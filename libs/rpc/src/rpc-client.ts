@@ -15,7 +15,8 @@ import type { CallOptions, Client } from './call.js';
 import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
 import { exchange } from './exchange.js';
-import { rpcPath } from './service-definition.js';
+import { openStream } from './open-stream.js';
+import { isStreaming, rpcPath } from './service-definition.js';
 import { traceClientCall } from './tracing.js';
 
 export interface RpcClientOptions {
@@ -35,7 +36,7 @@ export type RpcClient<S extends DescService> = Client<S> & {
   close(): void;
 };
 
-/** @throws Error when the address is unusable or a method streams. Does not connect before the first call. */
+/** @throws Error when the address is unusable or a method streams its requests. Does not connect before the first call. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   checkAddress(options.address, options.token);
   const channel = new GrpcClient(options.address, credentials.createInsecure(), CLIENT_OPTIONS);
@@ -48,21 +49,33 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
 }
 
 function callerOf(rpc: DescMethod, channel: GrpcClient, { token, timeoutMs }: RpcClientOptions) {
-  if (rpc.methodKind !== 'unary') throw new Error(`${rpc.toString()} streams, which is not served`);
   const path = rpcPath(rpc);
-  return (request: MessageInitShape<DescMessage>, options: CallOptions = {}): Promise<Message> => {
+  const streams = isStreaming(rpc);
+  return (
+    request: MessageInitShape<DescMessage>,
+    options: CallOptions = {},
+  ): Promise<Message | AsyncIterable<Message>> => {
     const metadata = new Metadata();
     const call = traceClientCall(rpc, metadata, async () => {
       writeToken(metadata, token);
       writeContext(metadata, rpc, options.context);
       const bytes = Buffer.from(toBinary(rpc.input, create(rpc.input, request)));
-      const deadlineMs = Date.now() + (options.timeoutMs ?? timeoutMs);
-      const { signal } = options;
-      return fromBinary(rpc.output, await exchange({ channel, path, bytes, metadata, deadlineMs, signal }));
+      const limitMs = options.timeoutMs ?? timeoutMs;
+      const outgoing = { channel, path, bytes, metadata, signal: options.signal };
+      if (streams) return readAll(rpc, await openStream({ ...outgoing, timeoutMs: limitMs }));
+      return fromBinary(rpc.output, await exchange({ ...outgoing, deadlineMs: Date.now() + limitMs }));
     });
     // A message that cannot be written or read is a defect of ours; its text may hold what is in it.
     return call.catch((error: unknown) => Promise.reject(toServiceError(error)));
   };
+}
+
+async function* readAll(rpc: DescMethod, answers: AsyncIterable<Buffer>): AsyncGenerator<Message> {
+  try {
+    for await (const bytes of answers) yield fromBinary(rpc.output, bytes);
+  } catch (error) {
+    throw toServiceError(error);
+  }
 }
 
 function waitUntilReady(channel: GrpcClient, timeoutMs: number): Promise<void> {

@@ -7,8 +7,9 @@ import type { Call } from './call.js';
 import { SERVER_OPTIONS } from './channel-options.js';
 import { addHealthService } from './health.js';
 import { stderrLog, type RpcLog } from './log.js';
-import { serveUnary, type ServeOptions, type UnaryHandler } from './serve-call.js';
-import { rpcPath, serviceDefinition } from './service-definition.js';
+import { serveUnary, type UnaryHandler } from './serve-call.js';
+import { serveStream, type ServeStreamOptions, type StreamHandler } from './serve-stream.js';
+import { isStreaming, rpcPath, serviceDefinition } from './service-definition.js';
 
 export interface RpcTransportOptions {
   /** The services the module's controllers implement; one without a controller stops the start. */
@@ -25,7 +26,7 @@ export interface RpcTransportOptions {
   readonly now?: () => number;
 }
 
-type Answer = MessageInitShape<DescMessage>;
+type Answer = MessageInitShape<DescMessage> | AsyncIterable<MessageInitShape<DescMessage>>;
 
 /** How long calls that run at the stop may take to finish. */
 const GRACE_MS = 2_000;
@@ -33,6 +34,7 @@ const GRACE_MS = 2_000;
 /** The gRPC server behind Nest controllers marked with RpcController. */
 export class RpcTransport extends Server implements CustomTransportStrategy {
   private readonly server = new GrpcServer(SERVER_OPTIONS);
+  private readonly stopping = new AbortController();
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: RpcTransportOptions) {
@@ -47,8 +49,9 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Lets running calls finish for two seconds, then breaks them off. */
+  /** Ends streams, lets the other running calls finish for two seconds, then breaks them off. */
   close(): Promise<void> {
+    this.stopping.abort();
     this.closing ??= new Promise((resolve) => {
       const force = setTimeout(() => this.server.forceShutdown(), GRACE_MS);
       this.server.tryShutdown(() => {
@@ -69,8 +72,9 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     const { services, address, token, log = stderrLog, now = Date.now } = this.options;
+    const options: ServeStreamOptions = { token, log, now, stopping: this.stopping.signal };
     for (const service of services) {
-      this.server.addService(serviceDefinition(service), this.implementationOf(service, { token, log, now }));
+      this.server.addService(serviceDefinition(service), this.implementationOf(service, options));
     }
     addHealthService(this.server, services, async () => !this.closing && ((await this.options.isReady?.()) ?? true));
     await removeStaleSocket(address);
@@ -81,13 +85,19 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     });
   }
 
-  private implementationOf(service: DescService, options: ServeOptions): UntypedServiceImplementation {
+  private implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
     return Object.fromEntries(
-      service.methods.map((rpc) => [rpc.localName, serveUnary(rpc, this.handlerOf(rpc), options)]),
+      service.methods.map((rpc) => {
+        const handler = this.handlerOf(rpc);
+        const serve = isStreaming(rpc)
+          ? serveStream(rpc, handler as StreamHandler, options)
+          : serveUnary(rpc, handler as UnaryHandler, options);
+        return [rpc.localName, serve];
+      }),
     );
   }
 
-  private handlerOf(rpc: DescMethod): UnaryHandler {
+  private handlerOf(rpc: DescMethod): (request: Message, call: Call) => Promise<Answer> {
     const handler = this.messageHandlers.get(rpcPath(rpc)) as MessageHandler<Message, Call, Answer> | undefined;
     if (!handler) throw new Error(`No controller of the module implements ${rpcPath(rpc)}`);
     return async (request, call) => {

@@ -7,7 +7,7 @@ import {
   type Message,
   type MessageInitShape,
 } from '@bufbuild/protobuf';
-import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerUnaryCall, StatusObject } from '@grpc/grpc-js';
 import { invalidRequest, validate, type CallContext } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Call } from './call.js';
@@ -43,17 +43,33 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
     })
       .then(
         (bytes) => answer(null, bytes),
-        (error: unknown) => {
-          const failure = publicError(error, life.signal);
-          if (isOurs(failure)) options.log.error(describe(rpc, context, failure), 'rpc failed');
-          answer(toStatus(failure));
-        },
+        (error: unknown) => answer(failedStatus(error, { rpc, context, signal: life.signal, log: options.log })),
       )
       .finally(() => life.end());
   };
 }
 
-function makeCall(rpc: DescMethod, context: CallContext | undefined, signal: AbortSignal, deadlineMs: number): Call {
+/** What is sent for a call that failed; what is our own failure is logged with its cause. */
+export function failedStatus(
+  error: unknown,
+  {
+    rpc,
+    context,
+    signal,
+    log,
+  }: { rpc: DescMethod; context: CallContext | undefined; signal: AbortSignal; log: RpcLog },
+): Partial<StatusObject> {
+  const failure = publicError(error, signal);
+  if (isOurs(failure)) log.error(describe(rpc, context, failure), 'rpc failed');
+  return toStatus(failure);
+}
+
+export function makeCall(
+  rpc: DescMethod,
+  context: CallContext | undefined,
+  signal: AbortSignal,
+  deadlineMs: number,
+): Call {
   return {
     signal,
     deadlineMs,
@@ -67,7 +83,8 @@ function makeCall(rpc: DescMethod, context: CallContext | undefined, signal: Abo
   };
 }
 
-function readRequest(rpc: DescMethod, bytes: Uint8Array): Message {
+/** @throws ServiceError `invalid_request` when the bytes are no such message or break its rules. */
+export function readRequest(rpc: DescMethod, bytes: Uint8Array): Message {
   const request = parse(rpc, bytes);
   const details = validate(rpc.input, request);
   if (details.length > 0) throw invalidRequest(details);
@@ -83,7 +100,7 @@ function parse(rpc: DescMethod, bytes: Uint8Array): Message {
 }
 
 /** An answer that cannot be written is a defect of the handler and fails like one. */
-function toBytes(rpc: DescMethod, answer: MessageInitShape<DescMessage>): Buffer {
+export function toBytes(rpc: DescMethod, answer: MessageInitShape<DescMessage>): Buffer {
   return Buffer.from(toBinary(rpc.output, create(rpc.output, answer)));
 }
 

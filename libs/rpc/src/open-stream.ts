@@ -1,0 +1,82 @@
+import type { ClientReadableStream, StatusObject } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { ServiceError } from '@svc/errors';
+import { abandoned, type Outgoing } from './exchange.js';
+import { identity } from './service-definition.js';
+import { fromStatus } from './status.js';
+
+export interface OutgoingStream extends Outgoing {
+  /** How long the opening may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * One message out and many back, all as bytes. Resolves when the service has opened the stream; from then on the caller must read
+ * it or abort the signal. Messages are taken from the wire as they are asked for.
+ *
+ * @throws ServiceError of the service, or of the transport: `unavailable`, `timeout`, `cancelled` or `internal`; also while reading.
+ */
+export function openStream(outgoing: OutgoingStream): Promise<AsyncIterable<Buffer>> {
+  const { signal, timeoutMs } = outgoing;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abandoned(signal));
+    const call = start(outgoing);
+    const ending: Ending = { failure: undefined };
+    const abandon = (): void => call.cancel();
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      call.cancel();
+    }, timeoutMs);
+    signal?.addEventListener('abort', abandon, { once: true });
+    call.once('metadata', () => {
+      clearTimeout(late);
+      resolve(read(call, ending));
+    });
+    call.once('error', (failure: Error | (StatusObject & Error)) => {
+      ending.failure = errorOf(failure, signal, isLate);
+      reject(ending.failure);
+    });
+    call.once('status', () => {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', abandon);
+    });
+  });
+}
+
+interface Ending {
+  failure: ServiceError | undefined;
+}
+
+async function* read(call: ClientReadableStream<Buffer>, ending: Ending): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of call as AsyncIterable<Buffer>) yield bytes;
+  } catch (error) {
+    throw ending.failure ?? error;
+  } finally {
+    call.cancel();
+  }
+  // The error of a stream that had ended before anybody read it is not thrown by reading.
+  if (ending.failure) throw ending.failure;
+}
+
+function errorOf(
+  failure: Error | (StatusObject & Error),
+  signal: AbortSignal | undefined,
+  isLate: boolean,
+): ServiceError {
+  // Whoever stops reading destroys the stream, and its own error for that is no status.
+  if (!('metadata' in failure)) return new ServiceError('cancelled', { cause: failure });
+  if (failure.code === status.CANCELLED && signal?.aborted) return abandoned(signal);
+  if (failure.code === status.CANCELLED && isLate) return new ServiceError('timeout', { cause: failure });
+  return fromStatus(failure);
+}
+
+/** grpc-js throws, instead of failing the call, once the client is closed. */
+function start({ channel, path, bytes, metadata }: OutgoingStream): ClientReadableStream<Buffer> {
+  try {
+    return channel.makeServerStreamRequest(path, identity, identity, bytes, metadata);
+  } catch (cause) {
+    throw new ServiceError('unavailable', { cause });
+  }
+}

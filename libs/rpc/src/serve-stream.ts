@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { DescMessage, DescMethod, Message, MessageInitShape } from '@bufbuild/protobuf';
+import { Metadata, type ServerWritableStream } from '@grpc/grpc-js';
+import type { CallContext } from '@svc/contract';
+import { unavailable } from '@svc/errors';
+import type { Call } from './call.js';
+import { checkToken, readContext } from './context.js';
+import { startCallLife, streamDeadlineOf } from './deadline.js';
+import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
+import { traceServerCall } from './tracing.js';
+
+type Answer = MessageInitShape<DescMessage>;
+
+/** A handler as Nest hands it over: refuses by rejecting, and has opened the stream once it resolves. */
+export type StreamHandler = (request: Message, call: Call) => Promise<AsyncIterable<Answer>>;
+
+export interface ServeStreamOptions extends ServeOptions {
+  /** Aborts when the server begins to stop. A stream has no end to wait for, so it is broken off with `unavailable`. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Serves a method that answers many messages. The headers go out as soon as the handler has opened the stream, so that the caller
+ * knows before the first message, which may take hours. The handler is asked for the next message only when the caller has room.
+ */
+export function serveStream(rpc: DescMethod, handler: StreamHandler, options: ServeStreamOptions) {
+  return (wire: ServerWritableStream<Buffer, Buffer>): void => {
+    const deadlineMs = streamDeadlineOf(wire.getDeadline());
+    const life = startCallLife(deadlineMs, options.now);
+    const stop = (): void => life.breakOff(unavailable(new Error('the server stops')));
+    wire.on('cancelled', () => life.leave());
+    options.stopping.addEventListener('abort', stop, { once: true });
+    if (options.stopping.aborted) stop();
+    let context: CallContext | undefined;
+
+    const serve = async (): Promise<void> => {
+      const answers = await traceServerCall(rpc, wire.metadata, () => {
+        checkToken(wire.metadata, options.token);
+        context = readContext(wire.metadata, rpc);
+        const request = readRequest(rpc, wire.request);
+        return handler(request, makeCall(rpc, context, life.signal, deadlineMs));
+      });
+      wire.sendMetadata(new Metadata());
+      for await (const answer of untilAborted(answers, life.signal)) {
+        if (!wire.write(toBytes(rpc, answer))) await once(wire, 'drain', { signal: life.signal });
+      }
+    };
+    serve()
+      .then(
+        () => wire.end(),
+        (error: unknown) =>
+          wire.emit('error', failedStatus(error, { rpc, context, signal: life.signal, log: options.log })),
+      )
+      .finally(() => {
+        options.stopping.removeEventListener('abort', stop);
+        life.end();
+      });
+  };
+}
+
+/** Throws what the signal was aborted with, also while the next item is not there; the source is told to end either way. */
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  // Nobody may be waiting when it rejects.
+  aborted.promise.catch(() => undefined);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    for (;;) {
+      const step = await Promise.race([iterator.next(), aborted.promise]);
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Not awaited: a source that waits for something else ends when that comes.
+    iterator.return?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { ServiceError, type ErrorCode } from '@svc/errors';
+import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
+import { eventually } from './testing/eventually.js';
+import {
+  counted,
+  DEAF,
+  ENDLESS,
+  FAILS_AFTER_TWO,
+  Numbers,
+  NumbersModule,
+  REFUSED,
+  SILENT,
+} from './testing/numbers.fixture.js';
+import { CONTEXT } from './testing/saved-searches.fixture.js';
+
+describe('a method that streams its answers', () => {
+  let directory: string;
+  let address: string;
+  let server: RpcServer;
+  let client: RpcClient<typeof Numbers>;
+  let sockets = 0;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'rpc-stream-'));
+  });
+  beforeEach(async () => {
+    address = `unix:${directory}/${(sockets += 1)}.sock`;
+    Object.assign(counted, { made: 0, ended: 0, reasons: [] });
+    server = await startRpcServer({
+      module: NumbersModule,
+      services: [Numbers],
+      address,
+      log: { error: () => undefined },
+    });
+    client?.close();
+    client = createRpcClient(Numbers, { address, timeoutMs: 1_000 });
+  });
+  after(async () => {
+    client.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  const open = (value: number, options = {}) => client.count({ value }, { context: CONTEXT, ...options });
+
+  it('gives every message in order, then ends', async () => {
+    const seen: number[] = [];
+    for await (const { value } of await open(5000)) seen.push(value);
+    assert.deepEqual(seen, [...Array(5000).keys()]);
+    await server.stop();
+  });
+
+  it('refuses before it opens', async () => {
+    await fails(open(REFUSED), 'invalid_request');
+    await fails(client.count({ value: 1 }, {}), 'internal');
+    await server.stop();
+  });
+
+  it('is open before the first message', async () => {
+    const leaving = new AbortController();
+    const numbers = await open(SILENT, { signal: leaving.signal });
+    leaving.abort();
+    await fails(readAll(numbers), 'cancelled');
+    await eventually(() => counted.reasons.length === 1);
+    assert.equal((counted.reasons[0] as ServiceError).code, 'cancelled');
+    await server.stop();
+  });
+
+  it('outlives the limit of the client, which is for its opening', async () => {
+    const numbers = await open(SILENT, { timeoutMs: 200 });
+    const reading = readAll(numbers);
+    const first = await Promise.race([reading.catch(() => 'ended'), new Promise((go) => setTimeout(go, 500, 'open'))]);
+    assert.equal(first, 'open');
+    await server.stop();
+    await fails(reading, 'unavailable');
+  });
+
+  it('is made only as fast as it is read', async () => {
+    const numbers = (await open(ENDLESS))[Symbol.asyncIterator]();
+    await numbers.next();
+    let before = -1;
+    await eventually(() => {
+      const stands = counted.made === before;
+      before = counted.made;
+      return stands;
+    });
+    assert.ok(counted.made < ENDLESS / 10, `${counted.made} were made for one reader of one`);
+    await numbers.return?.();
+    await eventually(() => counted.ended === 1);
+    await server.stop();
+  });
+
+  it('gives what came before a failure, then the failure without its text', async () => {
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const { value } of await open(FAILS_AFTER_TWO)) seen.push(value);
+    })();
+    const failure = await fails(reading, 'internal');
+    assert.doesNotMatch(failure.message, /customer/);
+    assert.deepEqual(seen, [0, 1]);
+    await server.stop();
+  });
+
+  it('ends at once when the server stops, also where its source does not listen', async () => {
+    const both = [readAll(await open(SILENT)), readAll(await open(DEAF))];
+    const began = Date.now();
+    const stopped = server.stop();
+    for (const reading of both) await fails(reading, 'unavailable');
+    await stopped;
+    assert.ok(Date.now() - began < 1_500, 'did not wait until it is forced');
+  });
+});
+
+async function readAll(numbers: AsyncIterable<{ value: number }>): Promise<void> {
+  for await (const { value } of numbers) assert.ok(value >= 0);
+}
+
+async function fails(work: Promise<unknown>, code: ErrorCode): Promise<ServiceError> {
+  const error = await work.then(
+    () => assert.fail('it succeeded'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  assert.equal(error.code, code);
+  return error;
+}

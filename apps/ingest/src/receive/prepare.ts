@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { ServiceError } from '@svc/errors';
-import type { AcceptanceContext, Signal, SkimResult } from '@svc/otlp';
+import type { AcceptanceContext, Signal } from '@svc/otlp';
 import { prepareBody, type Prepared } from './prepare-body.js';
 import type { WorkerAnswer } from './prepare.worker.js';
 

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import { Admission } from './admission.js';
+
+it('bytes in flight are bounded, and what is refused may be tried again', () => {
+  const admission = new Admission(100);
+  const first = admission.open();
+  const second = admission.open();
+  first.grow(60);
+  second.grow(40);
+  assert.throws(
+    () => second.grow(1),
+    (error: unknown) =>
+      error instanceof ServiceError && error.code === 'concurrency_limited' && error.retryAfterSeconds === 1,
+  );
+  first.release();
+  first.release();
+  assert.equal(admission.reservedBytes, 40);
+  second.grow(60);
+  second.release();
+  assert.equal(admission.reservedBytes, 0);
+});

@@ -3,6 +3,7 @@ import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../comma
 import { levelPaint } from '../print/colors.js';
 import { plainText } from '../print/json.js';
 import { toMillisecond } from '../print/units.js';
+import { aggregate } from './logs-aggregate.js';
 
 const query = restCommand({
   words: ['logs', 'query'],
@@ -47,4 +48,4 @@ const query = restCommand({
   },
 });
 
-export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query] };
+export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate] };

@@ -41,6 +41,14 @@ class RecordingLogs implements Handlers<typeof Logs> {
     await this.recorder.record('logs.query', request, call);
     return { logs: [{ body: 'a line' }], pagination: { hasMore: false } };
   }
+  aggregate(request: unknown, call: Call): Promise<Record<string, never>> {
+    return this.#answerEmpty('logs.aggregate', request, call);
+  }
+
+  async #answerEmpty(operation: string, request: unknown, call: Call): Promise<Record<string, never>> {
+    await this.recorder.record(operation, request, call);
+    return {};
+  }
 }
 
 @RpcController(SavedSearches)

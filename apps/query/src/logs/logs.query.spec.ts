@@ -1,11 +1,11 @@
 import { describe, it } from 'node:test';
 import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
-import { logFilters, selectLogs, type LogFilters, type LogPage } from './logs.query.js';
+import { logFilters, NO_FILTERS as none, type LogFilters } from './log-filters.js';
+import { selectLogs, type LogPage } from './logs.query.js';
 
 const scope = scopeOf(7);
 const slice = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };
-const none: LogFilters = { q: '', service: [], level: [], environment: [], distinctId: '', traceId: '' };
 const page = (filters: Partial<LogFilters>, others: Partial<LogPage> = {}) =>
   selectLogs({
     scope,

@@ -1,33 +1,16 @@
 import { LOGS } from '@svc/columnar';
-import { compileSearch } from '../search-language/index.js';
 import {
-  anyOf,
   behind,
   directionOf,
-  idBytes,
   moment,
-  oneOf,
   select,
   sql,
-  text,
-  uint8,
   type Direction,
   type Position,
   type Scope,
   type Sql,
   type TimeRange,
 } from '../statement/index.js';
-import { LEVELS } from './levels.js';
-import { LOG_FIELDS } from './logs.fields.js';
-
-export interface LogFilters {
-  readonly q: string;
-  readonly service: readonly string[];
-  readonly level: readonly string[];
-  readonly environment: readonly string[];
-  readonly distinctId: string;
-  readonly traceId: string;
-}
 
 export interface LogPage {
   readonly scope: Scope;
@@ -65,19 +48,6 @@ const COLUMNS = sql`hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
   environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
   attributes, resource_hash`;
 
-/** Compiled once per request; the slices of a page share it. */
-export function logFilters(filters: LogFilters, scope: Scope): readonly (Sql | undefined)[] {
-  const { q, service, level, environment, distinctId, traceId } = filters;
-  return [
-    oneOf(sql`service_name`, service),
-    oneOf(sql`environment`, environment),
-    level.length === 0 ? undefined : anyOf(level.map(ofLevel)),
-    distinctId === '' ? undefined : sql`distinct_id = ${text(distinctId)}`,
-    traceId === '' ? undefined : sql`trace_id = ${idBytes(traceId, 16)}`,
-    compileSearch(q, LOG_FIELDS, scope),
-  ];
-}
-
 export function selectLogs({ scope, slice, filter, direction, behind: position, limit }: LogPage): Sql {
   const order = directionOf(direction);
   return select({
@@ -94,8 +64,3 @@ export function selectLogs({ scope, slice, filter, direction, behind: position, 
 
 /** Where a list that ends with the record goes on. */
 export const positionOf = ({ time, id }: LogRow): Position => ({ value: BigInt(time), id });
-
-function ofLevel(level: string): Sql {
-  const range = LEVELS.get(level);
-  return range ? sql`severity_number BETWEEN ${uint8(range.low)} AND ${uint8(range.high)}` : sql`0`;
-}

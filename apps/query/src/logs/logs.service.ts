@@ -5,8 +5,9 @@ import { CLOCK, type Clock } from '../dependencies.js';
 import { bytesOf, fitting } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
-import { isEmpty, present, resolveWindow, type Budget, type Scope } from '../statement/index.js';
-import { logFilters, positionOf, type LogFilters, type LogRow } from './logs.query.js';
+import { isEmpty, resolveWindow, type Budget, type Scope } from '../statement/index.js';
+import { filtersOf, logFilters } from './log-filters.js';
+import { positionOf, type LogRow } from './logs.query.js';
 import { LogsRepository } from './logs.repository.js';
 
 const PAGE = { default: 50, max: 1000 };
@@ -56,15 +57,4 @@ export class LogsService {
       nextCursor: next && this.cursors.encode(list, { range, ...next }),
     };
   }
-}
-
-function filtersOf({ q, service, level, environment, distinctId, traceId }: LogsQueryRequest): LogFilters {
-  return {
-    q,
-    service: present(service),
-    level: present(level),
-    environment: present(environment),
-    distinctId,
-    traceId: traceId.toLowerCase(),
-  };
 }

@@ -3,12 +3,8 @@ import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { present, resolveWindow, isEmpty, type Budget, type Scope } from '../statement/index.js';
-import {
-  NANOSECONDS_PER_DAY,
-  NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MILLISECOND,
-  NANOSECONDS_PER_MINUTE,
-} from '../time/nanoseconds.js';
+import { INTERVALS } from '../time/intervals.js';
+import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
 import type { LabelRow } from './metric-labels.query.js';
 import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
 import type { MetricRow } from './metrics.query.js';
@@ -31,16 +27,6 @@ export interface MetricLabels {
 
 const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;
 
-const INTERVALS: ReadonlyMap<string, bigint> = new Map([
-  ['1m', NANOSECONDS_PER_MINUTE],
-  ['5m', 5n * NANOSECONDS_PER_MINUTE],
-  ['15m', 15n * NANOSECONDS_PER_MINUTE],
-  ['30m', 30n * NANOSECONDS_PER_MINUTE],
-  ['1h', NANOSECONDS_PER_HOUR],
-  ['6h', 6n * NANOSECONDS_PER_HOUR],
-  ['12h', 12n * NANOSECONDS_PER_HOUR],
-  ['1d', NANOSECONDS_PER_DAY],
-]);
 const DEFAULT_INTERVAL = '5m';
 
 /** Of one series: a week of minutes fits, no chart shows more. */

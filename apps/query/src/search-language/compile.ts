@@ -1,7 +1,7 @@
 import { RESOURCES } from '@svc/columnar';
 import { anyOf, select, sql, Sql, text, type Scope } from '../statement/index.js';
 import type { Condition, Expression, Test } from './expression.js';
-import type { SearchableTable } from './fields.js';
+import { attributeOf, type SearchableTable } from './fields.js';
 import { parseSearch } from './parse.js';
 import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
@@ -44,13 +44,14 @@ function compileCondition({ field, test, at }: Condition, table: SearchableTable
   if (field === undefined) return testField({ type: 'text', matches: table.words }, test, at);
   const known = table.fields.get(field);
   if (known) return testField(known, test, at);
-  if (field.startsWith(ATTRIBUTE)) return testAttribute(field.slice(ATTRIBUTE.length), test);
-  if (field.startsWith(RESOURCE)) return testResource(field.slice(RESOURCE.length), test, scope);
-  return anyOf([testAttribute(field, test), testResource(field, test, scope)]);
+  const { attribute, resource } = attributeOf(field);
+  const tests = [
+    ...(attribute === undefined ? [] : [testAttribute(attribute, test)]),
+    ...(resource === undefined ? [] : [testResource(resource, test, scope)]),
+  ];
+  const [only, ...others] = tests;
+  return only && others.length === 0 ? only : anyOf(tests);
 }
-
-const ATTRIBUTE = 'attributes.';
-const RESOURCE = 'resource.';
 
 function testAttribute(name: string, test: Test): Sql {
   return testMapValue(sql`attributes`, text(name), test);

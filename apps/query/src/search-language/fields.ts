@@ -34,3 +34,13 @@ export function fields(
 ): ReadonlyMap<string, SearchField> {
   return new Map(definitions.flatMap(({ names, field }) => names.map((name) => [name, field] as const)));
 }
+
+const ATTRIBUTE = 'attributes.';
+const RESOURCE = 'resource.';
+
+/** Where to look for a name that is no field: `attributes.NAME` and `resource.NAME` say it, a plain name is looked for in both. */
+export function attributeOf(name: string): { readonly attribute?: string; readonly resource?: string } {
+  if (name.startsWith(ATTRIBUTE)) return { attribute: name.slice(ATTRIBUTE.length) };
+  if (name.startsWith(RESOURCE)) return { resource: name.slice(RESOURCE.length) };
+  return { attribute: name, resource: name };
+}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LOGS } from '@svc/columnar';
+import type { LogEntry } from '@svc/otlp';
 import fc from 'fast-check';
 import { LOG_FIELDS } from '../logs/logs.fields.js';
+import { LOG_READER } from '../logs/tail/log-reader.js';
 import { select, sql } from '../statement/index.js';
 import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
 import { ampleBudget, scopeOf } from '../testing/scope.js';
@@ -15,8 +17,10 @@ import {
   type ValueTest,
 } from '../testing/search-oracle.js';
 import { logId, TelemetryWriter, type LogFixture } from '../testing/telemetry-writer.js';
+import { logEntry } from '../testing/log-entry.js';
 import { compileSearch } from './compile.js';
 import { LIMITS } from './expression.js';
+import { searchPredicate } from './in-memory/predicate.js';
 
 const START = 1_795_200_000_000_000_000n;
 const during = { from: START, to: START + 1_000_000_000n };
@@ -135,6 +139,7 @@ const query: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
 describe('a search on the engine', () => {
   let engine: TestColumnStore;
   let records: Map<string, SearchedRecord>;
+  let entries: readonly LogEntry[];
   before(async () => {
     engine = await startTestColumnStore();
     const writer = new TelemetryWriter(engine.store);
@@ -156,10 +161,21 @@ describe('a search on the engine', () => {
     records = new Map(
       samples.map((sample, index) => [logId(fixtures[index] ?? { timestamp: 0n, idTail: '' }), sample]),
     );
+    entries = [...records].map(([id, sample]) =>
+      logEntry({
+        logId: id,
+        body: sample.body,
+        serviceName: sample.service,
+        severityNumber: sample.severity,
+        traceId: sample.traceId,
+        attributes: Object.entries(sample.attributes),
+        resource: Object.entries(sample.resource),
+      }),
+    );
   });
   after(() => engine[Symbol.asyncDispose]());
 
-  it('finds exactly the records that the meaning of the query says', async () => {
+  it('finds exactly the records that the meaning of the query says, in the table and in memory', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(query, async (sought) => {
@@ -177,6 +193,9 @@ describe('a search on the engine', () => {
           ),
         );
         assert.deepEqual(rows.map(({ id }) => id).sort(), expected.sort(), print(sought));
+        const holds = searchPredicate(print(sought), LOG_FIELDS, LOG_READER) ?? (() => true);
+        const inMemory = entries.filter(holds).map(({ logId }) => logId);
+        assert.deepEqual(inMemory.sort(), expected.sort(), `in memory: ${print(sought)}`);
         found += expected.length;
       }),
       { numRuns: 150 },

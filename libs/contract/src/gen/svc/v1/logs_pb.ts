@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/logs.proto.
  */
 export const file_svc_v1_logs: GenFile = /*@__PURE__*/
-  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxIsADChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJcChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZDJ+CgRMb2dzEnYKBVF1ZXJ5Ehguc3ZjLnYxLkxvZ3NRdWVyeVJlcXVlc3QaGS5zdmMudjEuTG9nc1F1ZXJ5UmVzcG9uc2UiOILOGCAKCWxvZ3M6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudILT5JMCDhIML2FwaS92MS9sb2dzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxIsADChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJcChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQy+wEKBExvZ3MSdgoFUXVlcnkSGC5zdmMudjEuTG9nc1F1ZXJ5UmVxdWVzdBoZLnN2Yy52MS5Mb2dzUXVlcnlSZXNwb25zZSI4gs4YIAoJbG9nczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIOEgwvYXBpL3YxL2xvZ3MSewoJQWdncmVnYXRlEhwuc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXF1ZXN0Gh0uc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXNwb25zZSIxgs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCGBIWL2FwaS92MS9sb2dzL2FnZ3JlZ2F0ZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which log records to find. Every filter narrows; values of one repeated filter widen.
@@ -279,6 +279,253 @@ export const LogRecordSchema: GenMessage<LogRecord> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 2);
 
 /**
+ * Which log records to count, and by what. Every filter narrows; values of one repeated filter widen.
+ *
+ * @generated from message svc.v1.LogsAggregateRequest
+ */
+export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
+  /**
+   * Up to three fields, repeated or separated by commas: a field of the search language (service, level, environment, release, ...) or
+   * an attribute. An attribute is looked for in the record and then in its resource; `attributes.NAME` and `resource.NAME` say which.
+   *
+   * @generated from field: repeated string group_by = 1;
+   */
+  groupBy: string[];
+
+  /**
+   * Search language, as in a query.
+   *
+   * @generated from field: string q = 2;
+   */
+  q: string;
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 3;
+   */
+  service: string[];
+
+  /**
+   * Levels: trace, debug, info, warn, error, fatal.
+   *
+   * @generated from field: repeated string level = 4;
+   */
+  level: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 5;
+   */
+  environment: string[];
+
+  /**
+   * The customer the record belongs to.
+   *
+   * @generated from field: string distinct_id = 6;
+   */
+  distinctId: string;
+
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 7;
+   */
+  traceId: string;
+
+  /**
+   * Inclusive lower bound; one hour before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 8;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 9;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Width of a bucket of the series: 1m, 5m, 15m, 30m, 1h, 6h, 12h or 1d. Without it there are no series.
+   *
+   * @generated from field: string interval = 10;
+   */
+  interval: string;
+
+  /**
+   * Number of groups: 50 when absent, at most 1000. All others are counted together in `rest`.
+   *
+   * @generated from field: optional int32 limit = 11;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsAggregateRequest.
+ * Use `create(LogsAggregateRequestSchema)` to create a new message.
+ */
+export const LogsAggregateRequestSchema: GenMessage<LogsAggregateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 3);
+
+/**
+ * The largest groups and what is left.
+ *
+ * @generated from message svc.v1.LogsAggregateResponse
+ */
+export type LogsAggregateResponse = Message<"svc.v1.LogsAggregateResponse"> & {
+  /**
+   * The largest groups, the one with most records first.
+   *
+   * @generated from field: repeated svc.v1.LogGroup groups = 1;
+   */
+  groups: LogGroup[];
+
+  /**
+   * The records that are in none of these groups.
+   *
+   * @generated from field: svc.v1.LogRest rest = 2;
+   */
+  rest?: LogRest | undefined;
+
+  /**
+   * Number of records in the window that meet the filters: those of the groups and of the rest.
+   *
+   * @generated from field: uint64 total = 3;
+   */
+  total: bigint;
+
+  /**
+   * The fields as they were asked for, one each.
+   *
+   * @generated from field: repeated string group_by = 4;
+   */
+  groupBy: string[];
+
+  /**
+   * Start of the window that was read.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 5;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * End of the window that was read, exclusive.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 6;
+   */
+  endTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsAggregateResponse.
+ * Use `create(LogsAggregateResponseSchema)` to create a new message.
+ */
+export const LogsAggregateResponseSchema: GenMessage<LogsAggregateResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 4);
+
+/**
+ * Records that agree in the fields they were grouped by.
+ *
+ * @generated from message svc.v1.LogGroup
+ */
+export type LogGroup = Message<"svc.v1.LogGroup"> & {
+  /**
+   * The fields and their values. A field the records do not have is absent; a value of more than 256 characters stands for all that
+   * begin with these 256.
+   *
+   * @generated from field: map<string, string> values = 1;
+   */
+  values: { [key: string]: string };
+
+  /**
+   * Number of records.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * The records by time, when an interval was asked for; buckets without records are absent.
+   *
+   * @generated from field: repeated svc.v1.LogCount series = 3;
+   */
+  series: LogCount[];
+};
+
+/**
+ * Describes the message svc.v1.LogGroup.
+ * Use `create(LogGroupSchema)` to create a new message.
+ */
+export const LogGroupSchema: GenMessage<LogGroup> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 5);
+
+/**
+ * What the largest groups leave.
+ *
+ * @generated from message svc.v1.LogRest
+ */
+export type LogRest = Message<"svc.v1.LogRest"> & {
+  /**
+   * Number of groups that were left out.
+   *
+   * @generated from field: uint64 group_count = 1;
+   */
+  groupCount: bigint;
+
+  /**
+   * Number of their records.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * The records by time, when an interval was asked for.
+   *
+   * @generated from field: repeated svc.v1.LogCount series = 3;
+   */
+  series: LogCount[];
+};
+
+/**
+ * Describes the message svc.v1.LogRest.
+ * Use `create(LogRestSchema)` to create a new message.
+ */
+export const LogRestSchema: GenMessage<LogRest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 6);
+
+/**
+ * Number of records in one bucket of time.
+ *
+ * @generated from message svc.v1.LogCount
+ */
+export type LogCount = Message<"svc.v1.LogCount"> & {
+  /**
+   * Start of the bucket.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 1;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * Number of records.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message svc.v1.LogCount.
+ * Use `create(LogCountSchema)` to create a new message.
+ */
+export const LogCountSchema: GenMessage<LogCount> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 7);
+
+/**
  * Log records that arrived over OTLP.
  *
  * @generated from service svc.v1.Logs
@@ -293,6 +540,16 @@ export const Logs: GenService<{
     methodKind: "unary";
     input: typeof LogsQueryRequestSchema;
     output: typeof LogsQueryResponseSchema;
+  },
+  /**
+   * Counts log records by the values of up to three fields, over the whole window or as series.
+   *
+   * @generated from rpc svc.v1.Logs.Aggregate
+   */
+  aggregate: {
+    methodKind: "unary";
+    input: typeof LogsAggregateRequestSchema;
+    output: typeof LogsAggregateResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_logs, 0);

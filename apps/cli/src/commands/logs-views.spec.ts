@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { printAnswer } from '../print/answer.js';
+import { createColors } from '../print/colors.js';
+import type { Json } from '../print/json.js';
+import type { RestCommand } from '../command/command.js';
+import { aggregate } from './logs-aggregate.js';
+
+const shown = (command: RestCommand, answer: Json): Promise<string> =>
+  printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
+
+test('logs aggregate shows each group with its share, and what is left', async () => {
+  const answer: Json = {
+    groups: [
+      { values: { service: 'cart', level: 'error' }, count: 1500 },
+      { values: { level: 'info' }, count: 300 },
+    ],
+    rest: { group_count: 7, count: 200 },
+    total: 2000,
+    group_by: ['service', 'level'],
+  };
+  assert.equal(
+    await shown(aggregate, answer),
+    'GROUP                      RECORDS  SHARE\n' +
+      'service=cart level=error     1,500   75 %\n' +
+      'service=(none) level=info      300   15 %\n' +
+      '(7 more groups)                200   10 %\n',
+  );
+  assert.equal(
+    await shown(aggregate, { groups: [], rest: { group_count: 0, count: 0 }, total: 0, group_by: ['service'] }),
+    'No log records in this window.\n',
+  );
+});

@@ -1,0 +1,99 @@
+import { wordsOf } from '../words.js';
+
+/** Whether a word or a phrase is found in a text, as `containsWords` of the statements says. */
+export function containsWords(value: string): (text: string) => boolean {
+  const phrase = value.toLowerCase();
+  const words = wordsOf(phrase);
+  const isOneWord = words.length === 1 && words[0] === phrase;
+  const [plain, others] = [words.filter(isAscii), words.filter((word) => !isAscii(word))];
+  return (text) => {
+    const folded = fold(text, phrase);
+    // Both foldings differ where a letter beyond ASCII has one of ASCII for its small form.
+    const foldedPlain = others.length === 0 && isAscii(phrase) ? folded : lowerAscii(text);
+    return (
+      plain.every((word) => hasWord(foldedPlain, word)) &&
+      others.every((word) => hasWord(folded, word)) &&
+      (isOneWord || folded.includes(phrase))
+    );
+  };
+}
+
+/**
+ * Whether a text holds a pattern, as `matchesPattern` of the statements says. Finds all places of each part from those of the part
+ * before it, so the time is bounded by the length of the text and no pattern can make it grow beyond that, which a regular
+ * expression could not promise.
+ */
+export function matchesPattern(originalParts: readonly string[]): (text: string) => boolean {
+  const parts = originalParts.map((part) => part.toLowerCase());
+  const whole = parts.join('');
+  const [first = '', ...others] = parts;
+  const last = parts.at(-1) ?? '';
+  const fromBorder = isWordCharacter(first[0]);
+  const toBorder = isWordCharacter(last.at(-1));
+  return (text) => {
+    const folded = fold(text, whole);
+    if (parts.some((part) => !folded.includes(part))) return false;
+    let ends = startsOf(folded, fromBorder);
+    ends = endsOf(folded, first, ends);
+    for (const part of others) ends = endsOf(folded, part, spread(folded, ends));
+    for (let end = 0; end <= folded.length; end++) {
+      if (ends[end] === 1 && !(toBorder && isWordCharacter(folded[end]))) return true;
+    }
+    return false;
+  };
+}
+
+/** Positions where a pattern may begin, as ones. */
+function startsOf(text: string, fromBorder: boolean): Uint8Array {
+  const starts = new Uint8Array(text.length + 1).fill(1);
+  if (fromBorder) for (let at = 1; at <= text.length; at++) if (isWordCharacter(text[at - 1])) starts[at] = 0;
+  return starts;
+}
+
+/** Where the part ends when it begins at one of the positions. */
+function endsOf(text: string, part: string, starts: Uint8Array): Uint8Array {
+  if (part === '') return starts;
+  const ends = new Uint8Array(text.length + 1);
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    if (starts[at] === 1) ends[at + part.length] = 1;
+  }
+  return ends;
+}
+
+/** The positions and all that follow them up to the next white space. */
+function spread(text: string, positions: Uint8Array): Uint8Array {
+  const reached = new Uint8Array(text.length + 1);
+  let isReached = false;
+  for (let at = 0; at <= text.length; at++) {
+    if (at > 0 && isSpace(text.charCodeAt(at - 1))) isReached = false;
+    isReached ||= positions[at] === 1;
+    if (isReached) reached[at] = 1;
+  }
+  return reached;
+}
+
+/** The white space of the engine's regular expressions, which is not that of JavaScript's. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
+  }
+  return false;
+}
+
+/** Like the statements: only where the query has characters beyond ASCII is the case of those folded. */
+function fold(text: string, sought: string): string {
+  return isAscii(sought) ? lowerAscii(text) : text.toLowerCase();
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
+
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[0-9A-Za-z\u0080-\uffff]/.test(character);

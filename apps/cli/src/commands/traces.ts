@@ -1,6 +1,8 @@
-import { restCommand, type Family } from '../command/command.js';
+import { restCommand, type Argument, type Family } from '../command/command.js';
 import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
 import { milliseconds, toSecond, wholeNumber } from '../print/units.js';
+
+const TRACE_ID: Argument<'trace_id'> = { name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' };
 
 const search = restCommand({
   words: ['traces', 'search'],
@@ -59,14 +61,24 @@ const get = restCommand({
   summary: 'Show one trace with its spans',
   description: 'A terminal shows when each span ran; the JSON has its attributes, events and links too.',
   operation: 'traces.get',
-  arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
+  arguments: [TRACE_ID],
   view: {
     kind: 'text',
     print: async (trace, page) => (await import('../print/waterfall.js')).printWaterfall(trace, page),
   },
 });
 
+const remove = restCommand({
+  words: ['traces', 'delete'],
+  summary: 'Delete a trace with all its spans',
+  description: 'It is gone from every read at once and for good. Spans that arrive later are a new, incomplete trace.',
+  operation: 'traces.delete',
+  arguments: [TRACE_ID],
+  destructive: true,
+  done: { deleted: true },
+});
+
 export const TRACES: Family = {
   groups: { traces: 'Traces: the spans of one request across services' },
-  commands: [search, get],
+  commands: [search, get, remove],
 };

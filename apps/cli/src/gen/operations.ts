@@ -188,6 +188,15 @@ export const operations = {
     scope: 'services:read',
     project: 'required',
   },
+  'traces.delete': {
+    method: 'DELETE',
+    path: '/traces/{trace_id}',
+    pathParameters: ['trace_id'],
+    fields: [],
+    body: false,
+    scope: 'traces:write',
+    project: 'required',
+  },
   'traces.get': {
     method: 'GET',
     path: '/traces/{trace_id}',

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Traces, type TracesGetRequest, type TracesSearchRequest } from '@svc/contract';
+import { Traces, type TracesDeleteRequest, type TracesGetRequest, type TracesSearchRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { paginationOf } from '../paging/pagination.message.js';
 import { Budget, Scope } from '../statement/index.js';
@@ -18,5 +18,10 @@ export class TracesController implements Handlers<typeof Traces> {
 
   async get(request: TracesGetRequest, call: Call) {
     return toTrace(await this.service.get(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete(request: TracesDeleteRequest, call: Call) {
+    await this.service.delete(request.traceId, Scope.of(call.project), Budget.of(call));
+    return {};
   }
 }

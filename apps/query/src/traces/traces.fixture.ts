@@ -41,6 +41,7 @@ export async function startTraces() {
       return ids;
     },
     get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, scope, ampleBudget())),
+    delete: (traceId: string, scope: Scope) => service.delete(traceId, scope, ampleBudget()),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

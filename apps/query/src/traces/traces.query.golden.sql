@@ -234,3 +234,41 @@ WHERE project_number = {p9:UInt32}
 --   p12 = "1795200000000000000n"
 --   p13 = "1795203600000000000n"
 --   p14 = "0af7651916cd43dd8448eb211c80319c"
+
+-- deletion of the spans of a trace
+DELETE FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = "1795113600000000000n"
+--   p5 = "1795290000000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+
+-- deletion of the summary of a trace
+DELETE FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND trace_id = toFixedString(unhex({p2:String}), 16)
+--   p1 = 7
+--   p2 = "0af7651916cd43dd8448eb211c80319c"
+
+-- a span that arrived during the deletion
+SELECT 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+LIMIT {p7:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = "1795113600000000000n"
+--   p5 = "1795290000000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 1

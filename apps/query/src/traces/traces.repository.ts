@@ -4,6 +4,7 @@ import { COLUMN_STORE } from '../dependencies.js';
 import {
   cut,
   readTimeOrdered,
+  runDeletion,
   type Budget,
   type Direction,
   type FoundPage,
@@ -13,6 +14,7 @@ import {
   type TimeRange,
 } from '../statement/index.js';
 import { selectSpans, selectTraceShape, type SpanRow, type TraceShapeRow } from './spans.query.js';
+import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {
   LONGEST_TRACE,
   selectLatestEnd,
@@ -37,6 +39,9 @@ export interface TraceSearch {
   readonly behind: Position | undefined;
   readonly limit: number;
 }
+
+/** A trace that is still growing is deleted as far as it has come. */
+const DELETE_ATTEMPTS = 3;
 
 @Injectable()
 export class TracesRepository {
@@ -75,6 +80,19 @@ export class TracesRepository {
       budget.statement(selectTraceShape(scope, id, inclusive(extent))),
     );
     return { roots: Number(row?.roots ?? 0), missing: Number(row?.missing ?? 0) };
+  }
+
+  /**
+   * The spans go before the summary, which is the way to them: a deletion that a crash cut off is found and repeated by its id.
+   * Spans that arrive between the two would stay without a summary, unseen and undeletable, so they are looked for and go too.
+   */
+  async delete(scope: Scope, id: string, extent: TimeRange, budget: Budget): Promise<void> {
+    for (let attempt = 0; attempt < DELETE_ATTEMPTS; attempt++) {
+      await runDeletion(this.store, spansOfTrace(scope, id, extent));
+      await runDeletion(this.store, summaryOfTrace(scope, id));
+      const left = await this.store.query(budget.statement(selectSpanLeft(scope, id, extent)));
+      if (left.length === 0) return;
+    }
   }
 
   /** Newest or oldest first: slice by slice, so that a full page is found without looking at the whole window. */

@@ -77,12 +77,22 @@ export class TracesService {
       bytes += bytesOf(chunk);
       if (bytes > MAX_ANSWER_BYTES) break;
     }
+    // A deletion has come as far as the spans and not yet to the summary.
+    if (found.length === 0) throw notFound();
     const resources = await this.resources.read(found, scope, budget);
     const sizeOf = (span: SpanRow): number => bytesOf(span) + bytesOf(resources.get(span.resource_hash));
     const spans = await fitting(found.slice(0, MAX_SPANS), sizeOf);
     const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
     const shape = isTruncated ? await this.traces.shape(scope, id, extent, budget) : shapeOf(spans);
     return { id, extent, shape, isTruncated, spans, resources };
+  }
+
+  /** @throws ServiceError not_found */
+  async delete(traceId: string, scope: Scope, budget: Budget): Promise<void> {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    await this.traces.delete(scope, id, extent, budget);
   }
 }
 

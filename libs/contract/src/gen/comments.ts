@@ -349,7 +349,11 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.SpanLink.span_id": "16 lowercase hexadecimal digits.",
   "svc.v1.SpanLink.trace_state": "W3C trace state.",
   "svc.v1.SpanLink.attributes": "Attributes, as text.",
+  "svc.v1.TracesDeleteRequest": "Which trace to delete.",
+  "svc.v1.TracesDeleteRequest.trace_id": "32 hexadecimal digits.",
+  "svc.v1.TracesDeleteResponse": "Nothing: a deletion answers 204 without a body.",
   "svc.v1.Traces": "Traces: the spans of one request across services.",
   "svc.v1.Traces.Search": "Finds traces by time and filters, newest first unless sorted otherwise.",
   "svc.v1.Traces.Get": "Answers one trace with all its spans, their events and links.",
+  "svc.v1.Traces.Delete": "Deletes a trace with all its spans, for good: when this answers, no read finds it, and no crash or replay brings it back. An unknown trace and one of another project are the same 404. Spans that arrive later under the same id are a new, incomplete trace. What was counted from the spans stays: rate, errors and duration of their services, and the usage.",
 };

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 /** A directory over an owner of keys that answers what it is told to and counts how often it is asked. */
 function directory(answer: MessageInitShape<typeof KeysResolveResponseSchema>) {
-  const owner = { answer, asked: 0, failure: undefined as unknown, now: 0 };
+  const owner = { answer, asked: 0, failure: undefined as Error | undefined, now: 0 };
   const keys = new KeyDirectory(
     () => {
       owner.asked++;

@@ -1,14 +1,30 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Polls until the condition holds; fails after `withinMs` with what was waited for. */
-export async function eventually(
+export interface Patience {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Polls until the probe answers something other than undefined or false and returns that; fails with what was waited for, and with the
+ * probe's last exception as cause. Tests wait for conditions with it, never for time to pass.
+ */
+export async function eventually<T>(
   what: string,
-  condition: () => boolean | Promise<boolean>,
-  withinMs = 20_000,
-): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await delay(10);
-  }
+  probe: () => T | Promise<T>,
+  { timeoutMs = 20_000, everyMs = 10 }: Patience = {},
+): Promise<Exclude<T, undefined | false>> {
+  const deadline = Date.now() + timeoutMs;
+  let reason: unknown;
+  do {
+    try {
+      const found = await probe();
+      if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
+      reason = undefined;
+    } catch (error) {
+      reason = error;
+    }
+    await pause(everyMs);
+  } while (Date.now() < deadline);
+  throw new Error(`not within ${timeoutMs} ms: ${what}`, { cause: reason });
 }

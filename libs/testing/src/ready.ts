@@ -1,4 +1,4 @@
-import { eventually } from './eventually.js';
+import { eventually } from '@svc/test-servers';
 
 /** Waits until every URL answers 200. */
 export async function waitUntilReady(urls: readonly string[], timeoutMs: number): Promise<void> {

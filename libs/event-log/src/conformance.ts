@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ServiceError } from '@svc/errors';
+import { partitionOf } from './partition.js';
 import type {
   Batch,
   BatchHandler,
@@ -104,7 +105,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const batches: Batch[] = [];
       const consumer = await log.consume(options(topic, { maxWaitMs: 300 }), keep(batches));
       await log.append(topic, { key: 'k', value: Buffer.from('1'), headers: {} });
-      await eventually('the record', () => batches.length === 1, 5000);
+      await eventually('the record', () => batches.length === 1, { timeoutMs: 5000 });
       await consumer.stop();
     });
 
@@ -344,6 +345,30 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await assert.rejects(log.consume(options(newTopic(), { group: '' }), keep([])), hasCode('invalid_request'));
     });
 
+    test('a consumer that takes over is shown what lies before its first batch, as far back as it asks', async () => {
+      const topic = newTopic();
+      const group = options(topic);
+      await appendMany(log, topic, 60, 12);
+      assert.deepEqual(await shownBefore(log, group, 60, 60_000), [], 'nothing lies before the earliest');
+      const gapMs = 20;
+      const stored = Date.now();
+      await eventually('time passes', () => Date.now() > stored + gapMs);
+      await appendMany(log, topic, 12, 12, 0, 60);
+      const other = await underTest.open();
+      const shown = await shownBefore(other, group, 12, 60_000);
+      await other.close();
+      for (const { partition, endOffset } of await log.positions(topic)) {
+        const offsets = shown.filter((place) => place.partition === partition).map(({ offset }) => offset);
+        const fresh = Array.from({ length: 12 }, (_, i) => i).filter(
+          (i) => partitionOf(`k${i}`, 4) === partition,
+        ).length;
+        assert.deepEqual(offsets, fresh === 0 ? [] : Array.from({ length: endOffset - fresh }, (_, i) => i));
+      }
+      await appendMany(log, topic, 12, 12, 0, 72);
+      const recent = await shownBefore(log, group, 12, gapMs / 2);
+      assert.ok(recent.length <= 12, 'what is older than asked for is not shown');
+    });
+
     test('an open log can be written to, a closed one is unavailable', async () => {
       const other = await underTest.open();
       await other.check();
@@ -375,6 +400,23 @@ function appendMany(log: EventLog, topic: string, count: number, keys: number, p
       log.append(topic, { key: `k${i % keys}`, value: Buffer.from(String(from + i).padEnd(padTo)), headers: {} }),
     ),
   );
+}
+
+/** What a consumer of the group is shown by looking back while it reads `count` records. */
+async function shownBefore(log: EventLog, group: ConsumerOptions, count: number, ms: number) {
+  const shown: { partition: number; offset: number }[] = [];
+  const begun: number[] = [];
+  const lookBack = {
+    ms,
+    begin: (partition: number) => begun.push(partition),
+    see: (partition: number, { offset }: { offset: number }) => shown.push({ partition, offset }),
+  };
+  const batches = await readBatches(log, { ...group, lookBack }, count);
+  for (const [partition, [first]] of Map.groupBy(batches, (batch) => batch.partition)) {
+    assert.ok(begun.includes(partition), 'every partition begins with a look back');
+    assert.ok(shown.every((place) => place.partition !== partition || place.offset < (first?.firstOffset ?? 0)));
+  }
+  return shown;
 }
 
 /** Follows in the background and keeps the offsets; `stop` resolves with how many records came. */

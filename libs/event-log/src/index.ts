@@ -1,6 +1,6 @@
 export * from './port.js';
 export { bodyOf, readEnvelope, recordHeaders, TOPIC_OF, type RequestEnvelope } from './export-request/envelope.js';
-export { Repeats } from './export-request/repeats.js';
+export { Repeats, REPEATS_LOOK_BACK_MS } from './export-request/repeats.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 export { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';
 export { openEventLog, type EventLogAddress } from './open.js';

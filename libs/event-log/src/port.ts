@@ -37,6 +37,20 @@ export interface Batch {
   readonly replayed: boolean;
 }
 
+/** A record without its value. */
+export type PastRecord = Pick<ConsumerRecord, 'offset' | 'timestampMs' | 'headers'>;
+
+/**
+ * For handlers whose judgement of a record needs what lies before it. Whenever the consumer takes a partition over, `begin` is
+ * called and then `see`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
+ * as far as retention has kept them. While the consumer holds on to the partition, its batches are all there is to add.
+ */
+export interface LookBack {
+  readonly ms: number;
+  begin(partition: number): void;
+  see(partition: number, record: PastRecord): void;
+}
+
 export interface ConsumerOptions {
   readonly topic: string;
   /** Consumer group; each group reads every record once. */
@@ -49,6 +63,7 @@ export interface ConsumerOptions {
   readonly maxWaitMs: number;
   /** Where a group without a committed offset starts. */
   readonly from: 'earliest' | 'latest';
+  readonly lookBack?: LookBack;
 }
 
 export interface Consumer {

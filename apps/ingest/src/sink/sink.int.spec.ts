@@ -176,6 +176,21 @@ describe('the sink', () => {
     assert.deepEqual(await bodiesOf('retried'), ['once', 'twice']);
   });
 
+  it('stores a byte-identical retry once, also when the first copy was stored by a sink that is no more', async () => {
+    const request = logs('restarted', ['once']);
+    // Appended and stored, but the answer never reached the client: the process ended, and its memory with it.
+    await send('logs', request);
+    await drained();
+    await sink.stop();
+    sink = await startSink({ eventLog, columnStore: store, logger });
+    const forgetful = new MemoryStore();
+    await send('logs', request, { cache: forgetful });
+    await forgetful.close();
+    await send('logs', logs('restarted', ['twice']));
+    await drained();
+    assert.deepEqual(await bodiesOf('restarted'), ['once', 'twice']);
+  });
+
   it('loses and doubles nothing when the engine is killed while it writes', async () => {
     const expected: string[] = [];
     for (let round = 0; round < 5; round++) {

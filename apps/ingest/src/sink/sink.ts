@@ -1,5 +1,16 @@
 import type { ColumnStore } from '@svc/columnar';
-import { bodyOf, readEnvelope, Repeats, TOPIC_OF, type Batch, type Consumer, type EventLog } from '@svc/event-log';
+import {
+  bodyOf,
+  readEnvelope,
+  Repeats,
+  REPEATS_LOOK_BACK_MS,
+  TOPIC_OF,
+  type Batch,
+  type Consumer,
+  type EventLog,
+  type LookBack,
+  type PastRecord,
+} from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { createBlockEncoder, type BlockEncoder, type Signal } from '@svc/otlp';
 import { KnownRows } from './known-rows.js';
@@ -42,11 +53,19 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
 
 function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions, known: KnownRows): Promise<Consumer> {
   const writers = new Map<number, PartitionWriter>();
-  return eventLog.consume({ topic: TOPIC_OF[signal], ...CONSUMER }, async (batch, abort) => {
-    let writer = writers.get(batch.partition);
-    if (!writer) writers.set(batch.partition, (writer = new PartitionWriter(signal, columnStore, known)));
+  const writerOf = (partition: number): PartitionWriter => {
+    let writer = writers.get(partition);
+    if (!writer) writers.set(partition, (writer = new PartitionWriter(signal, columnStore, known)));
+    return writer;
+  };
+  const lookBack: LookBack = {
+    ms: REPEATS_LOOK_BACK_MS,
+    begin: (partition) => writerOf(partition).begin(),
+    see: (partition, record) => writerOf(partition).see(record),
+  };
+  return eventLog.consume({ topic: TOPIC_OF[signal], ...CONSUMER, lookBack }, async (batch, abort) => {
     try {
-      await writer.write(batch, abort);
+      await writerOf(batch.partition).write(batch, abort);
     } catch (error) {
       logger.warn(
         { err: error, topic: batch.topic, partition: batch.partition, first: batch.firstOffset },
@@ -60,7 +79,7 @@ function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions,
 /** Writes one partition's batches, one after another, with the memory of one encoder. */
 class PartitionWriter {
   readonly #encoder: BlockEncoder;
-  readonly #repeats = new Repeats();
+  #repeats = new Repeats();
 
   constructor(
     signal: Signal,
@@ -68,6 +87,17 @@ class PartitionWriter {
     private readonly known: KnownRows,
   ) {
     this.#encoder = createBlockEncoder(signal, { isKnown: known.isKnown });
+  }
+
+  /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
+  begin(): void {
+    this.#repeats = new Repeats();
+  }
+
+  /** Takes note of what an earlier sink has written: a retry of it may come yet. */
+  see(record: PastRecord): void {
+    const { hash, projectNumber } = readEnvelope(record);
+    this.#repeats.isRepeat(hash, projectNumber, record.offset, record.timestampMs);
   }
 
   async write(batch: Batch, signal: AbortSignal): Promise<void> {

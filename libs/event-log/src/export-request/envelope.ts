@@ -1,5 +1,5 @@
 import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
-import { TOPICS, type ConsumerRecord, type Topic } from '../port.js';
+import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
 /** Which topic carries which signal. */
 export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
@@ -35,7 +35,7 @@ export function recordHeaders(envelope: RequestEnvelope): Record<string, string>
 }
 
 /** Throws on a record that this version did not write: skipping it would lose what was acknowledged. */
-export function readEnvelope(record: ConsumerRecord): RequestEnvelope {
+export function readEnvelope(record: PastRecord): RequestEnvelope {
   const { v, project, retention, received, encoding, hash } = record.headers;
   if (
     v !== VERSION ||

@@ -1,31 +1,52 @@
-/** A byte-identical request within this time of the first is a retry, not new data. */
+/** A byte-identical request within this time of an earlier copy is a retry, not new data. */
 const WINDOW_MS = 10 * 60_000;
+/** Clocks of several receivers differ: the times of one partition's records can be out of order by this much. */
+const DISORDER_MS = 60_000;
+/** Verdicts kept for records that are shown again, which are those of the last range: no range holds more records. */
+const MAX_VERDICTS = 10_000;
+
+/** How much of a partition before a record must have been seen when the record is judged. */
+export const REPEATS_LOOK_BACK_MS = WINDOW_MS + DISORDER_MS;
 
 /**
  * Recognises retries that the receiver could not: the first copy was appended, but the process died before it could acknowledge
- * or remember it. Both copies lie in one partition, because their key is made of the hash; this reads that partition in order. Whoever shows or stores the requests of the log judges them with one of these per partition.
+ * or remember it. Both copies lie in one partition, because their key is made of the hash; this reads that partition in order.
+ * Whoever shows or stores the requests of the log judges them with one of these per partition.
  *
- * A replayed range is judged alike: what comes before it has been judged by an earlier owner and is not seen again, and inside
- * it the order is the same.
+ * The judgement depends on nothing but the content of the log, so that a range is judged alike by whoever replays it. For that
+ * the records of `REPEATS_LOOK_BACK_MS` before the first one that counts must have been shown, and none left out since.
  */
 export class Repeats {
-  readonly #first = new Map<string, { offset: number; timestampMs: number }>();
+  /** When the newest copy of a request was appended, in the order of the appends. */
+  readonly #newest = new Map<string, number>();
+  readonly #repeatedOffsets = new Set<number>();
+  #lastOffset = -1;
 
-  /** Whether an equal request with a lower offset was seen within the window. */
+  /** Whether an equal request lies at a lower offset, at most the window away. */
   isRepeat(hash: string, projectNumber: number, offset: number, timestampMs: number): boolean {
+    if (offset <= this.#lastOffset) return this.#repeatedOffsets.has(offset);
+    this.#lastOffset = offset;
     this.#forget(timestampMs);
     const id = `${projectNumber}/${hash}`;
-    const first = this.#first.get(id);
-    if (first && first.offset !== offset) return true;
-    if (!first) this.#first.set(id, { offset, timestampMs });
-    return false;
+    const earlierMs = this.#newest.get(id);
+    // Set anew, so that the entry stands at the end.
+    this.#newest.delete(id);
+    this.#newest.set(id, timestampMs);
+    const isRepeat = earlierMs !== undefined && timestampMs - earlierMs <= WINDOW_MS;
+    if (isRepeat) this.#remember(offset);
+    return isRepeat;
   }
 
-  /** Entries stand in the order of their time, so the oldest come first. */
+  #remember(offset: number): void {
+    this.#repeatedOffsets.add(offset);
+    if (this.#repeatedOffsets.size <= MAX_VERDICTS) return;
+    for (const oldest of this.#repeatedOffsets) return void this.#repeatedOffsets.delete(oldest);
+  }
+
   #forget(nowMs: number): void {
-    for (const [id, { timestampMs }] of this.#first) {
-      if (nowMs - timestampMs <= WINDOW_MS) return;
-      this.#first.delete(id);
+    for (const [id, timestampMs] of this.#newest) {
+      if (nowMs - timestampMs <= REPEATS_LOOK_BACK_MS) return;
+      this.#newest.delete(id);
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { Consumer as KafkaJsConsumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
 import type { BatchHandler, Consumer, ConsumerOptions } from '../port.js';
-import { HandoverFailed, OwnershipLost, PartitionWorker } from './partition-worker.js';
+import { LookingBack } from './looking-back.js';
+import { HandoverFailed, OwnershipLost, PartitionWorker, toRecord } from './partition-worker.js';
 import type { Position } from './ranges.js';
 
 /** How long the group waits for a member whose handler still runs before it goes on without it. */
@@ -17,6 +18,8 @@ export interface ConsumerContext {
   readonly sessionTimeoutMs: number;
   /** Reads the committed positions of the group from the broker. */
   readonly positions: () => Promise<ReadonlyMap<number, Position>>;
+  /** The lowest offset of a partition whose record was appended at this time or later, else its end. */
+  readonly offsetAt: (partition: number, timeMs: number) => Promise<number>;
   readonly onStopped: () => void;
 }
 
@@ -27,6 +30,7 @@ export interface ConsumerContext {
 export class KafkaConsumer implements Consumer {
   private client: KafkaJsConsumer;
   private assignment = new AbortController();
+  private looking: LookingBack | undefined;
   private readonly workers = new Map<number, PartitionWorker>();
   private readonly failures = new Map<number, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -39,6 +43,7 @@ export class KafkaConsumer implements Consumer {
     private readonly handler: BatchHandler,
   ) {
     this.client = this.newClient();
+    this.looking = this.newLookingBack();
   }
 
   /** Resolves once the member is in its group; rejects when that takes longer than a group change may. */
@@ -127,10 +132,12 @@ export class KafkaConsumer implements Consumer {
     const beating = setInterval(heartbeat, this.context.sessionTimeoutMs / 10);
     try {
       const worker = await this.workerOf(partition, assignment);
+      if (!(await this.hasLookedBack(payload, worker.position, assignment))) return;
       await worker.work(payload);
       this.failures.delete(partition);
     } catch (error) {
       if (error instanceof OwnershipLost || assignment.signal.aborted) return;
+      this.looking?.failed(partition);
       this.retryLater(partition, error instanceof HandoverFailed ? error.offset : Number(payload.batch.firstOffset()));
     } finally {
       clearInterval(beating);
@@ -146,6 +153,26 @@ export class KafkaConsumer implements Consumer {
     const worker = new PartitionWorker(position, this.options, this.handler, assignment.signal);
     this.workers.set(partition, worker);
     return worker;
+  }
+
+  /** False while what lies before the position is still being read; the next fetch then goes on with it. */
+  private async hasLookedBack(
+    payload: EachBatchPayload,
+    position: number,
+    assignment: AbortController,
+  ): Promise<boolean> {
+    const { batch } = payload;
+    const { topic, partition } = batch;
+    if (!this.looking || this.looking.isDone(partition)) return true;
+    const step = await this.looking.step(partition, batch.messages.map(toRecord), position);
+    if (assignment.signal.aborted) throw new OwnershipLost();
+    if (step === 'read-on') payload.resolveOffset(batch.lastOffset());
+    else if (step !== 'hand-over') this.client.seek({ topic, partition, offset: String(step.seek) });
+    return step === 'hand-over';
+  }
+
+  private newLookingBack(): LookingBack | undefined {
+    return this.options.lookBack && new LookingBack(this.options.lookBack, this.context.offsetAt);
   }
 
   private retryLater(partition: number, offset: number): void {
@@ -172,6 +199,7 @@ export class KafkaConsumer implements Consumer {
     this.assignment.abort();
     this.assignment = new AbortController();
     this.workers.clear();
+    this.looking = this.newLookingBack();
   }
 
   private later(ms: number, action: () => void): NodeJS.Timeout {

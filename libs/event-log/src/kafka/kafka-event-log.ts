@@ -86,6 +86,11 @@ export class KafkaEventLog implements EventLog {
       partitions,
       sessionTimeoutMs: this.sessionTimeoutMs,
       positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
+      offsetAt: (partition: number, timeMs: number) =>
+        this.admin.use(async (admin) => {
+          const found = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
+          return Number(found.find((one) => one.partition === partition)?.offset ?? 0);
+        }),
       onStopped: () => this.consumers.delete(consumer),
     };
     const consumer: KafkaConsumer = await KafkaConsumer.start(context, options, handler).catch(asUnavailable);

@@ -31,6 +31,11 @@ export class PartitionWorker {
     if (position.plannedLast !== undefined) this.replay = new ReplayCollector(this.next, position.plannedLast);
   }
 
+  /** Where the group stood when this began, and the end of what was handed over since. */
+  get position(): number {
+    return this.next;
+  }
+
   /** Works through a fetch whose borders mean nothing: the planned range first, then batches within the bounds. */
   async work(payload: EachBatchPayload): Promise<void> {
     const fetched = payload.batch.messages.map(toRecord).filter(({ offset }) => offset >= this.next);

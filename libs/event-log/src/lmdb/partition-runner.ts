@@ -1,6 +1,7 @@
 import { backoffMs } from '../backoff.js';
 import type { BatchHandler, ConsumerOptions } from '../port.js';
 import { RangeFinder, readRecords } from './batch-reader.js';
+import { lookBack } from './look-back.js';
 import { pause, type Notifier } from './notifier.js';
 import { groupState, type GroupKey, type Tables } from './tables.js';
 import type { Writer } from './writer.js';
@@ -23,6 +24,7 @@ export class PartitionRunner {
   readonly finished: Promise<void>;
   private readonly stopping = new AbortController();
   private readonly lost = new AbortController();
+  private hasLookedBack = false;
 
   constructor(
     private readonly context: RunnerContext,
@@ -64,10 +66,18 @@ export class PartitionRunner {
     if (!range) return true;
     if (!plan && !(await this.write('plan', range))) return false;
     const [, , partition] = this.key;
+    this.lookBackOnce(range[0]);
     const records = await readRecords(this.context.tables, this.options.topic, partition, range);
     const batch = { topic: this.options.topic, partition, firstOffset: range[0], lastOffset: range[1], records };
     await this.handler({ ...batch, replayed: plan !== undefined }, this.lost.signal);
     return !this.lost.signal.aborted && (await this.commit(range));
+  }
+
+  private lookBackOnce(first: number): void {
+    if (this.hasLookedBack || !this.options.lookBack) return;
+    const [topic, , partition] = this.key;
+    lookBack(this.context.tables, topic, partition, first, this.options.lookBack);
+    this.hasLookedBack = true;
   }
 
   /** A handler that succeeded must not run again only because the disk is full: the commit is repeated instead. */

@@ -1,0 +1,53 @@
+import type { ConsumerRecord, LookBack } from '../port.js';
+
+/** Until where a partition is being read back, or that this is done. */
+type Progress = { readonly until: number } | 'done';
+
+/** What to do with a fetch: read from elsewhere first, read on, or hand over what it holds. */
+export type Step = { readonly seek: number } | 'read-on' | 'hand-over';
+
+/**
+ * One assignment's reading of partitions back before their first batch. The client fetches from the group's position; this has it
+ * begin earlier and shows what lies before the position to whoever asked for it.
+ */
+export class LookingBack {
+  private readonly progress = new Map<number, Progress>();
+
+  constructor(
+    private readonly wanted: LookBack,
+    /** The lowest offset of a partition whose record was appended at this time (milliseconds since the epoch) or later. */
+    private readonly offsetAt: (partition: number, timeMs: number) => Promise<number>,
+  ) {}
+
+  isDone(partition: number): boolean {
+    return this.progress.get(partition) === 'done';
+  }
+
+  /** After a failure it is not known what the next fetch holds: what was not finished begins anew. */
+  failed(partition: number): void {
+    if (!this.isDone(partition)) this.progress.delete(partition);
+  }
+
+  async step(partition: number, fetched: readonly ConsumerRecord[], position: number): Promise<Step> {
+    const progress = this.progress.get(partition);
+    if (progress === 'done') return 'hand-over';
+    if (!progress) return this.begin(partition, fetched, position);
+    for (const record of fetched) if (record.offset < progress.until) this.wanted.see(partition, record);
+    if ((fetched.at(-1)?.offset ?? -1) < progress.until) return 'read-on';
+    this.progress.set(partition, 'done');
+    return 'hand-over';
+  }
+
+  private async begin(partition: number, fetched: readonly ConsumerRecord[], position: number): Promise<Step> {
+    const first = fetched.find(({ offset }) => offset >= position);
+    if (!first) return 'read-on';
+    const start = await this.offsetAt(partition, first.timestampMs - this.wanted.ms);
+    this.wanted.begin(partition);
+    if (start >= first.offset) {
+      this.progress.set(partition, 'done');
+      return 'hand-over';
+    }
+    this.progress.set(partition, { until: first.offset });
+    return { seek: start };
+  }
+}

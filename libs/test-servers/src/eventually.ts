@@ -11,7 +11,7 @@ export interface Patience {
  */
 export async function eventually<T>(
   what: string,
-  probe: () => T | Promise<T>,
+  probe: () => Promise<T> | T,
   { timeoutMs = 20_000, everyMs = 10 }: Patience = {},
 ): Promise<Exclude<T, undefined | false>> {
   const deadline = Date.now() + timeoutMs;

@@ -36,7 +36,8 @@ export class KafkaBroker implements KafkaForTests {
   static async start(): Promise<KafkaBroker> {
     const jars = ['-cp', join(await serverJars('kafka'), '*')];
     const directory = await mkdtemp(join(tmpdir(), 'kafka-broker-'));
-    const [port, controllerPort] = [await freePort(), await freePort()];
+    const port = await freePort();
+    const controllerPort = await freePort(port);
     const config = join(directory, 'server.properties');
     await writeFile(config, properties(directory, port, controllerPort));
     const clusterId = randomBytes(16).toString('base64url');

@@ -26,15 +26,16 @@ export class ServerProcess {
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
     try {
-      await eventually(
+      const outcome = await eventually(
         `${this.command} listens`,
-        () => {
-          if (failed) throw failed;
-          if (child.exitCode !== null) throw new Error(`${this.command} ended with ${child.exitCode}`);
-          return answers(this.port);
+        async (): Promise<Error | boolean> => {
+          if (failed) return failed;
+          if (child.exitCode !== null) return new Error(`${this.command} ended with ${child.exitCode}`);
+          return await answers(this.port);
         },
-        START_WITHIN_MS,
+        { timeoutMs: START_WITHIN_MS },
       );
+      if (outcome instanceof Error) throw outcome;
     } catch (error) {
       await this.kill();
       throw error;
@@ -52,15 +53,15 @@ export class ServerProcess {
   }
 }
 
-/** A loopback port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
+/** A loopback port that nobody listened on a moment ago; never `except`, which the system may well hand out twice in a row. */
+export async function freePort(except?: number): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return port;
+  return port === except ? freePort(except) : port;
 }
 
 function answers(port: number): Promise<boolean> {

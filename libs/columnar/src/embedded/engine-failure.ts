@@ -33,6 +33,8 @@ const ENGINE_TEXT = /Code: (\d+)\. DB::Exception: ([\s\S]*)\(([A-Z][A-Z0-9_]{2,}
 export function toEngineFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
   const text = error instanceof Error ? error.message : String(error);
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refusals.noSpace('The disk is full');
   const match = ENGINE_TEXT.exec(text);
   if (match) return new EngineFailure(Number(match[1]), match[3] ?? 'UNKNOWN_EXCEPTION', (match[2] ?? '').trim());
   return new EngineFailure(1002, 'UNKNOWN_EXCEPTION', text);

@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 
@@ -10,25 +12,38 @@ const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 const THREADS = '24';
 const HEAP_MEGABYTES = 256;
 
+/** What the engine prints when it cannot open its directory, with the code of its reason. */
+const START_FAILURE = /^Code: (\d+)\. DB::Exception: (.*)$/;
+
 export type EngineOutcome = EngineMessage | { readonly kind: 'exited' };
 
 /** One life of the engine's process. */
 export class EngineProcess {
   readonly #child: ChildProcess;
   readonly exited: Promise<void>;
+  /** Known when the process has exited. */
+  startFailure: { readonly code: number; readonly text: string } | undefined;
 
   constructor(onMessage: (message: EngineMessage) => void, onLogLine: (line: string) => void) {
     this.#child = fork(MAIN, [], {
-      execArgv: ['--enable-source-maps', `--max-old-space-size=${HEAP_MEGABYTES}`],
+      execArgv: [
+        '--enable-source-maps',
+        '--disable-warning=ExperimentalWarning',
+        `--max-old-space-size=${HEAP_MEGABYTES}`,
+      ],
       env: { UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.on('message', (message) => onMessage(message as EngineMessage));
     this.#child.on('error', () => undefined); // A signal or message to a process that has just ended.
-    this.#child.stderr
-      ?.setEncoding('utf8')
-      .on('data', (text: string) => text.split('\n').filter(Boolean).forEach(onLogLine));
-    this.exited = once(this.#child, 'exit').then(() => undefined);
+    const lines = createInterface({ input: this.#child.stderr ?? Readable.from([]) });
+    lines.on('line', (line) => {
+      const [, code, text] = START_FAILURE.exec(line) ?? [];
+      if (code !== undefined) this.startFailure ??= { code: Number(code), text: text ?? '' };
+      onLogLine(line);
+    });
+    // Unlike `exit` this also waits for the last line.
+    this.exited = once(this.#child, 'close').then(() => undefined);
   }
 
   get pid(): number | undefined {

@@ -3,60 +3,56 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from './engine.js';
 import { covers, parsePartName, type PartName } from './part-name.js';
-import { removeTokens } from './token-log.js';
+import { removeTokens, tablesWithTokens } from './token-log.js';
 
 /**
- * The engine remembers the deduplication token of an insert with the name of the part it made. When a full disk or a crash broke
- * that part, the engine puts it aside at the next start but keeps the token, and so would drop the replay of the very rows that
- * were lost. This makes both agree again: a token whose part was put aside, and is in no other part, is forgotten. What was
+ * The engine writes the deduplication token of an insert to disk before it puts the insert's part in its place. When it dies
+ * between the two, or when the part is broken by a full disk, it would drop the replay of the very rows that were lost. Called
+ * before the engine opens the directory: a token whose part is on disk neither itself nor in a merge is forgotten. What was
  * stored keeps its token, so a replay of the same range with the same token fills exactly the gaps, in every partition and in the
  * targets of materialized views too.
  *
- * @returns how many tokens were forgotten; when not 0 the process must end without using the engine, which has read the old log.
+ * Parts that expired or were dropped lose their tokens as well, which changes nothing: their ranges are not replayed.
+ *
+ * @returns how many tokens were forgotten.
  */
-export async function forgetTokensOfLostParts(engine: Engine): Promise<number> {
+export async function forgetTokensWithoutParts(engineDirectory: string): Promise<number> {
   let forgotten = 0;
-  for (const [table, broken] of await brokenParts(engine)) {
-    const active = await activeParts(engine, table);
-    const isLost = (part: PartName) =>
-      broken.some((one) => covers(one.part, part)) && !active.some((one) => covers(one, part));
-    forgotten += await removeTokens(table, isLost);
-    // A name that the next start does not take for newly broken. The rows stay for inspection.
-    for (const { directory } of broken) {
-      const kept = directory.replace(BROKEN_PREFIX, `lost_${randomBytes(4).toString('hex')}_`);
-      await rename(join(table, 'detached', directory), join(table, 'detached', kept));
+  for (const table of await tablesWithTokens(engineDirectory)) {
+    const present = new Map<string, PartName[]>();
+    for (const name of await readdir(table)) {
+      const part = parsePartName(name);
+      if (!part) continue;
+      const others = present.get(part.partition);
+      if (others) others.push(part);
+      else present.set(part.partition, [part]);
     }
+    const isStored = (part: PartName) => present.get(part.partition)?.some((one) => covers(one, part)) ?? false;
+    forgotten += await removeTokens(table, (part) => !isStored(part));
   }
   return forgotten;
 }
 
 const BROKEN_PREFIX = /^broken-on-start_/;
 
-interface BrokenPart {
-  readonly directory: string;
-  readonly part: PartName;
-}
-
-async function brokenParts(engine: Engine): Promise<Map<string, BrokenPart[]>> {
+/**
+ * Parts that the engine found broken when it opened its directory. They get a name that the next start does not take for newly
+ * broken; the rows stay for inspection.
+ * @returns how many there were. When not 0 the engine must be started once more, because it has read their tokens already.
+ */
+export async function setBrokenPartsAside(engine: Engine): Promise<number> {
   const sql =
     "SELECT DISTINCT data_paths[1] FROM system.tables WHERE engine LIKE '%MergeTree%' AND notEmpty(data_paths) " +
     "AND (database, name) IN (SELECT database, table FROM system.detached_parts WHERE reason = 'broken-on-start')";
   const tables = (await engine.run(sql)).toString().split('\n').filter(Boolean);
-  const found = new Map<string, BrokenPart[]>();
+  let count = 0;
   for (const table of tables) {
-    const directories = (await readdir(join(table, 'detached'))).filter((name) => BROKEN_PREFIX.test(name));
-    const parts = directories.flatMap((directory) => {
-      const part = parsePartName(directory.replace(BROKEN_PREFIX, '').replace(/_try\d+$/, ''));
-      return part ? [{ directory, part }] : [];
-    });
-    found.set(table, parts);
+    const detached = join(table, 'detached');
+    for (const name of (await readdir(detached)).filter((one) => BROKEN_PREFIX.test(one))) {
+      const aside = name.replace(BROKEN_PREFIX, `lost_${randomBytes(4).toString('hex')}_`);
+      await rename(join(detached, name), join(detached, aside));
+      count += 1;
+    }
   }
-  return found;
-}
-
-async function activeParts(engine: Engine, table: string): Promise<PartName[]> {
-  const sql = 'SELECT name FROM system.parts WHERE active AND startsWith(path, {path:String})';
-  const context = { settings: new Map<string, string>(), parameters: new Map([['path', table]]) };
-  const names = (await engine.run(sql, context)).toString().split('\n');
-  return names.flatMap((name) => parsePartName(name) ?? []);
+  return count;
 }

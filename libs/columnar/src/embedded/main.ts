@@ -1,11 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadAddon } from './addon.js';
+import { repairCutFiles } from './cut-files.js';
 import { DefinitionCopies } from './definition-copies.js';
+import { lockDirectory } from './directory-lock.js';
 import { Engine } from './engine.js';
 import { renderEngineConfig } from './engine-config.js';
 import { toEngineFailure } from './engine-failure.js';
-import { forgetTokensOfLostParts } from './lost-parts.js';
+import { forgetTokensWithoutParts, setBrokenPartsAside } from './lost-parts.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from './spool.js';
 import { StatementServer } from './statement-server.js';
@@ -21,7 +23,6 @@ import { WriteRecord } from './write-record.js';
  * SIGKILL, which the data survives.
  */
 
-const LOCKED = 76;
 /** Merges write too, and nobody waits for them. */
 const WRITE_CHECK_INTERVAL_MS = 5_000;
 /** Below the supervisor's patience. */
@@ -40,28 +41,28 @@ async function start(options: StartMessage): Promise<void> {
   const engineDirectory = join(directory, 'engine');
   const configFile = join(directory, 'engine.xml');
   await mkdir(engineDirectory, { recursive: true, mode: 0o700 });
+  if (!lockDirectory(directory)) return tell({ kind: 'locked' }, killSelf);
   await writeFile(configFile, renderEngineConfig(options.limits), { mode: 0o600 });
 
   const copies = new DefinitionCopies(engineDirectory, join(directory, 'definitions'));
   const record = new WriteRecord(directory);
   const goodUntilMs = await record.goodUntil();
-  const repair = {
-    definitions: await copies.restore(goodUntilMs !== undefined),
-    partsPutAside: goodUntilMs === undefined ? 0 : await putAsideUnrecordedParts(engineDirectory, goodUntilMs),
-    forgottenTokens: 0,
-  };
+  const definitions = await copies.restore(goodUntilMs !== undefined);
+  await repairCutFiles(engineDirectory);
+  const unrecorded = goodUntilMs === undefined ? 0 : await putAsideUnrecordedParts(engineDirectory, goodUntilMs);
+  const forgottenTokens = await forgetTokensWithoutParts(engineDirectory);
 
   let engine: Engine;
   try {
     engine = new Engine(loadAddon(), engineDirectory, configFile);
   } catch (error) {
-    const failure = toEngineFailure(error);
-    // The text is about the engine's own files and settings: nothing of a client's is known to it yet.
-    tell(failure.code === LOCKED ? { kind: 'locked' } : { kind: 'failed', reason: failure.message }, killSelf);
+    // Why is only on standard error: the addon does not pass the engine's text on.
+    tell({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf);
     return;
   }
-  const forgottenTokens = await forgetTokensOfLostParts(engine);
-  if (forgottenTokens > 0) return tell({ kind: 'repaired', repair: { ...repair, forgottenTokens } }, killSelf);
+  const broken = await setBrokenPartsAside(engine);
+  const repair = { definitions, partsPutAside: unrecorded + broken, forgottenTokens };
+  if (broken > 0) return tell({ kind: 'repaired', repair }, killSelf);
 
   const guard = new WriteGuard(engine, directory, options.reserveBytes, (goodUntil) => {
     const restart = () => tell({ kind: 'writes-failed' });

@@ -21,7 +21,7 @@ export interface StartMessage {
 export interface Repair {
   /** Definitions that were cut and were put back from their copies, or removed because nobody was told of them. */
   readonly definitions: readonly string[];
-  /** Parts that were made while writes failed and whose token is not on disk. */
+  /** Parts that are broken, or that were made while writes failed and whose token is not on disk. */
   readonly partsPutAside: number;
   /** Deduplication tokens whose rows are not on disk. */
   readonly forgottenTokens: number;
@@ -30,7 +30,7 @@ export interface Repair {
 /** What the engine process tells its supervisor. */
 export type EngineMessage =
   | { readonly kind: 'ready'; readonly repair: Repair }
-  /** The directory is held by another process, which may be a dying predecessor. */
+  /** Another process holds the directory; it may be a dying predecessor. */
   | { readonly kind: 'locked' }
   /** The engine has to be started once more, because its files were changed after it had read them. */
   | { readonly kind: 'repaired'; readonly repair: Repair }

@@ -31,6 +31,8 @@ export interface SupervisorOptions extends SupervisorEvents {
   /** The process is started again when its anonymous memory exceeds this. */
   readonly maxAnonymousBytes?: number;
   readonly healthIntervalMs?: number;
+  /** How long the process may take to answer; under load its event loop is held for up to a second. */
+  readonly pingTimeoutMs?: number;
   readonly startTimeoutMs?: number;
 }
 
@@ -38,8 +40,12 @@ const DEFAULT_TIMES: ResponseTimes = { stallMs: 30_000, holdMs: 10_000 };
 const PING_TIMEOUT_MS = 5_000;
 const FAILED_PINGS = 2;
 const STOP_GRACE_MS = 5_000;
+/** The predecessor may need a moment to die: its lock goes with its memory. */
+const DIRECTORY_IS_LOCKED = 76;
 const LOCK_RETRY_MS = 100;
-const RESTART_PAUSE_MS = [0, 250, 1_000, 2_000, 5_000] as const;
+/** By the number of short lives before. */
+const RESTART_PAUSE_MS = [0, 0, 100, 250, 500] as const;
+const SHORT_LIFE_MS = 10_000;
 /** Sources of a merge whose result was cut stay on disk for 480 s; the restart that brings them back must come before. */
 const MAX_WAIT_FOR_SPACE_MS = 300_000;
 /** The path of a unix socket has to fit 108 bytes (104 on macOS). */
@@ -103,17 +109,18 @@ export class EngineSupervisor {
   async #supervise(): Promise<void> {
     let failures = 0;
     while (!this.#stopping) {
+      const began = performance.now();
       await this.#watch();
       if (this.#stopping) return;
+      failures = performance.now() - began < SHORT_LIFE_MS ? failures + 1 : 0;
       const reason = this.#restartAs;
       this.#restartAs = 'exited';
       this.options.onRestart?.(reason);
       await delay(RESTART_PAUSE_MS[Math.min(failures, RESTART_PAUSE_MS.length - 1)]);
       try {
         await this.#launch(this.options.startTimeoutMs ?? 60_000);
-        failures = 0;
       } catch {
-        failures += 1;
+        // Tried again after a pause, for as long as the service runs.
       }
     }
   }
@@ -128,7 +135,9 @@ export class EngineSupervisor {
     while (!ended.signal.aborted) {
       await delay(this.options.healthIntervalMs ?? 2_000, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted || this.#stopping) break;
-      failedPings = (await ping(this.socketPath, this.token, PING_TIMEOUT_MS)) ? 0 : failedPings + 1;
+      failedPings = (await ping(this.socketPath, this.token, this.options.pingTimeoutMs ?? PING_TIMEOUT_MS))
+        ? 0
+        : failedPings + 1;
       const memory = (await engine.anonymousBytes()) ?? 0;
       if (failedPings >= FAILED_PINGS) this.#kill(engine, 'unhealthy');
       else if (memory > this.#maxAnonymousBytes()) this.#kill(engine, 'memory');
@@ -151,9 +160,11 @@ export class EngineSupervisor {
       if (outcome.kind === 'ready') return;
       await this.#process?.end(0);
       if (outcome.kind === 'repaired') continue;
-      if (outcome.kind === 'locked') reason = 'another process holds the data directory';
-      if (outcome.kind === 'failed') reason = outcome.reason;
-      if (outcome.kind !== 'locked') break;
+      const failure = this.#process?.startFailure;
+      const isLocked = outcome.kind === 'locked' || failure?.code === DIRECTORY_IS_LOCKED;
+      if (isLocked) reason = 'another process holds the data directory';
+      else reason = failure?.text ?? (outcome.kind === 'failed' ? outcome.reason : reason);
+      if (!isLocked && (failure !== undefined || outcome.kind === 'failed')) break;
       await delay(LOCK_RETRY_MS);
     }
     throw new Error(`The embedded column store cannot be started: ${reason}`);
@@ -211,7 +222,8 @@ export class EngineSupervisor {
       directory,
       socketPath: this.socketPath,
       token: this.token,
-      limits: { ...DEFAULT_ENGINE_LIMITS, keepFreeBytes: this.#reserveBytes(), ...limits },
+      // Half of the reserve is the engine's own limit, so that TRUNCATE and DROP PARTITION, which write a little, still work.
+      limits: { ...DEFAULT_ENGINE_LIMITS, keepFreeBytes: Math.trunc(this.#reserveBytes() / 2), ...limits },
       lanes: { ...DEFAULT_LANES, ...lanes },
       times: { ...DEFAULT_TIMES, ...times },
       reserveBytes: this.#reserveBytes(),

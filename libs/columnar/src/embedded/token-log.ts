@@ -1,4 +1,4 @@
-import { open, readFile, readdir, rename } from 'node:fs/promises';
+import { open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePartName, type PartName } from './part-name.js';
 
@@ -46,17 +46,26 @@ export async function removeTokens(table: string, isRemoved: (part: PartName) =>
     });
     if (kept.length === lines.length) continue;
     removed += lines.length - kept.length;
-    const temporary = `${path}.rewritten`;
+    await replace(path, kept.map((line) => `${line}\n`).join(''), join(table, 'detached', 'token-log.tmp'));
+  }
+  return removed;
+}
+
+/** @param temporary outside the folder of the log: the engine refuses to load a table with a foreign file in it. */
+async function replace(path: string, content: string, temporary: string): Promise<void> {
+  try {
     const target = await open(temporary, 'w', 0o640);
     try {
-      await target.writeFile(kept.map((line) => `${line}\n`).join(''));
+      await target.writeFile(content);
       await target.sync();
     } finally {
       await target.close();
     }
     await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
-  return removed;
 }
 
 async function logFiles(table: string): Promise<string[]> {

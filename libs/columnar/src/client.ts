@@ -47,6 +47,7 @@ const ONE_PIECE: ClickHouseSettings = {
 class ClickHouseColumnStore implements ColumnStore {
   readonly #client: ClickHouseClient;
   readonly #reconnectMs: number;
+  #isClosed = false;
 
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
@@ -113,6 +114,7 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#client.close();
   }
 
@@ -153,7 +155,7 @@ class ClickHouseColumnStore implements ColumnStore {
         return;
       } catch (error) {
         isComplete = true;
-        if (isHangUp(error) && !hasRows && attempts++ === 0 && !timer.signal.aborted) continue;
+        if (isHangUp(error) && !hasRows && attempts++ === 0 && !timer.signal.aborted && !this.#isClosed) continue;
         if (timer.signal.aborted) this.#killStatement(query_id);
         throw toStoreError(error, timer);
       } finally {
@@ -208,7 +210,7 @@ class ClickHouseColumnStore implements ColumnStore {
         if (timer.signal.aborted) throw timer.signal.reason;
         return await call();
       } catch (error) {
-        if (!isRefusedConnection(error) || performance.now() > deadline) throw error;
+        if (!isRefusedConnection(error) || this.#isClosed || performance.now() > deadline) throw error;
         await timer.pause(RECONNECT_PAUSE_MS);
       }
     }

@@ -30,7 +30,7 @@ export class Spool {
 
   /** Empties what an earlier process left; the caller holds the lock of the data directory. */
   static async open(dataDirectory: string, tmpfs = '/dev/shm'): Promise<Spool> {
-    const name = `svc-spool-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`;
+    const name = spoolName(dataDirectory);
     const disk = join(safePath(dataDirectory) ? dataDirectory : tmpdir(), name);
     await makeEmpty(disk);
     const memory = join(tmpfs, name);
@@ -77,6 +77,11 @@ export class Spool {
     const { bavail, bsize } = await statfs(this.memoryDirectory);
     return bavail * bsize - expectedBytes >= MEMORY_RESERVE_BYTES ? this.memoryDirectory : this.diskDirectory;
   }
+}
+
+/** The same for every process on a directory, so that the next one clears what a killed one left. */
+export function spoolName(dataDirectory: string): string {
+  return `svc-spool-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`;
 }
 
 function safePath(path: string): boolean {

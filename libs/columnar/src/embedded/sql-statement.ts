@@ -30,11 +30,11 @@ export function parseStatement(text: Uint8Array): Statement {
   for (const token of tokenize(latin1)) {
     const previous = tokens.at(-1);
     if (token.kind === 'word' && tokens[0]?.value === 'INSERT') {
-      if (token.value === 'VALUES') return insertStatement(text, tokens, 'Values', token, token.end);
-      // Otherwise FORMAT is the name of the format below.
+      // VALUES may itself be the name of the format.
       if (previous?.value === 'FORMAT' && previous.kind === 'word') {
         return insertStatement(text, tokens.slice(0, -1), latin1.slice(token.start, token.end), previous, token.end);
       }
+      if (token.value === 'VALUES') return insertStatement(text, tokens, 'Values', token, token.end);
     }
     if (token.kind !== 'comment') checkToken(token, previous, tokens);
     if (token.kind !== 'comment') tokens.push(token);

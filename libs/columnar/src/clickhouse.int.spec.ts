@@ -1,0 +1,28 @@
+import { it } from 'node:test';
+import { createColumnStore } from './client.js';
+import { columnStoreConformance } from './conformance/index.js';
+import { migrate } from './migrations/migrate.js';
+
+/** `http://user:password@host:8123`; a database of its own is made and left there. */
+const url = process.env['SVC_TEST_CLICKHOUSE_URL'];
+
+if (url === undefined) {
+  it('column store on a ClickHouse server', (t) => {
+    t.skip(
+      'clickhouse: SVC_TEST_CLICKHOUSE_URL is not set; no package registry offers a server, so it is never demanded',
+    );
+  });
+} else {
+  const address = new URL(url);
+  const options = {
+    url: address.origin,
+    username: decodeURIComponent(address.username || 'default'),
+    password: decodeURIComponent(address.password),
+    database: `svc_conformance_${Date.now()}`,
+  };
+  columnStoreConformance('a ClickHouse server', async () => {
+    await migrate(options, 'embedded');
+    const store = createColumnStore(options);
+    return { store, close: () => store.close() };
+  });
+}

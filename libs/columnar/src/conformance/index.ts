@@ -1,0 +1,33 @@
+import { after, before, describe } from 'node:test';
+import type { ColumnStore } from '../port.js';
+import { cancellation } from './cancellation.js';
+import { inserts } from './inserts.js';
+import { isolation } from './isolation.js';
+import { limits } from './limits.js';
+import { parameters } from './parameters.js';
+import { reads } from './reads.js';
+
+/** A store to test: migrated, and nobody else's. */
+export interface ConformanceSubject {
+  readonly store: ColumnStore;
+  close(): Promise<void>;
+}
+
+/** Hands the store to a test; it is opened before the first one. */
+export type Subject = () => ColumnStore;
+
+/** Registers tests of everything the port promises. An adapter is whatever passes them. */
+export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {
+  describe(`column store on ${name}`, () => {
+    let subject: ConformanceSubject | undefined;
+    before(async () => {
+      subject = await open();
+    });
+    after(() => subject?.close());
+    const store: Subject = () => {
+      if (!subject) throw new Error('the store was not opened');
+      return subject.store;
+    };
+    for (const group of [reads, parameters, inserts, limits, cancellation, isolation]) group(store);
+  });
+}

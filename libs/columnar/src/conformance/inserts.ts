@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { before, describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import { nativeBlock } from '../testing/native-block.js';
+import { GENEROUS } from '../testing/temporary-store.js';
+import type { Subject } from './index.js';
+
+const WINDOW = 'SETTINGS non_replicated_deduplication_window = 1000';
+/** Ends the data and goes on as SQL, for a reader that stops at the first blank line. */
+const SQL_IN_DATA = '\n\nCREATE TABLE conformance_injected (a UInt8) ENGINE = Memory;\n\n';
+
+export function inserts(store: Subject): void {
+  let batches = 0;
+  const block = (values: readonly string[], batch = ++batches) =>
+    nativeBlock('conformance_rows', {
+      batch: { type: 'UInt32', values: values.map(() => batch) },
+      day: { type: 'Date', values: values.map((_, at) => 20_000 + (at % 3)) },
+      payload: { type: 'String', values },
+    });
+  const stored = async (batch: number) => {
+    const sql = `SELECT (SELECT count() FROM conformance_rows WHERE batch = {batch:UInt32}) AS rows,
+      (SELECT sum(rows) FROM conformance_sums WHERE batch = {batch:UInt32}) AS viewed`;
+    const [row] = await store().query<{ rows: string; viewed: string }>({
+      sql,
+      parameters: { batch },
+      limits: GENEROUS,
+    });
+    return { rows: Number(row?.rows), viewed: Number(row?.viewed) };
+  };
+
+  describe('inserts', () => {
+    before(async () => {
+      for (const table of ['conformance_view', 'conformance_rows', 'conformance_sums']) {
+        await store().command(`DROP TABLE IF EXISTS ${table}`);
+      }
+      await store().command(
+        `CREATE TABLE conformance_rows (batch UInt32, day Date, payload String) ENGINE = MergeTree PARTITION BY day ORDER BY batch ${WINDOW}`,
+      );
+      await store().command(
+        `CREATE TABLE conformance_sums (batch UInt32, rows SimpleAggregateFunction(sum, UInt64)) ENGINE = AggregatingMergeTree ORDER BY batch ${WINDOW}`,
+      );
+      await store().command(
+        'CREATE MATERIALIZED VIEW conformance_view TO conformance_sums AS SELECT batch, count() AS rows FROM conformance_rows GROUP BY batch',
+      );
+    });
+
+    it('store every byte, blank lines and SQL included', async () => {
+      const everyByte = Uint8Array.from({ length: 512 }, (_, at) => at % 256);
+      const values = [SQL_IN_DATA, Buffer.from(everyByte).toString('latin1'), '', '\n\n', "');"];
+      await store().insertBlock(block(values), { deduplicationToken: 'bytes' });
+      const rows = await store().query<{ payload: string }>({
+        sql: 'SELECT payload FROM conformance_rows WHERE batch = {batch:UInt32}',
+        parameters: { batch: batches },
+        limits: GENEROUS,
+      });
+      assert.deepEqual(new Set(rows.map(({ payload }) => payload)), new Set(values));
+      const injected = await store().query({
+        sql: "SELECT 1 FROM system.tables WHERE name = 'conformance_injected'",
+        limits: GENEROUS,
+      });
+      assert.deepEqual(injected, []);
+    });
+
+    it('store a block once under its token, in the table and in its view', async () => {
+      const rows = block(Array.from({ length: 3_000 }, (_, at) => `row ${at}`));
+      const batch = batches;
+      for (let attempt = 0; attempt < 3; attempt += 1) await store().insertBlock(rows, { deduplicationToken: 'once' });
+      assert.deepEqual(await stored(batch), { rows: 3_000, viewed: 3_000 });
+    });
+
+    it('store equal rows under different tokens each time', async () => {
+      const rows = block(['equal']);
+      const batch = batches;
+      await store().insertBlock(rows, { deduplicationToken: 'first' });
+      await store().insertBlock(rows, { deduplicationToken: 'second' });
+      assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
+    });
+
+    it('without a token store equal rows each time', async () => {
+      const rows = block(['equal']);
+      const batch = batches;
+      await store().insertNative(rows.table, rows.columns, rows.bytes);
+      await store().insertNative(
+        rows.table,
+        rows.columns,
+        Readable.from([rows.bytes.subarray(0, 9), rows.bytes.subarray(9)]),
+      );
+      assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
+    });
+
+    it('take one token for several tables', async () => {
+      const rows = block(['several']);
+      const batch = batches;
+      await store().insertBlock(rows, { deduplicationToken: 'shared' });
+      const sums = nativeBlock('conformance_sums', { batch: { type: 'UInt32', values: [batch] } });
+      await store().insertBlock(sums, { deduplicationToken: 'shared' });
+      assert.equal((await stored(batch)).rows, 1);
+    });
+
+    it('keep a table with more columns than the block readable', async () => {
+      await store().command('ALTER TABLE conformance_rows ADD COLUMN IF NOT EXISTS later String');
+      await store().insertBlock(block(['later']), { deduplicationToken: 'later' });
+      assert.equal((await stored(batches)).rows, 1);
+    });
+
+    it('refuse a block that is cut and store nothing of it', async () => {
+      const rows = block(['cut', 'cut', 'cut']);
+      const batch = batches;
+      const cut = { ...rows, bytes: rows.bytes.subarray(0, rows.bytes.length - 5) };
+      await assert.rejects(store().insertBlock(cut, { deduplicationToken: 'cut' }), ServiceError);
+      assert.equal((await stored(batch)).rows, 0);
+    });
+
+    it('store nothing that was aborted before it began', async () => {
+      const signal = AbortSignal.abort();
+      const rows = block(['aborted']);
+      await assert.rejects(store().insertBlock(rows, { deduplicationToken: 'aborted', signal }), { code: 'cancelled' });
+      assert.equal((await stored(batches)).rows, 0);
+    });
+  });
+}

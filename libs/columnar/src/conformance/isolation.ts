@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { GENEROUS } from '../testing/temporary-store.js';
+import type { Subject } from './index.js';
+
+const STATEMENTS = 2_000;
+const PARALLEL = 16;
+
+/** Ways to fail that leave something behind on a connection: before, amid and after rows, by time, by limit, by abort. */
+const FAILURES = [
+  'SELECT {token:String} AS token, throwIf(number = 50000) FROM numbers(100000)',
+  'SELECT {token:String} AS token FROM no_such_table',
+  'SELECT {token:String} AS token, toUInt8(toString(number) || {token:String}) FROM numbers(10)',
+  'SELECT {token:String} AS token, sleepEachRow(0.02) FROM numbers(100)',
+  'SELECT {token:String} AS token, number FROM numbers(200000) ORDER BY throwIf(number = 199999)',
+] as const;
+
+export function isolation(store: Subject): void {
+  describe('isolation', () => {
+    it(`never shows a statement another one's rows, over ${STATEMENTS} statements with failing ones among them`, async () => {
+      let started = 0;
+      const worker = async () => {
+        while (started < STATEMENTS) {
+          const at = started++;
+          const token = randomUUID();
+          if (at % 6 === 0) await failOnPurpose(store, at / 6, token);
+          else await answerEqualsToken(store, at, token);
+        }
+      };
+      await Promise.all(Array.from({ length: PARALLEL }, worker));
+      assert.ok(started >= STATEMENTS);
+    });
+  });
+}
+
+async function failOnPurpose(store: Subject, at: number, token: string): Promise<void> {
+  const sql = FAILURES[at % FAILURES.length] ?? FAILURES[0];
+  const limits = { ...GENEROUS, timeoutMs: 100 };
+  const signal = at % 7 === 0 ? AbortSignal.timeout(at % 20) : undefined;
+  const statement = { sql, parameters: { token }, limits, ...(signal ? { signal } : {}) };
+  await assert.rejects(store().query(statement));
+}
+
+async function answerEqualsToken(store: Subject, at: number, token: string): Promise<void> {
+  const rows = at % 50 === 1 ? 20_000 : (at % 4) + 1;
+  const sql = 'SELECT {token:String} AS token FROM numbers({rows:UInt32})';
+  const answer = await store().query<{ token: string }>({ sql, parameters: { token, rows }, limits: GENEROUS });
+  assert.equal(answer.length, rows);
+  assert.ok(answer.every((row) => row.token === token && Object.keys(row).length === 1));
+}

@@ -1,0 +1,7 @@
+import { columnStoreConformance } from '../conformance/index.js';
+import { temporaryStore } from '../testing/temporary-store.js';
+
+columnStoreConformance('the embedded engine', async () => {
+  const temporary = await temporaryStore();
+  return { store: temporary.store, close: () => temporary[Symbol.asyncDispose]() };
+});

@@ -10,6 +10,7 @@ import type {
   ConsumerOptions,
   ConsumerRecord,
   EventLog,
+  LookBack,
   ProducerRecord,
 } from './port.js';
 import { eventually } from '@svc/test-servers';
@@ -312,6 +313,33 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal((await readAll(log, group, 50)).length, 50);
     });
 
+    test('a follower is shown what lies before its first record, as far back as it asks', async () => {
+      const topic = newTopic();
+      await appendMany(log, topic, 120, 12);
+      const positions = await log.positions(topic);
+      const from = new Map(positions.map(({ partition, endOffset }) => [partition, endOffset]));
+      const shown: string[] = [];
+      const begun: number[] = [];
+      const lookBack = {
+        ms: 60_000,
+        begin: (partition: number) => begun.push(partition),
+        see: (partition: number, { offset }: { offset: number }) => shown.push(`${partition}/${offset}`),
+      };
+      const seen = follow(log, topic, from, lookBack);
+      const placed = await appendMany(log, topic, 24, 12, 0, 120);
+      await eventually('the new records', () => seen.count() >= 24);
+      assert.equal(await seen.stop(), 24);
+      const written = new Set(placed.map(({ partition }) => partition));
+      assert.deepEqual(new Set(begun), written);
+      const before = positions.filter(({ partition }) => written.has(partition));
+      assert.deepEqual(
+        shown.toSorted(),
+        before
+          .flatMap(({ partition, endOffset }) => Array.from({ length: endOffset }, (_, i) => `${partition}/${i}`))
+          .toSorted(),
+      );
+    });
+
     test('a follower whose caller takes its time misses nothing', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 90, 6, 100_000);
@@ -420,12 +448,17 @@ async function shownBefore(log: EventLog, group: ConsumerOptions, count: number,
 }
 
 /** Follows in the background and keeps the offsets; `stop` resolves with how many records came. */
-function follow(log: EventLog, topic: string, from: ReadonlyMap<number, number>) {
+function follow(log: EventLog, topic: string, from: ReadonlyMap<number, number>, lookBack?: LookBack) {
   const ending = new AbortController();
   const offsets = new Map<number, number[]>();
   const count = (): number => [...offsets.values()].reduce((sum, list) => sum + list.length, 0);
   const ended = (async () => {
-    for await (const { partition, records } of log.follow({ topic, from, signal: ending.signal })) {
+    for await (const { partition, records } of log.follow({
+      topic,
+      from,
+      signal: ending.signal,
+      ...(lookBack && { lookBack }),
+    })) {
       offsets.set(partition, [...(offsets.get(partition) ?? []), ...records.map(({ offset }) => offset)]);
     }
   })();

@@ -41,8 +41,8 @@ export interface Batch {
 export type PastRecord = Pick<ConsumerRecord, 'offset' | 'timestampMs' | 'headers'>;
 
 /**
- * For handlers whose judgement of a record needs what lies before it. Whenever the consumer takes a partition over, `begin` is
- * called and then `see`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
+ * For readers whose judgement of a record needs what lies before it. Whenever a consumer takes a partition over, or a follower
+ * begins with one, `begin` is called and then `see`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
  * as far as retention has kept them. While the consumer holds on to the partition, its batches are all there is to add.
  */
 export interface LookBack {
@@ -97,6 +97,7 @@ export interface FollowOptions {
   /** Where to begin, by partition; a partition left out is not read. */
   readonly from: ReadonlyMap<number, number>;
   readonly signal: AbortSignal;
+  readonly lookBack?: LookBack;
 }
 
 /** Consecutive records of one partition; at least one, and not more than some megabytes beside a larger lone record. */

@@ -3,6 +3,7 @@ import { ServiceError, unavailable } from '@svc/errors';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
 import { Handover } from './handover.js';
+import { LookingBack } from './looking-back.js';
 import { toRecord } from './partition-worker.js';
 
 /** Of one answer for one partition; the broker sends a larger lone record whole. */
@@ -14,6 +15,8 @@ const WAIT_MS = 250;
 export interface FollowContext {
   readonly kafka: Kafka;
   readonly sessionTimeoutMs: number;
+  /** The lowest offset of a partition whose record was appended at this time or later, else its end. */
+  readonly offsetAt: (partition: number, timeMs: number) => Promise<number>;
 }
 
 /**
@@ -21,8 +24,8 @@ export interface FollowContext {
  * it when it leaves. Positions are kept here and set again whenever the group forms anew.
  */
 export async function* follow(
-  { kafka, sessionTimeoutMs }: FollowContext,
-  { topic, from, signal }: FollowOptions,
+  { kafka, sessionTimeoutMs, offsetAt }: FollowContext,
+  { topic, from, signal, lookBack }: FollowOptions,
 ): AsyncGenerator<LogSlice> {
   if (signal.aborted) return;
   const client = kafka.consumer({
@@ -39,7 +42,8 @@ export async function* follow(
   const end = (): void => slices.close();
   signal.addEventListener('abort', end, { once: true });
   try {
-    await start(client, { topic, next, slices, sessionTimeoutMs });
+    const looking = lookBack && new LookingBack(lookBack, offsetAt);
+    await start(client, { topic, next, slices, looking, sessionTimeoutMs });
     for (let slice = await slices.take(); slice; slice = await slices.take()) {
       const { partition } = slice;
       const records = unseen(slice, next.get(partition));
@@ -61,12 +65,17 @@ interface Reading {
   readonly topic: string;
   readonly next: ReadonlyMap<number, number>;
   readonly slices: Handover<LogSlice>;
+  readonly looking: LookingBack | undefined;
   readonly sessionTimeoutMs: number;
 }
 
-async function start(client: Consumer, { topic, next, slices, sessionTimeoutMs }: Reading): Promise<void> {
+async function start(client: Consumer, reading: Reading): Promise<void> {
+  const { topic, next, slices, looking } = reading;
   client.on(client.events.GROUP_JOIN, () => {
-    for (const [partition, offset] of next) client.seek({ topic, partition, offset: String(offset) });
+    for (const [partition, offset] of next) {
+      looking?.failed(partition);
+      client.seek({ topic, partition, offset: String(offset) });
+    }
   });
   // The client restarts itself after errors it calls retriable; after the others the caller begins anew.
   client.on(client.events.CRASH, ({ payload }) => {
@@ -77,19 +86,29 @@ async function start(client: Consumer, { topic, next, slices, sessionTimeoutMs }
   await client.subscribe({ topics: [topic], fromBeginning: true });
   await client.run({
     autoCommit: false,
-    eachBatchAutoResolve: true,
+    eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: Math.max(1, next.size),
     eachBatch: async (payload) => {
-      const { partition, messages } = payload.batch;
-      if (!next.has(partition)) return client.pause([{ topic, partitions: [partition] }]);
-      const beating = setInterval(() => beat(payload), sessionTimeoutMs / 10);
+      const beating = setInterval(() => beat(payload), reading.sessionTimeoutMs / 10);
       try {
-        await slices.put({ partition, records: messages.map(toRecord) });
+        await pass(client, payload, reading);
       } finally {
         clearInterval(beating);
       }
     },
   });
+}
+
+async function pass(client: Consumer, { batch, resolveOffset }: EachBatchPayload, reading: Reading): Promise<void> {
+  const { topic, next, slices, looking } = reading;
+  const { partition } = batch;
+  const offset = next.get(partition);
+  if (offset === undefined) return client.pause([{ topic, partitions: [partition] }]);
+  const records = batch.messages.map(toRecord);
+  const step = (await looking?.step(partition, records, offset)) ?? 'hand-over';
+  if (typeof step === 'object') return client.seek({ topic, partition, offset: String(step.seek) });
+  if (step === 'hand-over') await slices.put({ partition, records });
+  resolveOffset(batch.lastOffset());
 }
 
 /** A caller that takes its time must not lose its place in the group. */

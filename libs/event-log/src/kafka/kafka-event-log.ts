@@ -86,11 +86,7 @@ export class KafkaEventLog implements EventLog {
       partitions,
       sessionTimeoutMs: this.sessionTimeoutMs,
       positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
-      offsetAt: (partition: number, timeMs: number) =>
-        this.admin.use(async (admin) => {
-          const found = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
-          return Number(found.find((one) => one.partition === partition)?.offset ?? 0);
-        }),
+      offsetAt: (partition: number, timeMs: number) => this.offsetAt(topic, partition, timeMs),
       onStopped: () => this.consumers.delete(consumer),
     };
     const consumer: KafkaConsumer = await KafkaConsumer.start(context, options, handler).catch(asUnavailable);
@@ -128,7 +124,8 @@ export class KafkaEventLog implements EventLog {
 
   follow(options: FollowOptions): AsyncIterable<LogSlice> {
     const signal = AbortSignal.any([options.signal, this.closed.signal]);
-    return follow({ kafka: this.kafka, sessionTimeoutMs: this.sessionTimeoutMs }, { ...options, signal });
+    const offsetAt = (partition: number, timeMs: number) => this.offsetAt(options.topic, partition, timeMs);
+    return follow({ kafka: this.kafka, sessionTimeoutMs: this.sessionTimeoutMs, offsetAt }, { ...options, signal });
   }
 
   async check(): Promise<void> {
@@ -154,6 +151,13 @@ export class KafkaEventLog implements EventLog {
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await Promise.all([...this.queues.values()].map((queue) => queue.idle()));
     await Promise.all([this.producers.close(), this.admin.close()]);
+  }
+
+  private offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
+    return this.admin.use(async (admin) => {
+      const found = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
+      return Number(found.find((one) => one.partition === partition)?.offset ?? 0);
+    });
   }
 
   private get sessionTimeoutMs(): number {

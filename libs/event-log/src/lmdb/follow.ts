@@ -1,5 +1,6 @@
 import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
 import { toRecord } from './batch-reader.js';
+import { lookBack } from './look-back.js';
 import type { Notifier } from './notifier.js';
 import type { RecordKey, Tables } from './tables.js';
 
@@ -17,16 +18,19 @@ export interface FollowContext {
 /** Takes one slice of each partition in turn, so that none waits for another's backlog. */
 export async function* follow(
   { tables, appended, pollMs }: FollowContext,
-  { topic, from, signal }: FollowOptions,
+  { topic, from, signal, lookBack: wanted }: FollowOptions,
 ): AsyncGenerator<LogSlice> {
   const next = new Map(from);
+  const begun = new Set<number>();
   while (!signal.aborted) {
     let isIdle = true;
     for (const [partition, offset] of next) {
       const records = readSlice(tables, [topic, partition, offset]);
-      const last = records.at(-1);
-      if (!last) continue;
+      const [first, last] = [records[0], records.at(-1)];
+      if (!first || !last) continue;
       isIdle = false;
+      if (wanted && !begun.has(partition)) lookBack(tables, topic, partition, first.offset, wanted);
+      begun.add(partition);
       next.set(partition, last.offset + 1);
       yield { partition, records };
       if (signal.aborted) return;

@@ -59,7 +59,9 @@ describe('a process killed with SIGKILL', () => {
       (batch) => Promise.resolve(void batches.push(batch)),
     );
     // Well below the 20 s after which a living owner that gives no sign is replaced: the dead one is recognised.
-    await eventually('all records', () => batches.flatMap(({ records }) => records).length === 80, { timeoutMs: 5_000 });
+    await eventually('all records', () => batches.flatMap(({ records }) => records).length === 80, {
+      timeoutMs: 5_000,
+    });
     await log.close();
     await consumer.stop();
     const replayed = batches.filter((batch) => batch.replayed);

@@ -21,6 +21,16 @@ export function expandSync(body: Uint8Array): Buffer {
 }
 
 /**
+ * Gives the memory of an expanded body back at once; nothing may read the body any more. Left to the garbage collector it costs
+ * far more: 64 MiB of such bodies, a tenth of a second under load, make it mark the whole heap to find them.
+ */
+export function releaseExpanded(body: Uint8Array): void {
+  const { buffer } = body;
+  // Small buffers share the memory of Node's pool with others.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0);
+}
+
+/**
  * A gzip body ends in the size of its content (RFC 1952, ISIZE), so one piece of that size usually takes it all. It is the
  * sender's word: a wrong one costs more pieces or an unused one of 4 MiB, nothing else.
  */

@@ -3,7 +3,7 @@ import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { recordHeaders, TOPIC_OF, type EventLog } from '@svc/event-log';
-import type { ContentEncoding, Signal, SkimResult } from '@svc/otlp';
+import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 import { expand } from './body.js';
 import type { Prepare } from './prepare.js';
@@ -46,6 +46,7 @@ export class Receiver {
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
     const { skimmed, transcoded } = await prepare(signal, format, expanded, context);
+    if (expanded !== body) releaseExpanded(expanded);
     if (skimmed.accepted === 0) return skimmed;
 
     const hash = createHash('sha256').update(signal).update(body).digest('hex').slice(0, 32);

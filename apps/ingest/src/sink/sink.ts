@@ -12,7 +12,7 @@ import {
   type PastRecord,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
-import { createBlockEncoder, type BlockEncoder, type Signal } from '@svc/otlp';
+import { createBlockEncoder, releaseExpanded, type BlockEncoder, type Signal } from '@svc/otlp';
 import { KnownRows } from './known-rows.js';
 
 /** The consumer group that fills the column store. */
@@ -111,6 +111,7 @@ class PartitionWriter {
       const body = bodyOf(record, envelope);
       this.#encoder.add(body, { ...envelope, partition: batch.partition, offset: record.offset });
       bytes += body.byteLength;
+      if (body !== record.value) releaseExpanded(body);
       if (bytes < BLOCK_BYTES) continue;
       await this.#flush(`${range}/${part++}`, signal);
       bytes = 0;

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { expandAsync, expandSync, releaseExpanded } from './gzip.js';
+
+const CONTENT = Buffer.alloc(100_000, 'telemetry');
+
+test('a released body holds no memory', async () => {
+  for (const body of [expandSync(gzipSync(CONTENT)), await expandAsync(gzipSync(CONTENT), CONTENT.length)]) {
+    assert.deepEqual(body, CONTENT);
+    releaseExpanded(body);
+    assert.equal(body.buffer.byteLength, 0);
+  }
+});
+
+test('memory that a body shares with others is not given back', () => {
+  const neighbour = Buffer.from('neighbour');
+  releaseExpanded(Buffer.from('a few bytes of the same pool'));
+  assert.equal(neighbour.toString(), 'neighbour');
+});

@@ -19,7 +19,7 @@ import {
 } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer } from './index.js';
-import { eventually } from './testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { CONTEXT, EmptyModule, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const services = [SavedSearches];
@@ -114,7 +114,7 @@ describe('a service and its address', () => {
         () => true,
         () => false,
       );
-    assert.ok((await eventually(found)) < 1_500);
+    await eventually('the client reaches the server again', found, { timeoutMs: 1_500 });
     client.close();
     await kill(second);
   });
@@ -134,7 +134,7 @@ describe('a service and its address', () => {
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
     const running = client.list({ cursor: 'gate' }, { context: CONTEXT });
-    await eventually(() => seen.calls.length > started);
+    await eventually('the call arrives', () => seen.calls.length > started);
 
     seen.events.length = 0;
     const stopped = server.stop();
@@ -160,7 +160,7 @@ describe('a service and its address', () => {
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
     const running = client.list({ cursor: 'hang-deaf' }, { context: CONTEXT });
-    await eventually(() => seen.calls.length > started);
+    await eventually('the call arrives', () => seen.calls.length > started);
 
     const start = performance.now();
     const broken = fails(running, 'unavailable');

@@ -9,7 +9,7 @@ import { SavedSearches, SavedSearchSchema } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { CONTEXT, EndingsModule, SECRET, seen } from './testing/saved-searches.fixture.js';
-import { eventually } from './testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 
 interface Logged {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ describe('a call through a unix socket', () => {
   it('ends with timeout when the deadline passes, also in the handler', async () => {
     seen.abortReasons.length = 0;
     await failure(client.list({ cursor: 'hang' }, { context: CONTEXT, timeoutMs: 50 }), 'timeout');
-    await eventually(() => seen.abortReasons.length === 1);
+    await eventually('the handler is told', () => seen.abortReasons.length === 1);
     assert.equal((seen.abortReasons[0] as ServiceError).code, 'timeout');
   });
 
@@ -93,10 +93,10 @@ describe('a call through a unix socket', () => {
     const started = seen.calls.length;
     const controller = new AbortController();
     const call = client.list({ cursor: 'hang' }, { context: CONTEXT, signal: controller.signal });
-    await eventually(() => seen.calls.length > started);
+    await eventually('the call arrives', () => seen.calls.length > started);
     controller.abort();
     await failure(call, 'cancelled');
-    await eventually(() => seen.abortReasons.length === 1);
+    await eventually('the handler is told', () => seen.abortReasons.length === 1);
     assert.equal((seen.abortReasons[0] as ServiceError).code, 'cancelled');
   });
 

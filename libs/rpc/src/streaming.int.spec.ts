@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
-import { eventually } from './testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import {
   counted,
   DEAF,
@@ -66,7 +66,7 @@ describe('a method that streams its answers', () => {
     const numbers = await open(SILENT, { signal: leaving.signal });
     leaving.abort();
     await fails(readAll(numbers), 'cancelled');
-    await eventually(() => counted.reasons.length === 1);
+    await eventually('the handler is told', () => counted.reasons.length === 1);
     assert.equal((counted.reasons[0] as ServiceError).code, 'cancelled');
     await server.stop();
   });
@@ -84,14 +84,14 @@ describe('a method that streams its answers', () => {
     const numbers = (await open(ENDLESS))[Symbol.asyncIterator]();
     await numbers.next();
     let before = -1;
-    await eventually(() => {
+    await eventually('nothing more is made', () => {
       const stands = counted.made === before;
       before = counted.made;
       return stands;
     });
     assert.ok(counted.made < ENDLESS / 10, `${counted.made} were made for one reader of one`);
     await numbers.return?.();
-    await eventually(() => counted.ended === 1);
+    await eventually('the handler ends', () => counted.ended === 1);
     await server.stop();
   });
 

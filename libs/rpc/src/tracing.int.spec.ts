@@ -8,7 +8,7 @@ import { NodeSDK } from '@opentelemetry/sdk-node';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { SavedSearches } from '@svc/contract';
 import { createRpcClient, startRpcServer } from './index.js';
-import { eventually } from './testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { CONTEXT, EndingsModule, SECRET } from './testing/saved-searches.fixture.js';
 
 const spans = new InMemorySpanExporter();
@@ -44,7 +44,7 @@ it('puts both ends of a call into the trace of whoever made it, and failures of 
     return span.spanContext().traceId;
   });
 
-  await eventually(() => spans.getFinishedSpans().length === 7);
+  await eventually('seven spans', () => spans.getFinishedSpans().length === 7);
   const finished = spans.getFinishedSpans();
   assert.deepEqual(new Set(finished.map((span) => span.spanContext().traceId)), new Set([traceId]));
   for (const [name, code, status] of ENDINGS) {

@@ -89,7 +89,7 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async command(sql: string, parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<void> {
-    await this.#send(COMMAND_TIMEOUT_MS, undefined, (abort_signal, query_id) =>
+    await this.#send(COMMAND_TIMEOUT_MS, undefined, false, (abort_signal, query_id) =>
       this.#client.command({
         query: sql,
         query_params: { ...parameters },
@@ -103,7 +103,7 @@ class ClickHouseColumnStore implements ColumnStore {
   async check(): Promise<void> {
     await this.query({ sql: 'SELECT 1', limits: CHECK_LIMITS });
     // No rows, but every refusal of a write: full disk, failed writes, read-only replica, missing tables.
-    await this.#send(CHECK_LIMITS.timeoutMs, undefined, (abort_signal, query_id) =>
+    await this.#send(CHECK_LIMITS.timeoutMs, undefined, true, (abort_signal, query_id) =>
       this.#client.command({
         query: 'INSERT INTO schema_migrations SELECT * FROM schema_migrations WHERE 0',
         query_id,
@@ -173,7 +173,7 @@ class ClickHouseColumnStore implements ColumnStore {
     settings: ClickHouseSettings,
   ): Promise<void> {
     const query = `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(', ')}) FORMAT Native`;
-    await this.#send(INSERT_TIMEOUT_MS, signal, async (abort_signal, query_id) => {
+    await this.#send(INSERT_TIMEOUT_MS, signal, true, async (abort_signal, query_id) => {
       const { stream } = await this.#client.exec({
         query,
         values: rows(),
@@ -190,6 +190,7 @@ class ClickHouseColumnStore implements ColumnStore {
   async #send(
     timeoutMs: number,
     signal: AbortSignal | undefined,
+    isInsert: boolean,
     call: (signal: AbortSignal, queryId: string) => Promise<unknown>,
   ): Promise<void> {
     using timer = new StatementTimer(timeoutMs, signal);
@@ -198,7 +199,7 @@ class ClickHouseColumnStore implements ColumnStore {
       await this.#connected(timer, () => call(timer.signal, queryId));
     } catch (error) {
       if (timer.signal.aborted) this.#killStatement(queryId);
-      throw toStoreError(error, timer);
+      throw toStoreError(error, { aborted: timer.aborted, timedOut: timer.timedOut, isInsert });
     }
   }
 

@@ -40,6 +40,14 @@ describe('a failure of the store', () => {
     assert.equal(toStoreError(network('ECONNRESET'), { aborted: false, timedOut: true }).code, 'timeout');
   });
 
+  it('of an insert by a limit or by time is unavailable: it is not certain that the rows are stored', () => {
+    assert.equal(toStoreError(engine('241'), { ...quiet, isInsert: true }).code, 'unavailable');
+    assert.equal(
+      toStoreError(network('ABORTED'), { aborted: false, timedOut: true, isInsert: true }).code,
+      'unavailable',
+    );
+  });
+
   it('shows its number and name and nothing the engine said', () => {
     const error = toStoreError(engine('62', "near 'secret'"), quiet);
     assert.ok(error.cause instanceof Error);

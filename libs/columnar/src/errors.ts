@@ -43,13 +43,16 @@ export interface FailureContext {
   readonly aborted: boolean;
   /** The statement's own time has passed. */
   readonly timedOut: boolean;
+  /** Whether rows were being stored: then a limit or a time-out only says that it is not certain that they are. */
+  readonly isInsert?: boolean;
 }
 
 /** Turns whatever a statement failed with into the one error that crosses the port. */
-export function toStoreError(error: unknown, { aborted, timedOut }: FailureContext): ServiceError {
+export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: FailureContext): ServiceError {
   if (error instanceof ServiceError) return error;
   const cause = toFailure(error);
   if (aborted) return new ServiceError('cancelled', { cause });
+  if (isInsert && (timedOut || TOO_EXPENSIVE.has(cause.code))) return unavailable(cause);
   if (TOO_EXPENSIVE.has(cause.code)) {
     // The memory of the whole server being used up is not the statement's fault.
     if (cause.code === '241' && TOTAL_MEMORY.test(cause.engineText())) return unavailable(cause);

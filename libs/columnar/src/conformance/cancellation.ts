@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './index.js';
 

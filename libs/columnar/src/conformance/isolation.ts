@@ -12,7 +12,7 @@ const FAILURES = [
   'SELECT {token:String} AS token, throwIf(number = 50000) FROM numbers(100000)',
   'SELECT {token:String} AS token FROM no_such_table',
   'SELECT {token:String} AS token, toUInt8(toString(number) || {token:String}) FROM numbers(10)',
-  'SELECT {token:String} AS token, sleepEachRow(0.02) FROM numbers(100)',
+  'SELECT {token:String} AS token, sleepEachRow(0.005) FROM numbers(60)',
   'SELECT {token:String} AS token, number FROM numbers(200000) ORDER BY throwIf(number = 199999)',
 ] as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Batches } from '../testing/batches.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { SmallDisk } from '../testing/small-disk.js';
 import { GENEROUS, temporaryStore } from '../testing/temporary-store.js';
 import type { Repair } from './process-messages.js';
@@ -82,7 +82,7 @@ describe('a full disk', () => {
       // Definitions fail first when they are there, and then nothing else is tried: every other round is without.
       await Promise.all([thief, insert(), insert(), ...(round % 2 === 0 ? [define()] : [])]);
       disk.giveBack();
-      await eventually('everything is acknowledged', () => batches.replay(), 60_000);
+      await eventually('everything is acknowledged', () => batches.replay(), { timeoutMs: 60_000 });
       assert.deepEqual(await batches.wrong(), []);
       // Room for the next round.
       await scene.store.command('TRUNCATE TABLE batches');

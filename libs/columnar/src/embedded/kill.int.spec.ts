@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Batches } from '../testing/batches.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { GENEROUS, temporaryStore } from '../testing/temporary-store.js';
 
 const ROUNDS = 10;

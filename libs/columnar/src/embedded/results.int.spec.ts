@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { rawRequest } from '../testing/raw-request.js';
 import { spoolName } from './spool.js';
 import { temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
@@ -96,7 +96,7 @@ describe('a result', () => {
         const failure =
           round % 2 === 0
             ? `SELECT {token:String}, throwIf(number = 90000) FROM numbers(100000) FORMAT ${format}`
-            : `SELECT {token:String}, sleepEachRow(0.02) FROM numbers(50) FORMAT ${format}`;
+            : `SELECT {token:String}, sleepEachRow(0.005) FROM numbers(50) FORMAT ${format}`;
         const failed = await ask(failure, fields);
         assert.ok(failed.status >= 400 || !failed.isWhole);
         const token = randomUUID();

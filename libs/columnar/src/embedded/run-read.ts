@@ -37,15 +37,25 @@ export async function runRead(
 ): Promise<void> {
   const format = statement.format ?? fields.defaultFormat ?? 'TabSeparated';
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(format)) throw refusals.badArguments('Unknown format');
-  if (CHUNKED_FORMATS.has(format.toLowerCase())) {
+  if (statement.isSelect && CHUNKED_FORMATS.has(format.toLowerCase())) {
     await sendChunks(engine.stream(statement.sql, format, context), format, fields, answer, leave);
+    return;
+  }
+  if (!statement.isSelect) {
+    // The engine does not stream what is not a SELECT; those results are small.
+    await assertOneStatement(engine, statement.sql);
+    const rows = await engine.run(statement.sql, context, format);
+    leave();
+    answer.begin(fields.queryId, format);
+    await answer.write(rows);
+    await answer.end();
     return;
   }
   await guard.admit();
   const file = await spool.reserve();
   try {
     const sql = `${statement.sql} INTO OUTFILE '${file.path}' FORMAT ${format}`;
-    if ((await engine.countStatements(sql)) !== 1) throw refusals.syntax('One statement is expected');
+    await assertOneStatement(engine, sql);
     await engine.run(sql, context);
     leave();
     await guard.confirm();
@@ -53,6 +63,11 @@ export async function runRead(
   } finally {
     await file.remove();
   }
+}
+
+/** Outside the stream the engine runs every statement of a text; this is its own parser's opinion beside our tokenizer's. */
+export async function assertOneStatement(engine: Engine, sql: string): Promise<void> {
+  if ((await engine.countStatements(sql)) !== 1) throw refusals.syntax('One statement is expected');
 }
 
 async function sendChunks(

@@ -10,18 +10,22 @@ describe('a statement', () => {
       kind: 'read',
       sql: "SELECT 'é;' AS a",
       format: 'JSONEachRow',
+      isSelect: true,
     });
-    for (const sql of ['SHOW TABLES', 'DESCRIBE t', '(SELECT 1)', 'EXPLAIN AST SELECT 1', 'WITH 1 AS a SELECT a']) {
-      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined });
+    for (const sql of ['(SELECT 1)', 'WITH 1 AS a SELECT a']) {
+      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: true });
+    }
+    for (const sql of ['SHOW TABLES', 'DESCRIBE t', 'EXPLAIN AST SELECT 1', 'EXISTS t', 'CHECK TABLE t']) {
+      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: false });
     }
   });
 
   it('does not take a function named format for its format', () => {
-    assert.equal(parse("SELECT format('{}', 1)").kind, 'read');
     assert.deepEqual(parse("SELECT format('{}', 1)"), {
       kind: 'read',
       sql: "SELECT format('{}', 1)",
       format: undefined,
+      isSelect: true,
     });
   });
 

@@ -4,7 +4,7 @@ import { tokenize, type Token } from './sql-tokens.js';
 
 /** One statement of a client, safe to hand to the engine. */
 export type Statement =
-  | { readonly kind: 'read'; readonly sql: string; readonly format: string | undefined }
+  | { readonly kind: 'read'; readonly sql: string; readonly format: string | undefined; readonly isSelect: boolean }
   /** INSERT whose rows are data: `sql` ends before FORMAT; `data` are the rows that stood behind it in the text. */
   | { readonly kind: 'insert'; readonly sql: string; readonly format: string; readonly data: Uint8Array }
   | { readonly kind: 'write'; readonly sql: string; readonly definesTables: boolean }
@@ -15,7 +15,8 @@ export type Statement =
 
 export type QueryIdSource = { readonly literal: string } | { readonly parameter: string };
 
-const READS = new Set(['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', '(']);
+const SELECTS = new Set(['SELECT', 'WITH', '(']);
+const OTHER_READS = new Set(['SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK']);
 const DEFINITIONS = new Set(['CREATE', 'ALTER', 'DROP', 'RENAME', 'EXCHANGE', 'ATTACH', 'DETACH', 'UNDROP', 'REPLACE']);
 const OTHER_WRITES = new Set(['OPTIMIZE', 'DELETE', 'UPDATE', 'SYSTEM']);
 const STOPS_THE_ENGINE = new Set(['SHUTDOWN', 'KILL', 'SUSPEND']);
@@ -47,13 +48,14 @@ function wholeStatement(text: Uint8Array, latin1: string, tokens: readonly Token
   const [first, second] = tokens;
   if (!first || first.kind === 'string' || first.kind === 'quoted-name') throw refusals.syntax('Empty statement');
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ value }) => value));
-  if (READS.has(first.value)) {
+  const isSelect = SELECTS.has(first.value);
+  if (isSelect || OTHER_READS.has(first.value)) {
     if (first.value === 'WITH' && words.has('INSERT')) throw refusals.syntax('WITH before INSERT is not allowed');
     const name = tokens.at(-1);
     const keyword = tokens.at(-2);
     const hasFormat = keyword?.kind === 'word' && keyword.value === 'FORMAT' && name?.kind === 'word';
     const format = hasFormat ? latin1.slice(name.start, name.end) : undefined;
-    return { kind: 'read', sql: joinTokens(text, hasFormat ? tokens.slice(0, -2) : tokens), format };
+    return { kind: 'read', sql: joinTokens(text, hasFormat ? tokens.slice(0, -2) : tokens), format, isSelect };
   }
   const sql = joinTokens(text, tokens);
   const definesTables = DEFINITIONS.has(first.value);

@@ -7,7 +7,7 @@ import { refusals, toEngineFailure } from './engine-failure.js';
 import { Lane, type LaneLimits, type LaneName } from './lanes.js';
 import { bodyDecoder, isAuthorized, readRequest, readStatementBody, type StatementRequest } from './request.js';
 import { StatementResponse, type ResponseTimes } from './response.js';
-import { runRead } from './run-read.js';
+import { assertOneStatement, runRead } from './run-read.js';
 import type { Spool } from './spool.js';
 import { parseStatement, type Statement } from './sql-statement.js';
 import type { WriteGuard } from './write-guard.js';
@@ -132,7 +132,7 @@ export class StatementServer {
       case 'release': {
         if (statement.kind === 'write') await guard.admit();
         await this.#inLane(fields, signal, async (context) => {
-          if ((await engine.countStatements(statement.sql)) !== 1) throw refusals.syntax('One statement is expected');
+          await assertOneStatement(engine, statement.sql);
           await engine.run(statement.sql, context);
         });
         if (statement.kind === 'write' || statement.definesTables) await guard.confirm();
@@ -168,7 +168,7 @@ export class StatementServer {
     try {
       const sql = `${statement.sql} FROM INFILE '${file.path}' FORMAT ${statement.format}`;
       await this.#inLane(fields, signal, async (context) => {
-        if ((await engine.countStatements(sql)) !== 1) throw refusals.syntax('One statement is expected');
+        await assertOneStatement(engine, sql);
         await engine.run(sql, context);
       });
     } finally {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@svc/test-servers';
 import { GENEROUS, temporaryStore } from '../testing/temporary-store.js';
 import { startEmbeddedColumnStore } from './start.js';
 import type { RestartReason } from './supervisor.js';
@@ -48,7 +48,7 @@ describe('the supervised engine', () => {
     const pid = scene.embedded.supervisor.pid;
     assert.ok(pid);
     process.kill(pid, 'SIGSTOP');
-    await eventually('it is replaced', () => restarts.length > 0, 30_000);
+    await eventually('it is replaced', () => restarts.length > 0, { timeoutMs: 30_000 });
     assert.deepEqual(restarts, ['unhealthy']);
     await eventually('the new one answers', async () => (await scene.store.query(ONE).catch(() => [])).length === 1);
     assert.equal(await isAlive(pid), false);
@@ -109,7 +109,7 @@ describe('the supervised engine', () => {
     const [enginePid] = (await once(parent, 'message')) as [number];
     assert.equal(await isAlive(enginePid), true);
     parent.kill('SIGKILL');
-    await eventually('the engine is gone', async () => !(await isAlive(enginePid)), 3_000);
+    await eventually('the engine is gone', async () => !(await isAlive(enginePid)), { timeoutMs: 3_000 });
     const next = await startEmbeddedColumnStore({ directory: path });
     await next.stop();
   });

@@ -1,4 +1,3 @@
-export { eventually } from './eventually.js';
 export { nativeBlock, type TestColumn } from './native-block.js';
 export { GENEROUS, temporaryStore, type TemporaryStore } from './temporary-store.js';
 export { rawRequest, type RawAnswer, type RawRequest } from './raw-request.js';

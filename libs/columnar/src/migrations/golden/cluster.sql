@@ -1,0 +1,317 @@
+CREATE DATABASE IF NOT EXISTS svc ON CLUSTER '{cluster}';
+
+CREATE TABLE IF NOT EXISTS svc.schema_migrations ON CLUSTER '{cluster}'
+(
+  `name` String,
+  `checksum` String,
+  `applied_at` DateTime64(3, 'UTC')
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/all/{database}/{table}', '{shard}-{replica}', applied_at)
+ORDER BY name;
+
+CREATE TABLE IF NOT EXISTS svc.spans_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `duration_ns` UInt64 CODEC(T64, ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `parent_span_id` FixedString(8) CODEC(ZSTD(1)),
+  `trace_state` String CODEC(ZSTD(1)),
+  `name` LowCardinality(String) CODEC(ZSTD(1)),
+  `kind` UInt8 CODEC(ZSTD(1)),
+  `status_code` UInt8 CODEC(ZSTD(1)),
+  `status_message` String CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_version` LowCardinality(String) CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `events.timestamp` Array(DateTime64(9)) CODEC(ZSTD(1)),
+  `events.name` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `events.attributes` Array(Map(LowCardinality(String), String)) CODEC(ZSTD(1)),
+  `links.trace_id` Array(FixedString(16)) CODEC(ZSTD(1)),
+  `links.span_id` Array(FixedString(8)) CODEC(ZSTD(1)),
+  `links.trace_state` Array(String) CODEC(ZSTD(1)),
+  `links.attributes` Array(Map(LowCardinality(String), String)) CODEC(ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfFiveMinutes(timestamp), service_name, timestamp)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.spans ON CLUSTER '{cluster}'
+AS svc.spans_local
+ENGINE = Distributed('{cluster}', 'svc', 'spans_local', cityHash64(project_number, trace_id));
+
+CREATE TABLE IF NOT EXISTS svc.logs_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `observed_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `log_id` FixedString(16) CODEC(ZSTD(1)),
+  `severity_number` UInt8 CODEC(ZSTD(1)),
+  `severity_text` LowCardinality(String) CODEC(ZSTD(1)),
+  `body` String CODEC(ZSTD(1)),
+  `event_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_version` LowCardinality(String) CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1,
+  INDEX body_tokens lower(body) TYPE tokenbf_v1(32768, 3, 0) GRANULARITY 1
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfFiveMinutes(timestamp), service_name, timestamp, log_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.logs ON CLUSTER '{cluster}'
+AS svc.logs_local
+ENGINE = Distributed('{cluster}', 'svc', 'logs_local', cityHash64(project_number, log_id));
+
+CREATE TABLE IF NOT EXISTS svc.resources_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `last_seen` DateTime CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', last_seen)
+ORDER BY (project_number, resource_hash)
+TTL last_seen + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.resources ON CLUSTER '{cluster}'
+AS svc.resources_local
+ENGINE = Distributed('{cluster}', 'svc', 'resources_local', cityHash64(project_number, resource_hash));
+
+CREATE TABLE IF NOT EXISTS svc.metric_series_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `series_hash` UInt64 CODEC(ZSTD(1)),
+  `type` UInt8 CODEC(ZSTD(1)),
+  `temporality` UInt8 CODEC(ZSTD(1)),
+  `is_monotonic` Bool CODEC(ZSTD(1)),
+  `unit` LowCardinality(String) CODEC(ZSTD(1)),
+  `description` String CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `instance` LowCardinality(String) CODEC(ZSTD(1)),
+  `job` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `last_seen` DateTime CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', last_seen)
+ORDER BY (project_number, metric_name, series_hash)
+TTL last_seen + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_series ON CLUSTER '{cluster}'
+AS svc.metric_series_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_series_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_points_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `series_hash` UInt64 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(DoubleDelta, ZSTD(1)),
+  `start_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `value` Float64 CODEC(Gorilla, ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, metric_name, series_hash, timestamp)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.metric_points ON CLUSTER '{cluster}'
+AS svc.metric_points_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_points_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_histograms_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `series_hash` UInt64 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(DoubleDelta, ZSTD(1)),
+  `start_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `count` UInt64 CODEC(T64, ZSTD(1)),
+  `sum` Float64 CODEC(Gorilla, ZSTD(1)),
+  `min` Float64 CODEC(Gorilla, ZSTD(1)),
+  `max` Float64 CODEC(Gorilla, ZSTD(1)),
+  `explicit_bounds` Array(Float64) CODEC(ZSTD(1)),
+  `bucket_counts` Array(UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, metric_name, series_hash, timestamp)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.metric_histograms ON CLUSTER '{cluster}'
+AS svc.metric_histograms_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_histograms_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_exponential_histograms_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `series_hash` UInt64 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(DoubleDelta, ZSTD(1)),
+  `start_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `count` UInt64 CODEC(T64, ZSTD(1)),
+  `sum` Float64 CODEC(Gorilla, ZSTD(1)),
+  `min` Float64 CODEC(Gorilla, ZSTD(1)),
+  `max` Float64 CODEC(Gorilla, ZSTD(1)),
+  `scale` Int32 CODEC(ZSTD(1)),
+  `zero_count` UInt64 CODEC(ZSTD(1)),
+  `zero_threshold` Float64 CODEC(ZSTD(1)),
+  `positive_offset` Int32 CODEC(ZSTD(1)),
+  `positive_bucket_counts` Array(UInt64) CODEC(ZSTD(1)),
+  `negative_offset` Int32 CODEC(ZSTD(1)),
+  `negative_bucket_counts` Array(UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, metric_name, series_hash, timestamp)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.metric_exponential_histograms ON CLUSTER '{cluster}'
+AS svc.metric_exponential_histograms_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_exponential_histograms_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_summaries_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `series_hash` UInt64 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(DoubleDelta, ZSTD(1)),
+  `start_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `count` UInt64 CODEC(T64, ZSTD(1)),
+  `sum` Float64 CODEC(Gorilla, ZSTD(1)),
+  `quantiles` Array(Float64) CODEC(ZSTD(1)),
+  `quantile_values` Array(Float64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, metric_name, series_hash, timestamp)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.metric_summaries ON CLUSTER '{cluster}'
+AS svc.metric_summaries_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_summaries_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.trace_summaries_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `start_time` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `end_time` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `span_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `error_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `services` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
+  `environments` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
+  `root_name` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `root_service` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `distinct_id` SimpleAggregateFunction(max, String) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, day)
+ORDER BY (project_number, day, trace_id)
+TTL day + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.trace_summaries ON CLUSTER '{cluster}'
+AS svc.trace_summaries_local
+ENGINE = Distributed('{cluster}', 'svc', 'trace_summaries_local', cityHash64(project_number, trace_id));
+
+CREATE TABLE IF NOT EXISTS svc.service_minutes_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `operation` LowCardinality(String) CODEC(ZSTD(1)),
+  `kind` UInt8 CODEC(ZSTD(1)),
+  `is_root` UInt8 CODEC(ZSTD(1)),
+  `calls` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `duration_ns` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `durations` AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, minute, service_name, environment, operation, kind, is_root)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.service_minutes ON CLUSTER '{cluster}'
+AS svc.service_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'service_minutes_local', cityHash64(project_number, service_name));
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.trace_summaries_view ON CLUSTER '{cluster}'
+TO svc.trace_summaries_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toDate(timestamp) AS day,
+  trace_id AS trace_id,
+  min(timestamp) AS start_time,
+  max(timestamp + toIntervalNanosecond(duration_ns)) AS end_time,
+  count() AS span_count,
+  countIf(status_code = 2) AS error_count,
+  arrayFilter(name -> name != '', groupUniqArray(toString(service_name))) AS services,
+  arrayFilter(name -> name != '', groupUniqArray(toString(environment))) AS environments,
+  maxIf(toString(name), parent_span_id = toFixedString('', 8)) AS root_name,
+  maxIf(toString(service_name), parent_span_id = toFixedString('', 8)) AS root_service,
+  max(spans.distinct_id) AS distinct_id
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, day, trace_id;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view ON CLUSTER '{cluster}'
+TO svc.service_minutes_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  name AS operation,
+  kind AS kind,
+  toUInt8(parent_span_id = toFixedString('', 8)) AS is_root,
+  count() AS calls,
+  countIf(status_code = 2) AS errors,
+  sum(spans.duration_ns) AS duration_ns,
+  quantilesTDigestState(0.5, 0.95, 0.99)(spans.duration_ns) AS durations
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;

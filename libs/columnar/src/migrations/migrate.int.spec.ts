@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createColumnStore } from '../client.js';
+import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
+import { INGEST_TABLES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
+import type { ColumnStore } from '../port.js';
+import { GENEROUS } from '../testing/temporary-store.js';
+import { MIGRATIONS } from './index.js';
+import { migrate } from './migrate.js';
+import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
+
+describe('migrations', () => {
+  let directory: string;
+  let embedded: EmbeddedColumnStore;
+  let store: ColumnStore;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
+    embedded = await startEmbeddedColumnStore({ directory });
+    store = createColumnStore(embedded.store);
+  });
+  after(async () => {
+    await store.close();
+    await embedded.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  it('are applied once, whoever else applies them at the same time', async () => {
+    await Promise.all([1, 2, 3].map(() => migrate(embedded.store, 'embedded')));
+    assert.deepEqual(await migrate(embedded.store, 'embedded'), { applied: [] });
+    const rows = await store.query<{ name: string }>({
+      sql: 'SELECT name FROM schema_migrations FINAL ORDER BY name',
+      limits: GENEROUS,
+    });
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      MIGRATIONS.map(({ name }) => name),
+    );
+    await store.check();
+  });
+
+  it('are not applied again when they were changed', async () => {
+    const [first] = MIGRATIONS;
+    assert.ok(first);
+    const changed = { ...first, steps: first.steps.slice(1) };
+    await assert.rejects(migrate(embedded.store, 'embedded', [changed]), /was changed after it was applied/);
+  });
+
+  it('make the tables that ingestion writes, column by column, in an atomic database of our own', async () => {
+    const rows = await store.query<{ table: string; names: string[] }>({
+      sql: `SELECT table, groupArray(name) AS names FROM (SELECT table, name FROM system.columns
+            WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position) GROUP BY table`,
+      limits: GENEROUS,
+    });
+    const made = new Map(rows.map(({ table, names }) => [table, names]));
+    for (const { name, columns } of [...INGEST_TABLES, TRACE_SUMMARIES, SERVICE_MINUTES]) {
+      assert.deepEqual(
+        made.get(name),
+        columns.filter(({ computed }) => !computed).map((column) => column.name),
+      );
+    }
+    const [database] = await store.query<{ engine: string }>({
+      sql: 'SELECT engine FROM system.databases WHERE name = currentDatabase()',
+      limits: GENEROUS,
+    });
+    assert.equal(database?.engine, 'Atomic');
+  });
+
+  it('fill the summaries from the spans', async () => {
+    await store.command(
+      `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name, kind,
+         status_code, service_name, environment, distinct_id)
+       SELECT 7, 10000, toDateTime64('2026-01-02 03:04:05', 9) + toIntervalMillisecond(number), 1000000 * (number + 1), 'trace-0000000001',
+         toFixedString(toString(number + 1), 8), toFixedString(if(number = 0, '', '1'), 8), if(number = 0, 'GET /', 'query'), 2,
+         if(number = 3, 2, 0), if(number = 0, 'web', 'db'), if(number = 1, 'prod', ''), if(number = 2, 'user', '') FROM numbers(4)`,
+    );
+    assert.deepEqual(
+      await store.query({
+        sql: `SELECT toString(day) AS day, trace_id, toString(min(start_time)) AS start, toString(max(end_time)) AS end,
+                sum(span_count) AS spans, sum(error_count) AS errors, arraySort(groupUniqArrayArray(services)) AS services,
+                groupUniqArrayArray(environments) AS environments, max(root_name) AS root, max(root_service) AS service,
+                max(distinct_id) AS user
+              FROM trace_summaries WHERE project_number = 7 GROUP BY day, trace_id`,
+        limits: GENEROUS,
+      }),
+      [
+        {
+          day: '2026-01-02',
+          trace_id: 'trace-0000000001',
+          start: '2026-01-02 03:04:05.000000000',
+          end: '2026-01-02 03:04:05.007000000',
+          spans: '4',
+          errors: '1',
+          services: ['db', 'web'],
+          environments: ['prod'],
+          root: 'GET /',
+          service: 'web',
+          user: 'user',
+        },
+      ],
+    );
+    assert.deepEqual(
+      await store.query({
+        sql: `SELECT service_name, environment, operation, is_root, sum(calls) AS calls, sum(errors) AS errors, sum(duration_ns) AS ns,
+                quantilesTDigestMerge(0.5, 0.95, 0.99)(durations)[1] AS median
+              FROM service_minutes WHERE project_number = 7 AND minute = '2026-01-02 03:04:00'
+              GROUP BY service_name, environment, operation, is_root ORDER BY service_name, environment, operation`,
+        limits: GENEROUS,
+      }),
+      [
+        {
+          service_name: 'db',
+          environment: '',
+          operation: 'query',
+          is_root: 0,
+          calls: '2',
+          errors: '1',
+          ns: '7000000',
+          median: 3_000_000,
+        },
+        {
+          service_name: 'db',
+          environment: 'prod',
+          operation: 'query',
+          is_root: 0,
+          calls: '1',
+          errors: '0',
+          ns: '2000000',
+          median: 2_000_000,
+        },
+        {
+          service_name: 'web',
+          environment: '',
+          operation: 'GET /',
+          is_root: 1,
+          calls: '1',
+          errors: '0',
+          ns: '1000000',
+          median: 1_000_000,
+        },
+      ],
+    );
+  });
+
+  it('for a cluster are SQL that the engine’s parser accepts, statement by statement', async () => {
+    const statements = [
+      renderDatabase('cluster', 'svc'),
+      renderMigrationsTable('cluster', 'svc'),
+      ...MIGRATIONS.flatMap((migration) => renderMigration(migration, 'cluster', 'svc')),
+    ];
+    for (const statement of statements) {
+      const tree = await store.query({ sql: `EXPLAIN AST ${statement}`, limits: GENEROUS });
+      assert.ok(tree.length > 1, statement);
+    }
+    await assert.rejects(store.query({ sql: `EXPLAIN AST ${statements[2] ?? ''})`, limits: GENEROUS }));
+  });
+
+  it('keep spans under their partition and expiry, with tokens for replay', async () => {
+    const [table] = await store.query<{ engine: string; partition: string; sorting: string; create: string }>({
+      sql: `SELECT engine, partition_key AS partition, sorting_key AS sorting, create_table_query AS create
+            FROM system.tables WHERE database = currentDatabase() AND name = {name:String}`,
+      parameters: { name: SPANS.name },
+      limits: GENEROUS,
+    });
+    assert.equal(table?.partition, '(retention_days, toDate(timestamp))');
+    assert.match(table.sorting, /^project_number, /);
+    assert.match(table.create, /TTL toDateTime\(timestamp\) \+ toIntervalDay\(retention_days\)/);
+    assert.match(table.create, /non_replicated_deduplication_window = 10000/);
+  });
+});

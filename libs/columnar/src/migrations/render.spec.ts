@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
+import { MIGRATIONS } from './index.js';
+import type { Dialect, Migration } from './migration.js';
+import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
+
+const DIALECTS: readonly Dialect[] = ['embedded', 'cluster'];
+
+/** The reviewed SQL. After a deliberate change run this test once with SVC_UPDATE_GOLDEN=1 and read the difference. */
+const golden = (dialect: Dialect) => new URL(`../../src/migrations/golden/${dialect}.sql`, import.meta.url);
+
+const allStatements = (dialect: Dialect) => [
+  renderDatabase(dialect, 'svc'),
+  renderMigrationsTable(dialect, 'svc'),
+  ...MIGRATIONS.flatMap((migration) => renderMigration(migration, dialect, 'svc')),
+];
+
+describe('the SQL of migrations', () => {
+  for (const dialect of DIALECTS) {
+    it(`is the reviewed one: ${dialect}`, async () => {
+      const text = `${allStatements(dialect).join(';\n\n')};\n`;
+      if (process.env['SVC_UPDATE_GOLDEN'] === '1') await writeFile(golden(dialect), text);
+      assert.equal(text, await readFile(golden(dialect), 'utf8'));
+    });
+
+    it(`may run twice, so several processes may run it at once: ${dialect}`, () => {
+      for (const statement of allStatements(dialect))
+        assert.match(statement, /^(CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b/);
+    });
+  }
+
+  it('names every migration once, in the order of its number', () => {
+    const names = MIGRATIONS.map(({ name }) => name);
+    assert.deepEqual(names, [...new Set(names)].toSorted());
+    for (const name of names) assert.match(name, /^\d{4}_[a-z_]+$/);
+  });
+
+  it('fills exactly the columns of a view’s target', () => {
+    const views = MIGRATIONS.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'view' ? [step.view] : [])));
+    assert.equal(views.length > 0, true);
+    for (const { select, to } of views) {
+      assert.deepEqual(
+        Object.keys(select),
+        to.columns.map(({ name }) => name),
+      );
+    }
+  });
+
+  it('keeps a view’s source and target on the same shard, and remembers tokens in every table it fills', () => {
+    const cluster = allStatements('cluster').join('\n');
+    assert.match(cluster, /TO svc\.trace_summaries_local[\s\S]*FROM svc\.spans_local AS spans/);
+    for (const { name } of [SPANS, TRACE_SUMMARIES, SERVICE_MINUTES]) {
+      const table = (dialect: Dialect, suffix: string) =>
+        allStatements(dialect).find((sql) => sql.startsWith(`CREATE TABLE IF NOT EXISTS svc.${name}${suffix}`));
+      assert.match(table('embedded', '\n') ?? '', /non_replicated_deduplication_window = 10000/);
+      assert.match(table('cluster', '_local ') ?? '', / replicated_deduplication_window = 10000/);
+    }
+  });
+
+  it('changes columns of the local and the distributed table alike', () => {
+    const migration: Migration = {
+      name: '0002_example',
+      steps: [
+        { kind: 'alter', alter: { table: SPANS, clause: 'ADD COLUMN IF NOT EXISTS a UInt8', changesColumns: true } },
+        {
+          kind: 'alter',
+          alter: { table: SPANS, clause: 'ADD INDEX IF NOT EXISTS i a TYPE minmax', changesColumns: false },
+        },
+      ],
+    };
+    assert.deepEqual(renderMigration(migration, 'cluster', 'svc'), [
+      "ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS a UInt8",
+      "ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS a UInt8",
+      "ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD INDEX IF NOT EXISTS i a TYPE minmax",
+    ]);
+    assert.deepEqual(renderMigration(migration, 'embedded', 'svc').length, 2);
+  });
+});

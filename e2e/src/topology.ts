@@ -1,11 +1,21 @@
 import { startStandalone, type Topology, type TopologyAddress } from '@svc/testing';
 
+export interface TopologyOptions {
+  /** Settings of ingestion beside those the harness makes. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ingest processes where there are six; one when absent. */
+  readonly ingests?: number;
+}
+
 /** Starts a service of this kind for specs that kill it, or for all the others together. */
-export async function startTopology(kind: string | undefined): Promise<Topology> {
-  if (kind !== 'distributed') return startStandalone();
+export async function startTopology(
+  kind: string | undefined,
+  { env = {}, ingests = 1 }: TopologyOptions = {},
+): Promise<Topology> {
+  if (kind !== 'distributed') return startStandalone({ env });
   // Loaded where it is used: it needs servers that a run on one process does not.
   const { startDistributed } = await import('@svc/testing/distributed');
-  return startDistributed();
+  return startDistributed({ ingests, ingestEnv: env });
 }
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';

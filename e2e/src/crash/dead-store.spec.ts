@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eventually, type Topology } from '@svc/testing';
+import { descendants, eventually, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
-import { descendants } from './descendants.js';
 
 interface Answer {
   readonly status: number;

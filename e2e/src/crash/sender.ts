@@ -1,20 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Signal } from '@svc/otlp';
+import { Delivery, type Encoding } from './delivery.js';
+import { numberedRequest } from './telemetry.js';
+
+/** A request that is not acknowledged for so long is a failure of the test. */
+const PATIENCE_MS = 120_000;
+
+/** Share of attempts whose answer is not waited for, so that the retry meets its first copy on the way or in the log. */
+const HASTE = 0.1;
+
+export interface SenderOptions {
+  readonly name: string;
+  readonly signal: Signal;
+  readonly encoding: Encoding;
+  /** Items of a request. */
+  readonly count?: number;
+  /** Bytes of each log record beside its key. */
+  readonly padding?: number;
+  /** Whether it goes on to the next request after the first failure. */
+  readonly impatient?: boolean;
+}
 
 /**
- * A client as exporters are: sends numbered records one request at a time and sends the very same bytes again until they are
- * acknowledged. Refusals that are not retryable are failures of the test.
+ * A client as exporters are: sends numbered items one request at a time and sends the very same bytes again until they are
+ * acknowledged. It gives up waiting for an answer early, so that copies of one request are often on their way together.
  */
 export class Sender {
   readonly acknowledged: string[] = [];
+  readonly unacknowledged: string[] = [];
   readonly failures: string[] = [];
+  /** How many requests were sent more than once. */
+  retried = 0;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly name: string,
-    private readonly service: string,
-    private readonly url: string,
-    private readonly key: string,
+    private readonly options: SenderOptions,
+    private readonly delivery: Delivery,
+    private readonly random: () => number,
   ) {}
 
   start(): void {
@@ -28,45 +51,28 @@ export class Sender {
   }
 
   async #run(): Promise<void> {
-    for (let request = 0; !this.#stopping; request++) {
-      const bodies = Array.from({ length: 10 }, (_, record) => `${this.name}-${request}-${record}`);
-      await this.#deliver(exportRequest(this.service, bodies));
-      this.acknowledged.push(...bodies);
-      await pause(5);
+    const { name, signal, encoding, count = 10, padding = 0 } = this.options;
+    for (let from = 0; !this.#stopping; from += count) {
+      const { body, keys } = numberedRequest(signal, name, from, { count, padding });
+      const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));
+      for (const key of keys) (isAcknowledged ? this.acknowledged : this.unacknowledged).push(key);
+      await pause(5 + 30 * this.random());
     }
   }
 
-  async #deliver(body: string): Promise<void> {
-    const deadline = Date.now() + 60_000;
-    while (Date.now() < deadline) {
-      const status = await this.#post(body);
-      if (status === 200) return;
-      if (status !== undefined && ![429, 502, 503, 504].includes(status)) this.failures.push(`${this.name}: ${status}`);
-      await pause(50);
+  async #deliver(body: Buffer): Promise<boolean> {
+    const { name, signal, encoding, impatient = false } = this.options;
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let attempt = 0; Date.now() < deadline; attempt++) {
+      if (attempt === 1) this.retried++;
+      const timeoutMs = Math.round(this.random() < HASTE ? 1 + 30 * this.random() : 500 + 3000 * this.random());
+      const outcome = await this.delivery.send(Math.floor(this.random() * 1000), signal, encoding, body, timeoutMs);
+      if (outcome === 'acknowledged') return true;
+      if (outcome !== 'again') this.failures.push(`${name}: ${outcome.refused}`);
+      if (impatient) return false;
+      await pause(20 + 300 * this.random());
     }
-    throw new Error('not acknowledged within a minute');
+    this.failures.push(`${name}: not acknowledged within ${PATIENCE_MS} ms`);
+    return false;
   }
-
-  /** The status; undefined when the connection broke. */
-  async #post(body: string): Promise<number | undefined> {
-    try {
-      const answer = await fetch(`${this.url}/v1/logs`, {
-        method: 'POST',
-        headers: { 'x-svc-api-key': this.key, 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(10_000),
-      });
-      await answer.arrayBuffer();
-      return answer.status;
-    } catch {
-      return undefined;
-    }
-  }
-}
-
-function exportRequest(service: string, bodies: readonly string[]): string {
-  const at = `${Date.now()}000000`;
-  const logRecords = bodies.map((stringValue) => ({ timeUnixNano: at, severityNumber: 9, body: { stringValue } }));
-  const resource = { attributes: [{ key: 'service.name', value: { stringValue: service } }] };
-  return JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] });
 }

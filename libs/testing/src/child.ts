@@ -56,6 +56,16 @@ export class Child {
     await this.#exited;
   }
 
+  /** Holds the process where it stands, as a machine does that is out of breath. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  /** Lets a frozen process go on. */
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** SIGTERM; SIGKILL when it has not gone after 15 s. */
   async stop(): Promise<void> {
     if (!this.running) return;

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
-
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { kafkaForTests, redisForTests } from '@svc/test-servers';
+import { KafkaBroker, kafkaForTests, RedisServer, redisForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
+import { lookInto, restartable, supervised } from './dependency.js';
 import { freePorts } from './free-port.js';
 import { waitUntilReady } from './ready.js';
-import type { Topology } from './topology.js';
+import type { Dependency, IngestAddress, Topology } from './topology.js';
 
 const RPC_TOKEN = 'secret-of-the-services-under-test';
 const CURSOR_SECRET = 'cursor-secret-of-the-services-under-test';
@@ -19,11 +19,18 @@ interface Running {
   stop(): Promise<void>;
 }
 
+export interface DistributedOptions {
+  /** Ingest processes, which share the partitions among them: `ingest`, `ingest-2` and so on. One when absent. */
+  readonly ingests?: number;
+  /** Settings of the ingest processes beside those the test needs. */
+  readonly ingestEnv?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts the six services as processes of their own, over TCP, on a real Kafka broker and a real Redis server. Postgres and the
  * column store are the embedded ones, reached as servers. Throws a text that names what is missing on this machine.
  */
-export async function startDistributed(): Promise<Topology> {
+export async function startDistributed(options: DistributedOptions = {}): Promise<Topology> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-six-'));
   const running: Running[] = [];
   const stopAll = async (): Promise<void> => {
@@ -31,14 +38,19 @@ export async function startDistributed(): Promise<Topology> {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    return await start(directory, running, stopAll);
+    return await start(directory, running, stopAll, options);
   } catch (error) {
     await stopAll();
     throw error;
   }
 }
 
-async function start(directory: string, running: Running[], stopAll: () => Promise<void>): Promise<Topology> {
+async function start(
+  directory: string,
+  running: Running[],
+  stopAll: () => Promise<void>,
+  { ingests: ingestCount = 1, ingestEnv = {} }: DistributedOptions,
+): Promise<Topology> {
   const kafka = found(await kafkaForTests());
   running.push(kafka);
   const redis = found(await redisForTests());
@@ -48,7 +60,11 @@ async function start(directory: string, running: Running[], stopAll: () => Promi
   const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
   running.push(columnStore);
 
-  const [http, ingest, grpc, ...rpc] = (await freePorts(8)) as [number, number, number, ...number[]];
+  const [http, ...ports] = (await freePorts(6 + 3 * ingestCount)) as [number, ...number[]];
+  const rpc = ports.splice(0, 5);
+  const ingestProcesses = Array.from({ length: ingestCount }, (_, i) =>
+    ingestProcess(i, ports.splice(0, 3), ingestEnv),
+  );
   const [gatewayRpc, queryRpc, alertingRpc, exportsRpc, integrationsRpc] = rpc.map((port) => `127.0.0.1:${port}`) as [
     string,
     string,
@@ -73,10 +89,10 @@ async function start(directory: string, running: Running[], stopAll: () => Promi
     SVC_EXPORTS_ADDRESS: exportsRpc,
     SVC_INTEGRATIONS_ADDRESS: integrationsRpc,
   };
-  const child = (name: string, env: Record<string, string>): Child =>
+  const child = (name: string, env: Record<string, string>, app = name): Child =>
     new Child({
       name,
-      entry: `apps/${name}/dist/main.js`,
+      entry: `apps/${app}/dist/main.js`,
       logFile: path.join(directory, `${name}.log`),
       env: { ...shared, ...env },
     });
@@ -87,7 +103,7 @@ async function start(directory: string, running: Running[], stopAll: () => Promi
       SVC_BOOTSTRAP_API_KEY: apiKey,
       SVC_BOOTSTRAP_PROJECT: 'default',
     }),
-    child('ingest', { SVC_INGEST_PORT: String(ingest), SVC_OTLP_GRPC_PORT: String(grpc) }),
+    ...ingestProcesses.map(({ name, env }) => child(name, env, 'ingest')),
     child('query', { SVC_RPC_LISTEN: queryRpc }),
     child('alerting', { SVC_RPC_LISTEN: alertingRpc }),
     child('exports', { SVC_RPC_LISTEN: exportsRpc }),
@@ -98,22 +114,57 @@ async function start(directory: string, running: Running[], stopAll: () => Promi
     running.push(process);
   }
   const httpUrl = `http://127.0.0.1:${http}`;
-  const ingestUrl = `http://127.0.0.1:${ingest}`;
-  const ready = (timeoutMs = 60_000): Promise<void> =>
-    waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs);
+  const ingests = ingestProcesses.map(({ address }) => address) as [IngestAddress, ...IngestAddress[]];
+  const healthUrls = [httpUrl, ...ingests.map(({ url }) => url)].map((url) => `${url}/health/ready`);
+  const ready = (timeoutMs = 60_000): Promise<void> => waitUntilReady(healthUrls, timeoutMs);
   await ready();
   return {
     kind: 'distributed',
     httpUrl,
-    ingestUrl,
-    otlpGrpcAddress: `127.0.0.1:${grpc}`,
+    ingestUrl: ingests[0].url,
+    otlpGrpcAddress: ingests[0].grpcAddress,
     apiKey,
     projectSlug: 'default',
     directory,
     processes: new Map(children.map((process) => [process.name, process])),
+    dependencies: new Map(dependencies(kafka, redis)),
+    ingests,
     ready,
+    async inspect(look) {
+      await Promise.all(children.map((process) => process.stop()));
+      return lookInto(store, look);
+    },
     stop: stopAll,
   };
+}
+
+function ingestProcess(index: number, ports: readonly number[], settings: Readonly<Record<string, string>>) {
+  const [http, grpc, metrics] = ports.map(String);
+  return {
+    name: index === 0 ? 'ingest' : `ingest-${index + 1}`,
+    env: {
+      SVC_INGEST_PORT: http ?? '',
+      SVC_OTLP_GRPC_PORT: grpc ?? '',
+      SVC_METRICS_PORT: metrics ?? '',
+      ...settings,
+    },
+    address: {
+      url: `http://127.0.0.1:${http}`,
+      grpcAddress: `127.0.0.1:${grpc}`,
+      metricsUrl: `http://127.0.0.1:${metrics}/metrics`,
+    },
+  };
+}
+
+/** Servers given from outside are not killed. */
+function dependencies(kafka: unknown, redis: unknown): [string, Dependency][] {
+  const found: [string, Dependency][] = ['columnar', 'postgres'].map((name) => [
+    name,
+    supervised(() => process.pid, name),
+  ]);
+  if (kafka instanceof KafkaBroker) found.push(['kafka', restartable('kafka.Kafka', kafka)]);
+  if (redis instanceof RedisServer) found.push(['redis', restartable('redis-server', redis)]);
+  return found;
 }
 
 function found<Server>(server: Server | string): Server {

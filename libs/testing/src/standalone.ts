@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
+import { startEmbeddedColumnStore } from '@svc/columnar';
 import { Child } from './child.js';
+import { lookInto, supervised } from './dependency.js';
 import { freePorts } from './free-port.js';
 import { waitUntilReady } from './ready.js';
 import type { Topology } from './topology.js';
@@ -17,7 +19,7 @@ export interface StandaloneOptions {
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Topology> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'svc-')));
   await mkdir(directory, { recursive: true });
-  const [http, ingest, grpc] = (await freePorts(3)) as [number, number, number];
+  const [http, ingest, grpc, metrics] = (await freePorts(4)) as [number, number, number, number];
   const apiKey = generateApiKey('org').secret;
   const child = new Child({
     name: 'standalone',
@@ -29,22 +31,31 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
       SVC_HTTP_PORT: String(http),
       SVC_INGEST_PORT: String(ingest),
       SVC_OTLP_GRPC_PORT: String(grpc),
+      SVC_METRICS_PORT: String(metrics),
       SVC_BOOTSTRAP_API_KEY: apiKey,
       ...options.env,
     },
   });
   const httpUrl = `http://127.0.0.1:${http}`;
   const ingestUrl = `http://127.0.0.1:${ingest}`;
+  const otlpGrpcAddress = `127.0.0.1:${grpc}`;
   const topology: Topology = {
     kind: 'standalone',
     httpUrl,
     ingestUrl,
-    otlpGrpcAddress: `127.0.0.1:${grpc}`,
+    otlpGrpcAddress,
     apiKey,
     projectSlug: 'default',
     directory,
     processes: new Map([['standalone', child]]),
+    dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
+    ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl: `http://127.0.0.1:${metrics}/metrics` }],
     ready: (timeoutMs = 60_000) => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs),
+    async inspect(look) {
+      await child.stop();
+      const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'state/columnar') });
+      return lookInto(columnStore.store, look).finally(() => columnStore.stop());
+    },
     async stop() {
       await child.stop();
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });

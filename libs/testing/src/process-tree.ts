@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processes that a process started, directly or not, whose command line holds the text. Linux only. */
-export function descendants(root: number, text: string): number[] {
+export function descendants(root: number, text = ''): number[] {
   const children = new Map<number, number[]>();
   const commands = new Map<number, string>();
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -23,4 +23,21 @@ export function descendants(root: number, text: string): number[] {
   };
   visit(root);
   return found;
+}
+
+/**
+ * Memory of a process and all it started, in bytes: what is theirs alone. Pages of mapped files, which the system takes back when
+ * it needs them, are not in it, and shared ones would count once per process. Linux only.
+ */
+export function privateBytes(root: number): number {
+  return [root, ...descendants(root)].reduce((sum, pid) => sum + anonymousBytes(pid), 0);
+}
+
+function anonymousBytes(pid: number): number {
+  try {
+    const [, kib = '0'] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kib) * 1024;
+  } catch {
+    return 0;
+  }
 }

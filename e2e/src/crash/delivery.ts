@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import { transcodeJson, type Signal } from '@svc/otlp';
+import type { IngestAddress } from '@svc/testing';
+
+export const ENCODINGS = ['json', 'json+gzip', 'protobuf', 'protobuf+gzip', 'grpc'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** `refused` is final for a client: it drops its data. After anything else it may send the same bytes again. */
+export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
+
+/** Sends encoded requests to any of several ingest processes, as a load balancer would have it. */
+export class Delivery {
+  readonly #clients: readonly Client[];
+
+  constructor(
+    private readonly ingests: readonly IngestAddress[],
+    private readonly key: string,
+  ) {
+    const backoff = { 'grpc.initial_reconnect_backoff_ms': 50, 'grpc.max_reconnect_backoff_ms': 500 };
+    this.#clients = ingests.map(({ grpcAddress }) => new Client(grpcAddress, credentials.createInsecure(), backoff));
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
+
+  /** The bytes of a request; a retry has to send the very same. */
+  static encode(signal: Signal, json: string, encoding: Encoding): Buffer {
+    const body = encoding.startsWith('json')
+      ? Buffer.from(json)
+      : Buffer.from(transcodeJson(signal, Buffer.from(json)));
+    return encoding.endsWith('+gzip') ? gzipSync(body) : body;
+  }
+
+  send(to: number, signal: Signal, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
+    const index = to % this.ingests.length;
+    return encoding === 'grpc'
+      ? this.#call(index, signal, body, timeoutMs)
+      : this.#post(index, signal, encoding, body, timeoutMs);
+  }
+
+  async #post(index: number, signal: Signal, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
+    try {
+      const answer = await fetch(`${this.ingests[index]?.url}/v1/${signal}`, {
+        method: 'POST',
+        headers: {
+          'x-svc-api-key': this.key,
+          'content-type': encoding.startsWith('json') ? 'application/json' : 'application/x-protobuf',
+          ...(encoding.endsWith('+gzip') ? { 'content-encoding': 'gzip' } : {}),
+        },
+        body: new Uint8Array(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await answer.text();
+      if (answer.status === 200) return 'acknowledged';
+      return [429, 502, 503, 504].includes(answer.status) ? 'again' : { refused: `${answer.status} ${text}` };
+    } catch {
+      return 'again';
+    }
+  }
+
+  #call(index: number, signal: Signal, body: Buffer, timeoutMs: number): Promise<Outcome> {
+    const metadata = new Metadata();
+    metadata.set('x-svc-api-key', this.key);
+    return new Promise((resolve) =>
+      this.#clients[index]?.makeUnaryRequest(
+        METHODS[signal],
+        (bytes: Buffer) => bytes,
+        (bytes: Buffer) => bytes,
+        body,
+        metadata,
+        { deadline: Date.now() + timeoutMs },
+        (error) => {
+          if (!error) resolve('acknowledged');
+          else if (RETRYABLE.has(error.code)) resolve('again');
+          else resolve({ refused: `${error.code} ${error.details}` });
+        },
+      ),
+    );
+  }
+}
+
+const METHODS: Readonly<Record<Signal, string>> = {
+  traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+  logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
+  metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
+};
+
+/** The codes OTLP lets a client retry after. */
+const RETRYABLE = new Set([
+  status.CANCELLED,
+  status.DEADLINE_EXCEEDED,
+  status.RESOURCE_EXHAUSTED,
+  status.ABORTED,
+  status.OUT_OF_RANGE,
+  status.UNAVAILABLE,
+  status.DATA_LOSS,
+]);

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Topology } from '@svc/testing';
+
+/** What acknowledged data passes through: hit more often than the rest. */
+const ON_THE_WAY = /^(standalone|ingest.*|kafka|columnar)$/;
+
+/** Breaks a running service at random: kills and freezes its processes and the servers it leans on. */
+export class Faults {
+  /** What was done how often, for the report: `kill kafka` and so on. */
+  readonly done = new Map<string, number>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly topology: Topology,
+    private readonly random: () => number,
+  ) {}
+
+  /** One fault. Every other time the next one may follow before everything works again. */
+  async strike(): Promise<void> {
+    const every = [...this.topology.processes.keys(), ...this.topology.dependencies.keys()];
+    const names = this.random() < 0.5 ? every : every.filter((name) => ON_THE_WAY.test(name));
+    const name = names[Math.floor(this.random() * names.length)] ?? '';
+    // The moment is what varies between faults and runs; nothing is awaited by it.
+    await pause(50 + 750 * this.random());
+    if (this.random() < 0.25) await this.#freeze(name, 100 + 1500 * this.random());
+    else await this.#kill(name);
+    if (this.random() < 0.5) await this.topology.ready(120_000);
+  }
+
+  /** Resolves when everything that was broken is back. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.topology.ready(120_000);
+  }
+
+  async #kill(name: string): Promise<void> {
+    this.#count(`kill ${name}`);
+    const child = this.topology.processes.get(name);
+    await child?.kill();
+    child?.start();
+    const dependency = this.topology.dependencies.get(name)?.kill();
+    if (dependency) this.#track(dependency);
+  }
+
+  /** SIGSTOP: for everybody else the process is there and does not answer. Then it goes on as if nothing had been. */
+  async #freeze(name: string, ms: number): Promise<void> {
+    const child = this.topology.processes.get(name);
+    const pid = child?.running ? child.pid : this.topology.dependencies.get(name)?.pid;
+    if (pid === undefined) return;
+    this.#count(`freeze ${name}`);
+    process.kill(pid, 'SIGSTOP');
+    await pause(ms);
+    try {
+      process.kill(pid, 'SIGCONT');
+    } catch {
+      // Somebody who watches over it has killed it because it did not answer.
+    }
+  }
+
+  #count(what: string): void {
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+  }
+}

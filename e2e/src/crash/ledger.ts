@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Signal } from '@svc/otlp';
+import { eventually, type Topology } from '@svc/testing';
+import { KEYS_STORED, SPANS_DERIVED } from './telemetry.js';
+
+const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e9, maxResultRows: 1e8, maxMemoryBytes: 2e9 };
+
+/** Waits until the sink has stored everything that was appended. */
+export async function drained(topology: Topology, timeoutMs = 120_000): Promise<void> {
+  await eventually(
+    'everything acknowledged is stored',
+    async () => {
+      const answer = await fetch(topology.ingests[0]?.metricsUrl ?? '');
+      const lags = [...(await answer.text()).matchAll(/^svc_event_log_lag_records\{[^}]*\} (\d+)$/gm)];
+      return lags.length === 3 && lags.every(([, lag]) => lag === '0');
+    },
+    { timeoutMs, everyMs: 250 },
+  );
+}
+
+export interface Account {
+  readonly signal: Signal;
+  readonly acknowledged: readonly string[];
+  readonly unacknowledged: readonly string[];
+}
+
+/** Ends the service and counts: what was acknowledged lies in the store once, what was not at most once, and nothing else. */
+export async function assertExactlyOnce(topology: Topology, accounts: readonly Account[]): Promise<void> {
+  await topology.inspect(async (store) => {
+    for (const signal of ['logs', 'traces', 'metrics'] as const) {
+      const stored = new Map<string, number>();
+      for await (const rows of store.stream<{ key: string; n: string }>({ sql: KEYS_STORED[signal], limits: LIMITS })) {
+        for (const { key, n } of rows) stored.set(key, Number(n));
+      }
+      const mine = accounts.filter((account) => account.signal === signal);
+      const acknowledged = mine.flatMap((account) => account.acknowledged);
+      const known = new Set([...acknowledged, ...mine.flatMap((account) => account.unacknowledged)]);
+      const lost = acknowledged.filter((key) => !stored.has(key));
+      const doubled = [...stored].filter(([, n]) => n > 1);
+      const strange = [...stored.keys()].filter((key) => !known.has(key));
+      const wrong = { lost: lost.length, doubled: doubled.length, strange: strange.length };
+      const examples = JSON.stringify({
+        lost: lost.slice(0, 5),
+        doubled: doubled.slice(0, 5),
+        strange: strange.slice(0, 5),
+      });
+      assert.deepEqual(wrong, { lost: 0, doubled: 0, strange: 0 }, `${signal}: ${JSON.stringify(wrong)} ${examples}`);
+    }
+    const spans = await Promise.all(
+      SPANS_DERIVED.map(async (sql) => Number((await store.query<{ n: string }>({ sql, limits: LIMITS }))[0]?.n)),
+    );
+    assert.equal(new Set(spans).size, 1, `spans, and as the summaries count them: ${spans.join(', ')}`);
+  });
+}

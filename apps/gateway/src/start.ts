@@ -7,6 +7,7 @@ import { startRpcServer } from '@svc/rpc';
 import { Admission } from './edge/admission.js';
 import { registerDocs } from './edge/docs-routes.js';
 import { registerHealth } from './edge/health-routes.js';
+import type { StreamOptions } from './edge/event-stream.js';
 import { createHttpApp, type HttpApp } from './edge/http-app.js';
 import { registerOtherMethods } from './edge/method-routes.js';
 import { createOperationClients, type Addresses } from './edge/operation-clients.js';
@@ -37,6 +38,8 @@ export interface GatewayOptions {
   readonly metrics?: Metrics | undefined;
   /** Limit of one operation. */
   readonly timeoutMs?: number;
+  /** Limits of one stream; an hour, and a look at its credential every three seconds. */
+  readonly streams?: Partial<Pick<StreamOptions, 'maxDurationMs' | 'checkMs'>>;
   readonly clock?: Clock;
 }
 
@@ -48,6 +51,9 @@ export interface RunningGateway {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+const HOUR_MS = 3_600_000;
+/** With the time of the look itself well below the five seconds that revocation may take. */
+const STREAM_CHECK_MS = 3_000;
 /** How long running requests may take to finish at the stop before their connections are cut. */
 const DRAIN_MS = 5_000;
 
@@ -68,6 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     token: rpc.token,
     log: logger,
   });
+  const draining = new AbortController();
   const close = async (app?: HttpApp): Promise<void> => {
     await app?.nest.close();
     clients.close();
@@ -85,6 +92,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       admission: nest.get(Admission),
       clients,
       timeoutMs,
+      streams: { stopping: draining.signal, maxDurationMs: HOUR_MS, checkMs: STREAM_CHECK_MS, ...options.streams },
       observe: ({ id }, status, duration) => seconds?.observe({ operation: id, status: String(status) }, duration),
     });
     registerOtherMethods(server, methods);
@@ -99,6 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     started.drain();
+    draining.abort();
     const cut = setTimeout(() => started.server.server.closeAllConnections(), DRAIN_MS);
     await close(started).finally(() => clearTimeout(cut));
   };

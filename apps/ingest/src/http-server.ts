@@ -16,7 +16,13 @@ export async function startIngestHttp(
   { otlp, health }: { otlp: ReturnType<typeof otlpHttpHandler>; health: HealthRegistry },
 ): Promise<IngestHttpServer> {
   const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 },
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 32 * 1024,
+    },
     route(otlp, health),
   );
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 /** Injection tokens of what the process gives its domains. */
 export const COLUMN_STORE = Symbol('ColumnStore');
+export const EVENT_LOG = Symbol('EventLog');
 export const RELATIONAL = Symbol('Relational');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const CURSORS = Symbol('Cursors');

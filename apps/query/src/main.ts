@@ -1,5 +1,6 @@
 import { columnStoreOptions, createColumnStore } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
+import { openEventLog } from '@svc/event-log';
 import { runService } from '@svc/observability';
 import { createRelational } from '@svc/relational';
 import { QUERY_SETTINGS } from './settings.js';
@@ -9,9 +10,11 @@ const config = configFromEnvironment(QUERY_SETTINGS);
 
 runService('query', config, async ({ logger }) => {
   const columnStore = createColumnStore(columnStoreOptions(config));
+  const eventLog = await openEventLog({ kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS } });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   const server = await startQuery({
     columnStore,
+    eventLog,
     relational,
     cursorSecret: config.SVC_CURSOR_SECRET,
     rpc: { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN },
@@ -20,6 +23,7 @@ runService('query', config, async ({ logger }) => {
   return {
     async stop() {
       await server.stop();
+      await eventLog.close();
       await columnStore.close();
       await relational.close();
     },

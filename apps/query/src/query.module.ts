@@ -1,9 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
+import type { EventLog } from '@svc/event-log';
 import { createIdempotency } from '@svc/idempotency';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, CURSORS, IDEMPOTENCY, RELATIONAL, type Clock } from './dependencies.js';
+import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, IDEMPOTENCY, RELATIONAL, type Clock } from './dependencies.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
@@ -12,6 +13,7 @@ import { TracesModule } from './traces/traces.module.js';
 
 export interface QueryStores {
   readonly columnStore: ColumnStore;
+  readonly eventLog: EventLog;
   readonly relational: Relational;
   /** Signs the cursors; the same in all processes of the service. */
   readonly cursorSecret: string;
@@ -22,9 +24,10 @@ export interface QueryStores {
 @Global()
 @Module({ imports: [LogsModule, TracesModule, MetricsModule, ServicesModule, SavedSearchesModule] })
 export class QueryModule {
-  static over({ columnStore, relational, cursorSecret, clock }: QueryStores): DynamicModule {
+  static over({ columnStore, eventLog, relational, cursorSecret, clock }: QueryStores): DynamicModule {
     const providers = [
       { provide: COLUMN_STORE, useValue: columnStore },
+      { provide: EVENT_LOG, useValue: eventLog },
       { provide: RELATIONAL, useValue: relational },
       { provide: IDEMPOTENCY, useValue: createIdempotency(relational) },
       { provide: CURSORS, useValue: createCursors(cursorSecret) },

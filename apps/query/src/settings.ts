@@ -1,5 +1,6 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting } from '@svc/config';
+import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 /** The query service as a process of its own. */
@@ -7,6 +8,7 @@ export const QUERY_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...RPC_SETTINGS,
   ...COLUMN_STORE_SETTINGS,
+  ...EVENT_LOG_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC address of this service' }),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { CallContextSchema, Logs, Metrics, SavedSearches, Services, Traces, type CallContext } from '@svc/contract';
+import { LmdbEventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, type RpcServer } from '@svc/rpc';
@@ -25,6 +26,7 @@ const context = (number: number): CallContext =>
 describe('the query service', () => {
   let engine: TestColumnStore;
   let database: TemporaryDatabase;
+  let eventLog: LmdbEventLog;
   let directory: string;
   let server: RpcServer;
   let address: string;
@@ -34,9 +36,11 @@ describe('the query service', () => {
       startTemporaryDatabase(),
       mkdtemp(join(tmpdir(), 'svc-query-rpc-')),
     ]);
+    eventLog = await LmdbEventLog.open({ directory: join(directory, 'event-log') });
     address = `unix:${join(directory, 'query.sock')}`;
     server = await startQuery({
       columnStore: engine.store,
+      eventLog,
       relational: database.relational,
       cursorSecret: 'a secret of sixteen bytes and more',
       rpc: { listen: address },
@@ -46,6 +50,7 @@ describe('the query service', () => {
   });
   after(async () => {
     await server.stop();
+    await eventLog.close();
     await engine[Symbol.asyncDispose]();
     await database.stop();
     await rm(directory, { recursive: true, force: true });

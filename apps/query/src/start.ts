@@ -1,5 +1,6 @@
 import type { ColumnStore } from '@svc/columnar';
 import { Logs, Metrics, SavedSearches, Services, Traces } from '@svc/contract';
+import type { EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startRpcServer, type RpcServer } from '@svc/rpc';
@@ -9,6 +10,8 @@ import { QueryModule } from './query.module.js';
 export interface QueryOptions {
   /** Migrated. The caller closes it after the service has stopped. */
   readonly columnStore: ColumnStore;
+  /** What ingestion appends to; only read here. The caller closes it after the service has stopped. */
+  readonly eventLog: EventLog;
   /** Migrated. The caller closes it after the service has stopped. */
   readonly relational: Relational;
   /** Signs cursors: at least 16 characters, the same in all processes of the service and after a restart. */
@@ -26,9 +29,9 @@ export interface QueryOptions {
 
 /** Starts the query service. */
 export function startQuery(options: QueryOptions): Promise<RpcServer> {
-  const { columnStore, relational, cursorSecret, rpc, logger, clock = Date.now } = options;
+  const { columnStore, eventLog, relational, cursorSecret, rpc, logger, clock = Date.now } = options;
   return startRpcServer({
-    module: QueryModule.over({ columnStore, relational, cursorSecret, clock }),
+    module: QueryModule.over({ columnStore, eventLog, relational, cursorSecret, clock }),
     services: [Logs, Traces, Metrics, Services, SavedSearches],
     address: rpc.listen,
     token: rpc.token,

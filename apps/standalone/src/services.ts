@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { startAlerting } from '@svc/alerting';
 import { createColumnStore } from '@svc/columnar';
+import { openEventLog } from '@svc/event-log';
 import { startExports } from '@svc/exports';
 import { bootstrapWorkspace, startGateway, type BootstrapResult } from '@svc/gateway';
 import { startIngest } from '@svc/ingest';
@@ -31,10 +32,11 @@ export async function startServices(
   const { pubSub } = cacheStore;
   const socket = (app: string): string => `unix:${path.join(runPath, `${app}.sock`)}`;
   const columnStore = createColumnStore(stores.columnStore);
+  const eventLog = await openEventLog({ kind: 'lmdb', options: stores.eventLog });
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
   health.add('column_store', () => columnStore.check());
 
-  const running: { stop(): Promise<void> }[] = [{ stop: () => columnStore.close() }];
+  const running: { stop(): Promise<void> }[] = [{ stop: () => columnStore.close() }, { stop: () => eventLog.close() }];
   const stop = async (): Promise<void> => {
     health.drain();
     // The edges first: they are handed over last and lean on the others.
@@ -42,7 +44,14 @@ export async function startServices(
   };
   try {
     const domains = await Promise.all([
-      startQuery({ columnStore, relational, cursorSecret: secrets.cursor, rpc: { listen: socket('query') }, logger }),
+      startQuery({
+        columnStore,
+        eventLog,
+        relational,
+        cursorSecret: secrets.cursor,
+        rpc: { listen: socket('query') },
+        logger,
+      }),
       startAlerting({ rpc: { listen: socket('alerting') }, logger }),
       startExports({ rpc: { listen: socket('exports') }, logger }),
       startIntegrations({ rpc: { listen: socket('integrations') }, logger }),

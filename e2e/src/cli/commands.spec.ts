@@ -98,7 +98,7 @@ describe('svc against the running service', () => {
       [['projects', 'current'], { SVC_API_KEY: 'svc_wrong_key_of_some_length' }, 3, 401],
       [['projects', 'current'], { SVC_API_KEY: bound.secret, SVC_PROJECT: randomUUID() }, 4, 403],
       [['logs', 'query'], { SVC_API_KEY: bound.secret }, 4, 403],
-      [['traces', 'get', 'ab'.repeat(16)], env, 5, 404],
+      [['traces', 'get', '0e'.repeat(16)], env, 5, 404],
       [['logs', 'query', '--nonsense'], env, 2, undefined],
       [['nonsense'], env, 2, undefined],
       [['projects', 'list'], { SVC_API_URL: 'http://127.0.0.1:9/api/v1' }, 1, undefined],

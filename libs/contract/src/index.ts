@@ -10,6 +10,7 @@ export { HTTP_METHODS, type AgentAccess, type HttpMethod, type Operation, type P
 export { operation, operations } from './operations.js';
 export { validate } from './validate.js';
 export { decodeJson, type Decoded } from './json/decode.js';
+export { eventOf, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
 export type { JsonObject, JsonValue } from './json/json.js';
 export { decodeQuery, type PathParameters, type QueryPairs } from './json/query.js';

@@ -25,6 +25,8 @@ export interface Operation {
   readonly scope: string | undefined;
   readonly project: ProjectScope;
   readonly agent: AgentAccess;
+  /** The answer is a stream of server-sent events instead of one message. */
+  readonly streams: boolean;
   /** 200, 201, 202 or 204; 204 answers without a body. */
   readonly successStatus: number;
   /** The `error` of a malformed cursor. */

@@ -54,6 +54,8 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
   const terms = policy && readPolicy(policy, rpc, refuse);
   if (rpc.methodKind === 'client_streaming' || rpc.methodKind === 'bidi_streaming')
     refuse('HTTP cannot stream requests');
+  const streams = rpc.methodKind === 'server_streaming';
+  if (streams) readEvents(rpc.output, verb?.method, refuse);
   if (comment === '') refuse('no comment to document it');
   if (verb && !body) readQuery(rpc.input, pathParameters, refuse);
 
@@ -66,6 +68,7 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
     pathParameters,
     body,
     ...terms,
+    streams,
     service: rpc.parent,
     rpc,
     summary,
@@ -123,6 +126,20 @@ function readQuery(input: DescMessage, pathParameters: readonly string[], refuse
 
 function isFlat(field: DescField): boolean {
   return field.fieldKind !== 'map' && (field.message === undefined || field.message.typeName === TIMESTAMP);
+}
+
+/** A server-sent event has an id, a name and data: the field `id`, and the case and the message of the only oneof. */
+function readEvents(output: DescMessage, method: HttpMethod | undefined, refuse: Refuse): void {
+  if (method !== 'GET') refuse('only GET is answered by events');
+  const id = fieldNamed(output, 'id');
+  const [events, ...otherOneofs] = output.oneofs;
+  const isEvent =
+    id?.scalar === ScalarType.STRING &&
+    events !== undefined &&
+    otherOneofs.length === 0 &&
+    events.fields.every(({ message }) => message !== undefined) &&
+    output.fields.length === events.fields.length + 1;
+  if (!isEvent) refuse('a streamed answer has a string id and one oneof of messages, and nothing else');
 }
 
 function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerms | undefined {

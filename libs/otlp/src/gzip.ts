@@ -31,12 +31,17 @@ export function releaseExpanded(body: Uint8Array): void {
 }
 
 /**
- * A gzip body ends in the size of its content (RFC 1952, ISIZE), so one piece of that size usually takes it all. It is the
- * sender's word: a wrong one costs more pieces or an unused one of 4 MiB, nothing else.
+ * What a gzip body says it expands to: it ends in the size of its content (RFC 1952, ISIZE), of its last member where it has
+ * several. It is the sender's word.
+ */
+export function expandedSize(body: Uint8Array): number {
+  return body.byteLength < 18 ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(body.byteLength - 4, true);
+}
+
+/**
+ * One piece of the claimed size usually takes it all. A wrong claim costs more pieces or an unused one of 4 MiB, nothing else.
  */
 function chunkOptions(body: Uint8Array): ZlibOptions {
-  const claimed =
-    body.byteLength < 18 ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(body.byteLength - 4, true);
   // One byte more than the content, or zlib asks for another piece to find the end in.
-  return { chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, claimed + 1)) };
+  return { chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, expandedSize(body) + 1)) };
 }

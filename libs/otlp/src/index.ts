@@ -1,7 +1,7 @@
 export { createBlockEncoder } from './encoder/create-block-encoder.js';
 export { blockColumns, type BlockColumn } from './encoder/block-columns.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks } from './encoder/block-encoder.js';
-export { expandAsync, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
+export { expandAsync, expandedSize, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';
 export { decodeLogs, type Attributes, type LogEntry } from './logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';

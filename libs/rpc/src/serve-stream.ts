@@ -6,6 +6,7 @@ import { unavailable } from '@svc/errors';
 import type { Call } from './call.js';
 import { checkToken, readContext } from './context.js';
 import { startCallLife, streamDeadlineOf } from './deadline.js';
+import type { RpcLog } from './log.js';
 import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
 import { traceServerCall } from './tracing.js';
 
@@ -33,6 +34,9 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
     if (options.stopping.aborted) stop();
     let context: CallContext | undefined;
 
+    /** That a stream is broken off at the stop is no failure. */
+    const log: RpcLog = { error: (...entry) => options.stopping.aborted || options.log.error(...entry) };
+
     const serve = async (): Promise<void> => {
       const answers = await traceServerCall(rpc, wire.metadata, () => {
         checkToken(wire.metadata, options.token);
@@ -48,8 +52,7 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
     serve()
       .then(
         () => wire.end(),
-        (error: unknown) =>
-          wire.emit('error', failedStatus(error, { rpc, context, signal: life.signal, log: options.log })),
+        (error: unknown) => wire.emit('error', failedStatus(error, { rpc, context, signal: life.signal, log })),
       )
       .finally(() => {
         options.stopping.removeEventListener('abort', stop);
@@ -61,15 +64,17 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
 /** Throws what the signal was aborted with, also while the next item is not there; the source is told to end either way. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  // Nobody may be waiting when it rejects.
-  aborted.promise.catch(() => undefined);
+  let giveUp: (reason: unknown) => void = () => undefined;
+  const abort = (): void => giveUp(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    signal.throwIfAborted();
     for (;;) {
-      const step = await Promise.race([iterator.next(), aborted.promise]);
+      signal.throwIfAborted();
+      // Not a race with one promise of the abort: that would keep something of every item until the stream ends.
+      const step = await new Promise<IteratorResult<T, unknown>>((resolve, reject) => {
+        giveUp = reject;
+        iterator.next().then(resolve, reject);
+      });
       if (step.done) return;
       yield step.value;
     }

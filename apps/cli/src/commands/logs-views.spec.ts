@@ -5,6 +5,7 @@ import { createColors } from '../print/colors.js';
 import type { Json } from '../print/json.js';
 import type { RestCommand } from '../command/command.js';
 import { aggregate } from './logs-aggregate.js';
+import { fields } from './logs-fields.js';
 
 const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
@@ -29,5 +30,20 @@ test('logs aggregate shows each group with its share, and what is left', async (
   assert.equal(
     await shown(aggregate, { groups: [], rest: { group_count: 0, count: 0 }, total: 0, group_by: ['service'] }),
     'No log records in this window.\n',
+  );
+});
+
+test('logs fields shows each field with its most frequent values in one line', async () => {
+  const values = [
+    { value: '/a', count: 2000 },
+    { value: '/b', count: 1 },
+  ];
+  const answer = {
+    fields: [{ name: 'http.route', source: 'attribute', kind: 'string', count: 2001, cardinality: 2, values }],
+  };
+  assert.equal(
+    await shown(fields, answer),
+    'FIELD       SOURCE     KIND    RECORDS  DISTINCT  MOST FREQUENT\n' +
+      'http.route  attribute  string    2,001         2  /a (2,000), /b (1)\n',
   );
 });

@@ -4,6 +4,7 @@ import { levelPaint } from '../print/colors.js';
 import { plainText } from '../print/json.js';
 import { toMillisecond } from '../print/units.js';
 import { aggregate } from './logs-aggregate.js';
+import { fields } from './logs-fields.js';
 
 const query = restCommand({
   words: ['logs', 'query'],
@@ -48,4 +49,4 @@ const query = restCommand({
   },
 });
 
-export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate] };
+export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate, fields] };

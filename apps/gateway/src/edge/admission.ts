@@ -36,6 +36,11 @@ export class Admission {
     return { key, project: await this.gate.fromQuery(operation, key, rawQueryOf(request)) };
   }
 
+  /** Whether the credential would still be admitted; to be asked again while an answer goes on. */
+  isStillGood({ key }: Admitted): Promise<boolean> {
+    return this.authenticator.isStillGood(key);
+  }
+
   /** The project once the body is known. */
   projectWithBody(operation: Operation, { key, project }: Admitted, body: unknown): Promise<Project | undefined> {
     return this.gate.fromBody(operation, key, project, body);

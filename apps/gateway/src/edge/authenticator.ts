@@ -53,4 +53,12 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     this.lastUse.note(key.id);
     return key;
   }
+
+  /**
+   * Whether a key that was admitted is still good, asked of the store itself: for answers that last longer than a key may be
+   * believed.
+   */
+  async isStillGood({ secretSha256 }: ApiKey): Promise<boolean> {
+    return refusalOf(await this.keys.find(secretSha256), this.clock()) === KeyRefusal.UNSPECIFIED;
+  }
 }

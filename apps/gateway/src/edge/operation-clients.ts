@@ -16,11 +16,17 @@ export interface OperationClientsOptions {
 /** Calls the service that owns an operation. */
 export interface OperationClients {
   call(operation: Operation, request: MessageInitShape<DescMessage>, options: CallOptions): Promise<Message>;
+  /** The same for an operation that streams; resolves when the service has opened the stream. */
+  open(
+    operation: Operation,
+    request: MessageInitShape<DescMessage>,
+    options: CallOptions,
+  ): Promise<AsyncIterable<Message>>;
   close(): void;
 }
 
 /** What every method of a client is once its service is known only as data. */
-type Method = (request: MessageInitShape<DescMessage>, options: CallOptions) => Promise<Message>;
+type Method<Answer> = (request: MessageInitShape<DescMessage>, options: CallOptions) => Promise<Answer>;
 
 /** @throws Error naming every app that owns operations and has no address, so that no route is served that leads nowhere. */
 export function createOperationClients({ addresses, token, timeoutMs }: OperationClientsOptions): OperationClients {
@@ -34,13 +40,15 @@ export function createOperationClients({ addresses, token, timeoutMs }: Operatio
     const address = addresses[owners.get(service) ?? 'gateway'];
     if (address !== undefined) clients.set(service, createRpcClient(service, { address, token, timeoutMs }));
   }
+  const methodOf = <Answer>({ id, service, rpc }: Operation): Method<Answer> => {
+    const methods = clients.get(service) as Readonly<Record<string, Method<Answer>>> | undefined;
+    const method = methods?.[rpc.localName];
+    if (!method) throw new Error(`${id} has no client`);
+    return method;
+  };
   return {
-    call: (operation, request, options) => {
-      const methods = clients.get(operation.service) as Readonly<Record<string, Method>> | undefined;
-      const method = methods?.[operation.rpc.localName];
-      if (!method) throw new Error(`${operation.id} has no client`);
-      return method(request, options);
-    },
+    call: (operation, request, options) => methodOf<Message>(operation)(request, options),
+    open: (operation, request, options) => methodOf<AsyncIterable<Message>>(operation)(request, options),
     close: () => {
       for (const client of clients.values()) client.close();
     },

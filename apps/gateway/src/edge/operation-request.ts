@@ -7,6 +7,7 @@ import { rawQueryOf } from './admission.js';
 
 const PROJECT_PARAMETER = 'project_id';
 const IDEMPOTENCY_FIELD = 'idempotency_key';
+const RESUME_FIELD = 'resume';
 
 /**
  * The message of an operation from the parts of its request.
@@ -16,7 +17,7 @@ const IDEMPOTENCY_FIELD = 'idempotency_key';
 export function readOperationRequest(operation: Operation, request: FastifyRequest, body: unknown): Message {
   return readRequest(operation, {
     pathParameters: request.params as Record<string, string>,
-    query: readQuery(operation, rawQueryOf(request)),
+    query: withLastEventId(operation, request, readQuery(operation, rawQueryOf(request))),
     body: operation.body === undefined ? undefined : withIdempotencyKey(operation, request, body),
   });
 }
@@ -43,6 +44,17 @@ function readQuery(operation: Operation, rawQuery: string): [string, string][] {
 function isParameter(operation: Operation, name: string): boolean {
   if (name === PROJECT_PARAMETER || operation.body !== undefined) return false;
   return hasField(operation.rpc.input, name) && !operation.pathParameters.includes(name);
+}
+
+/** A client that reconnects by itself repeats its first query string, so the header knows better where it was cut off. */
+function withLastEventId(
+  operation: Operation,
+  request: FastifyRequest,
+  query: readonly [string, string][],
+): readonly [string, string][] {
+  const header = request.headers['last-event-id'];
+  if (!operation.streams || typeof header !== 'string' || header === '') return query;
+  return [...query.filter(([name]) => name !== RESUME_FIELD), [RESUME_FIELD, header]];
 }
 
 /** The header says the same as the field; saying both differently leaves open which request would be replayed. */

@@ -8,11 +8,13 @@ import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
 import { readJsonBody, refuseBody } from './request-body.js';
 import { JSON_TYPE } from './response-headers.js';
+import { EVENT_STREAM_TYPE, sendEvents, type StreamOptions } from './event-stream.js';
 
 export interface OperationRoutesOptions {
   readonly admission: Admission;
   readonly clients: OperationClients;
   readonly timeoutMs: number;
+  readonly streams: StreamOptions;
   /** Told of every answer. */
   readonly observe: (operation: Operation, status: number, seconds: number) => void;
 }
@@ -33,8 +35,10 @@ export function registerOperations(server: FastifyInstance, options: OperationRo
     const url = operation.path.replaceAll(/\{([a-z0-9_]+)\}/g, ':$1');
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), operation.method]);
     server.route({
-      method: operation.method,
+      method: operation.streams ? [operation.method, 'HEAD'] : operation.method,
       url,
+      // A stream has no end that could be thrown away; its HEAD is answered below.
+      exposeHeadRoute: !operation.streams,
       onRequest: async (request, reply) => {
         request.setDecorator<Admitted>(ADMITTED, await options.admission.admit(operation, request, reply));
       },
@@ -42,8 +46,11 @@ export function registerOperations(server: FastifyInstance, options: OperationRo
         options.observe(operation, reply.statusCode, reply.elapsedTime / 1000);
         done();
       },
-      handler: (request, reply) =>
-        traceOperation(operation, request, reply, () => serve(operation, request, reply, options)),
+      handler: async (request, reply) => {
+        await traceOperation(operation, request, reply, () => serve(operation, request, reply, options));
+        // Fastify takes nothing for an empty answer as long as a stream has not begun to flow.
+        return reply;
+      },
     });
   }
   return methodsByPath;
@@ -53,17 +60,26 @@ async function serve(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, clients, timeoutMs }: OperationRoutesOptions,
+  { admission, clients, timeoutMs, streams }: OperationRoutesOptions,
 ): Promise<void> {
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const body = readBody(operation, request);
   const project = await admission.projectWithBody(operation, admitted, body);
   const message = readOperationRequest(operation, request, body);
-  const answer = await clients.call(operation, message, {
-    context: toCallContext(request.id, admitted.key, project),
-    signal: callerSignal(reply.raw),
-    timeoutMs,
-  });
+  const context = toCallContext(request.id, admitted.key, project);
+  const signal = callerSignal(reply.raw);
+  if (operation.streams && request.method === 'HEAD') return void reply.type(EVENT_STREAM_TYPE).send();
+  if (operation.streams) {
+    const leaving = new AbortController();
+    const events = await clients.open(operation, message, {
+      context,
+      signal: AbortSignal.any([signal, leaving.signal]),
+      timeoutMs,
+    });
+    sendEvents(operation, events, reply, { ...streams, leaving, isStillGood: () => admission.isStillGood(admitted) });
+    return;
+  }
+  const answer = await clients.call(operation, message, { context, signal, timeoutMs });
   void reply.code(operation.successStatus);
   if (operation.successStatus === 204) void reply.send();
   else void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));

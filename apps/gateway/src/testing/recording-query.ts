@@ -5,6 +5,7 @@ import {
   SavedSearches,
   type LogsQueryRequest,
   type LogsQueryResponseSchema,
+  type LogsStreamEventSchema,
   type SavedSearchesListResponseSchema,
   type SavedSearchSchema,
 } from '@svc/contract';
@@ -23,11 +24,18 @@ export class Recorder {
   /** Runs before each answer; may wait or throw. */
   behave: (arrival: Arrival) => Promise<void> = () => Promise.resolve();
 
+  /** What a stream sends after it was recorded; nothing, and it stays open. */
+  events: (call: Call) => AsyncIterable<MessageInitShape<typeof LogsStreamEventSchema>> = openUntilLeft;
+
   async record(operation: string, request: unknown, call: Call): Promise<void> {
     const arrival = { operation, request, call };
     this.arrivals.push(arrival);
     await this.behave(arrival);
   }
+}
+
+async function* openUntilLeft({ signal }: Call): AsyncGenerator<never> {
+  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 }
 
 const RECORDER = Symbol('recorder');
@@ -43,6 +51,16 @@ class RecordingLogs implements Handlers<typeof Logs> {
   }
   aggregate(request: unknown, call: Call): Promise<Record<string, never>> {
     return this.#answerEmpty('logs.aggregate', request, call);
+  }
+  async stream(request: unknown, call: Call): Promise<AsyncIterable<MessageInitShape<typeof LogsStreamEventSchema>>> {
+    await this.recorder.record('logs.stream', request, call);
+    return this.recorder.events(call);
+  }
+  fields(request: unknown, call: Call): Promise<Record<string, never>> {
+    return this.#answerEmpty('logs.fields', request, call);
+  }
+  patterns(request: unknown, call: Call): Promise<Record<string, never>> {
+    return this.#answerEmpty('logs.patterns', request, call);
   }
 
   async #answerEmpty(operation: string, request: unknown, call: Call): Promise<Record<string, never>> {

@@ -1,21 +1,26 @@
-import { Metadata, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
-import type { Logger } from '@svc/observability';
-import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
 import { selectProject } from '../receive/project-selector.js';
 import { requireScope } from '../receive/scope.js';
+import { readMessage, sendError, sendMessage } from './grpc-call.js';
 import type { OtlpHttpOptions } from './http.js';
 import { partialSuccess } from './partial-success.js';
-import { retryInfo } from './retry-info.js';
 
-/** Full names of OTLP's three collector services. */
-const SERVICES: Readonly<Record<Signal, string>> = {
-  traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
-  logs: 'opentelemetry.proto.collector.logs.v1.LogsService',
-  metrics: 'opentelemetry.proto.collector.metrics.v1.MetricsService',
+/** The method of each of OTLP's three collector services. */
+const METHODS: Readonly<Record<string, Signal>> = {
+  '/opentelemetry.proto.collector.trace.v1.TraceService/Export': 'traces',
+  '/opentelemetry.proto.collector.logs.v1.LogsService/Export': 'logs',
+  '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export': 'metrics',
 };
+
+/** Calls of one connection at once; a client that wants more waits. */
+const MAX_CONCURRENT_CALLS = 256;
+/** What a client may send ahead: of one call, and of all on a connection. It is read, and counted, as it comes. */
+const CALL_WINDOW_BYTES = 1024 * 1024;
+const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
 
 export interface OtlpGrpcServer {
   readonly port: number;
@@ -23,105 +28,91 @@ export interface OtlpGrpcServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** OTLP/gRPC: the same acceptance as over HTTP. Requests stay bytes; nothing decodes them into messages. */
+/**
+ * OTLP/gRPC: the same acceptance as over HTTP, on the HTTP/2 of Node itself. A gRPC library hands a call over when it has read
+ * the whole of it; here the key is judged first, and the bytes of a message are counted while they arrive.
+ */
 export async function startOtlpGrpc(
-  address: { host: string; port: number },
-  options: OtlpHttpOptions & { logger: Logger },
+  { host, port }: { host: string; port: number },
+  options: OtlpHttpOptions,
 ): Promise<OtlpGrpcServer> {
-  const server = new Server({
-    'grpc.max_receive_message_length': options.maxBodyBytes,
-    'grpc.max_send_message_length': 4 * 1024 * 1024,
+  const server = createServer({
+    settings: { maxConcurrentStreams: MAX_CONCURRENT_CALLS, initialWindowSize: CALL_WINDOW_BYTES },
   });
-  for (const signal of Object.keys(SERVICES) as Signal[]) {
-    server.addService(serviceOf(signal), { export: exportHandler(signal, options) });
-  }
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`${address.host}:${address.port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+    // A client that breaks the protocol loses its connection, which is all there is to do.
+    session.on('error', () => undefined);
+    session.once('connect', () => session.setLocalWindowSize(CONNECTION_WINDOW_BYTES));
+  });
+  const answer = exportHandler(options);
+  server.on('stream', (stream, headers, _flags, rawHeaders) => {
+    stream.on('error', () => undefined);
+    void answer(stream, headers, rawHeaders);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
   return {
-    port,
+    port: (server.address() as AddressInfo).port,
     stop: (graceMs) =>
       new Promise((resolve) => {
-        const force = setTimeout(() => server.forceShutdown(), graceMs);
-        server.tryShutdown(() => {
+        const force = setTimeout(() => sessions.forEach((session) => session.destroy()), graceMs);
+        server.close(() => {
           clearTimeout(force);
           resolve();
         });
+        for (const session of sessions) session.close();
       }),
   };
 }
 
-function serviceOf(signal: Signal): ServiceDefinition {
-  const identity = (bytes: Buffer): Buffer => bytes;
-  return {
-    export: {
-      path: `/${SERVICES[signal]}/Export`,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: identity,
-      requestDeserialize: identity,
-      responseSerialize: identity,
-      responseDeserialize: identity,
-    },
-  };
-}
-
-function exportHandler(signal: Signal, { keys, receiver, admission, logger, onOutcome }: OtlpHttpOptions) {
-  const accept = async ({ request, metadata }: ServerUnaryCall<Buffer, Buffer>): Promise<SkimResult> => {
-    const secret = extractCredential(rawHeaders(metadata));
+function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutcome }: OtlpHttpOptions) {
+  const accept = async (
+    signal: Signal,
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): Promise<SkimResult> => {
+    const secret = extractCredential(rawHeaders);
     if (secret === undefined) throw new ServiceError('unauthenticated');
-    const key = await keys.resolve(secret, selectProject('', text(metadata, 'x-svc-project')));
+    const key = await keys.resolve(secret, selectProject('', headers['x-svc-project']));
     requireScope(key, 'telemetry:write');
     const reservation = admission.open();
     try {
-      reservation.grow(request.byteLength);
-      return await receiver.accept({
-        signal,
-        key,
-        body: request,
-        encoding: 'identity',
-        format: 'protobuf',
-        reservation,
-      });
+      const message = await readMessage(stream, headers, { maxBytes: maxBodyBytes, reservation });
+      return await receiver.accept({ signal, key, ...message, format: 'protobuf', reservation });
     } finally {
       reservation.release();
     }
   };
 
-  return (call: ServerUnaryCall<Buffer, Buffer>, done: sendUnaryData<Buffer>): void => {
-    accept(call).then(
-      (result) => {
-        onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
-        done(null, exportResponse(signal, partialSuccess(signal, result), 'protobuf'));
-      },
-      (cause: unknown) => {
-        const error = toServiceError(cause);
-        onOutcome(signal, error.code);
-        if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
-        done({ code: error.grpcStatus, details: error.message, metadata: statusMetadata(error) });
-      },
-    );
+  return async (
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): Promise<void> => {
+    const path = headers[':path'] ?? '';
+    const signal = Object.hasOwn(METHODS, path) ? METHODS[path] : undefined;
+    if (signal === undefined || headers[':method'] !== 'POST') {
+      sendError(stream, new ServiceError('method_not_allowed', { message: 'The service has no such method.' }));
+      return;
+    }
+    try {
+      const result = await accept(signal, stream, headers, rawHeaders);
+      onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
+      sendMessage(stream, exportResponse(signal, partialSuccess(signal, result), 'protobuf'));
+    } catch (cause) {
+      const error = toServiceError(cause);
+      onOutcome(signal, error.code);
+      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
+      sendError(stream, error);
+    }
   };
-}
-
-/** Overload is retryable only as RESOURCE_EXHAUSTED with RetryInfo; without it exporters drop the data. */
-function statusMetadata(error: ServiceError): Metadata {
-  const metadata = new Metadata();
-  if (error.retryAfterSeconds !== undefined) {
-    const details = Buffer.concat([statusBody(error, 'protobuf'), retryInfo(error.retryAfterSeconds)]);
-    metadata.set('grpc-status-details-bin', details);
-  }
-  return metadata;
-}
-
-function rawHeaders(metadata: Metadata): string[] {
-  return ['x-svc-api-key', 'x-api-key', 'authorization'].flatMap((name) =>
-    metadata.get(name).flatMap((value) => [name, value.toString()]),
-  );
-}
-
-function text(metadata: Metadata, name: string): string | undefined {
-  return metadata.get(name)[0]?.toString();
 }

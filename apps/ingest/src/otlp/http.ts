@@ -30,6 +30,9 @@ export interface OtlpHttpOptions {
 
 type Format = 'protobuf' | 'json';
 
+/** Time for a client to see that it was refused and to stop sending. */
+const LINGER_MS = 5_000;
+
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   protobuf: 'application/x-protobuf',
   json: 'application/json',
@@ -51,7 +54,8 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
     const encoding = contentEncoding(request.headers['content-encoding']);
     const reservation = admission.open();
     try {
-      const body = await readBody(request, maxBodyBytes, reservation);
+      if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new ServiceError('payload_too_large');
+      const body = await readBody(request, { maxBytes: maxBodyBytes, reservation });
       return await receiver.accept({ signal, key, body, encoding, format, reservation });
     } finally {
       reservation.release();
@@ -78,9 +82,18 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
 function sendError(request: IncomingMessage, response: ServerResponse, format: Format, error: ServiceError): void {
   if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST');
   if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
-  // What is left of the body is not read: the connection cannot carry another request.
-  if (!request.complete) response.setHeader('connection', 'close');
+  if (!request.complete) linger(request);
   send(response, error.httpStatus, format, statusBody(error, format));
+}
+
+/**
+ * A connection that is closed while the client still sends is reset, and the answer with it: the client would drop its data or
+ * send it again at once. So what it sends is thrown away for a while.
+ */
+function linger(request: IncomingMessage): void {
+  const late = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+  request.once('close', () => clearTimeout(late));
+  request.resume();
 }
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {

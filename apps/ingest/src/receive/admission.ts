@@ -16,12 +16,16 @@ export class Admission {
     return this.#reserved;
   }
 
-  /** A reservation that can grow; throws `concurrency_limited` when there is no room. Release it once, whatever happened. */
+  /**
+   * A reservation that can grow, by a negative number too. Throws `concurrency_limited` when there is no room now, and
+   * `payload_too_large` when there can never be. Release it once, whatever happened.
+   */
   open(): Reservation {
     let held = 0;
     return {
       grow: (bytes) => {
-        if (this.#reserved + bytes > this.maxBytes) {
+        if (held + bytes > this.maxBytes) throw new ServiceError('payload_too_large');
+        if (bytes > 0 && this.#reserved + bytes > this.maxBytes) {
           throw new ServiceError('concurrency_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
         held += bytes;

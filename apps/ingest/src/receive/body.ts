@@ -1,7 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { ServiceError } from '@svc/errors';
-import { expandAsync, type ContentEncoding } from '@svc/otlp';
+import { expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
+
+/** A client that sends nothing for so long loses its place: what it holds is refused to others. */
+const STALL_MS = 10_000;
 
 /** The encodings OTLP knows; anything else is 415. */
 export function contentEncoding(header: string | undefined): ContentEncoding {
@@ -11,35 +14,82 @@ export function contentEncoding(header: string | undefined): ContentEncoding {
   throw new ServiceError('unsupported_media_type', { message: 'content-encoding: must be gzip or identity' });
 }
 
-/** Reads a body of at most `maxBytes`, reserving what it reads. */
-export async function readBody(request: IncomingMessage, maxBytes: number, reservation: Reservation): Promise<Buffer> {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxBytes) throw new ServiceError('payload_too_large');
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Grows by what is read while it is read. */
+  readonly reservation: Reservation;
+  /** Longest pause between two pieces, in milliseconds. */
+  readonly stallMs?: number;
+}
+
+/**
+ * Reads a body to its end. A refusal in the middle of it stops the reading and leaves the stream open, so that the client can
+ * still be told.
+ */
+export function readBody(
+  source: Readable,
+  { maxBytes, reservation, stallMs = STALL_MS }: BodyLimits,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stalled = setTimeout(() => refuse(new ServiceError('timeout')), stallMs);
+    const onData = (chunk: Buffer): void => {
+      stalled.refresh();
       length += chunk.byteLength;
-      if (length > maxBytes) throw new ServiceError('payload_too_large');
-      reservation.grow(chunk.byteLength);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof ServiceError ? error : new ServiceError('cancelled', { cause: error });
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+      try {
+        if (length > maxBytes) throw new ServiceError('payload_too_large');
+        reservation.grow(chunk.byteLength);
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    };
+    const onEnd = (): void => {
+      stop();
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+    };
+    const onBroken = (cause?: unknown): void => refuse(new ServiceError('cancelled', { cause }));
+    const refuse = (error: unknown): void => {
+      stop();
+      source.pause();
+      // The reason is a ServiceError in every case but a fault of ours, which has to arrive as it is.
+      reject(error instanceof Error ? error : new Error('reading failed', { cause: error }));
+    };
+    const stop = (): void => {
+      clearTimeout(stalled);
+      source.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      // What breaks later is of no more interest, and must not end the process.
+      source.on('error', () => undefined);
+    };
+    source.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
 }
 
 /**
  * Expands a body outside the event loop, to at most `maxBytes`: a bomb of a few kilobytes is refused with 413 as a large body
- * is, before its content exists.
+ * is, before its content exists. What it expands to is reserved beforehand, by the size the body claims for itself and no further
+ * than that; only a body of several members, which claims the size of the last one, needs a second attempt with all there may be.
  */
-export async function expand(body: Buffer, encoding: ContentEncoding, maxBytes: number): Promise<Buffer> {
+export async function expand(
+  body: Buffer,
+  encoding: ContentEncoding,
+  { maxBytes, reservation }: BodyLimits,
+): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  try {
-    return await expandAsync(body, maxBytes);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ServiceError('payload_too_large');
-    throw new ServiceError('invalid_request', { message: 'The body is not valid gzip.', cause });
+  let reserved = 0;
+  for (const limit of [Math.min(expandedSize(body), maxBytes), maxBytes]) {
+    reservation.grow(limit - reserved);
+    reserved = limit;
+    try {
+      const expanded = await expandAsync(body, Math.max(1, limit));
+      reservation.grow(expanded.byteLength - reserved);
+      return expanded;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') {
+        throw new ServiceError('invalid_request', { message: 'The body is not valid gzip.', cause });
+      }
+    }
   }
+  throw new ServiceError('payload_too_large');
 }

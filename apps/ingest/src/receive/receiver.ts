@@ -41,12 +41,15 @@ export class Receiver {
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
-    const expanded = await expand(body, encoding, maxExpandedBytes);
-    if (expanded !== body) reservation.grow(expanded.byteLength);
+    const expanded = await expand(body, encoding, { maxBytes: maxExpandedBytes, reservation });
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
     const { skimmed, transcoded } = await prepare(signal, format, expanded, context);
-    if (expanded !== body) releaseExpanded(expanded);
+    if (transcoded) reservation.grow(transcoded.byteLength);
+    if (expanded !== body) {
+      reservation.grow(-expanded.byteLength);
+      releaseExpanded(expanded);
+    }
     if (skimmed.accepted === 0) return skimmed;
 
     const hash = createHash('sha256').update(signal).update(body).digest('hex').slice(0, 32);

@@ -1,14 +1,39 @@
 import { Module } from '@nestjs/common';
+import type { EventLog } from '@svc/event-log';
+import { CLOCK, EVENT_LOG, type Clock } from '../dependencies.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository } from '../resources/resources.repository.js';
 import { AggregateRepository } from './aggregate/aggregate.repository.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
+import { FieldsRepository } from './fields/fields.repository.js';
+import { FieldsService } from './fields/fields.service.js';
 import { LogsController } from './logs.controller.js';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
+import { PatternsRepository } from './patterns/patterns.repository.js';
+import { PatternsService } from './patterns/patterns.service.js';
+import { LogTail } from './tail/log-tail.js';
+import { TailService } from './tail/tail.service.js';
 
 @Module({
   controllers: [LogsController],
-  providers: [LogsService, LogsRepository, AggregateService, AggregateRepository, ResourcesRepository, WindowCursors],
+  providers: [
+    LogsService,
+    LogsRepository,
+    AggregateService,
+    AggregateRepository,
+    FieldsService,
+    FieldsRepository,
+    PatternsService,
+    PatternsRepository,
+    TailService,
+    {
+      provide: LogTail,
+      useFactory: (eventLog: EventLog, clock: Clock) => new LogTail(eventLog, clock),
+      inject: [EVENT_LOG, CLOCK],
+    },
+    ResourcesRepository,
+    WindowCursors,
+  ],
 })
 export class LogsModule {}

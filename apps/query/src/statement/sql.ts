@@ -30,7 +30,7 @@ export class Sql {
     return Sql.concatenate(template, parts);
   }
 
-  static join(parts: readonly Sql[], separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | '\n'): Sql {
+  static join(parts: readonly Sql[], separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | '\n' | '\nUNION ALL\n'): Sql {
     return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 

@@ -8,6 +8,8 @@ import type { Readable, Transform } from 'node:stream';
 
 /** Memory that stays free for others: a container gives /dev/shm 64 MB unless told otherwise. */
 const MEMORY_RESERVE_BYTES = 16 * 1024 * 1024;
+/** Bodies come in pieces of 64 KB; together they are written in one call. */
+const WRITE_BUFFER_BYTES = 2 * 1024 * 1024;
 /** What is assumed of a body that does not say its length. */
 const UNKNOWN_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -57,7 +59,7 @@ export class Spool {
       expectedBytes === undefined ? UNKNOWN_BODY_BYTES : expectedBytes * (transform ? 8 : 1),
     );
     try {
-      const target = createWriteStream(file.path, { mode: 0o600, flags: 'wx' });
+      const target = createWriteStream(file.path, { mode: 0o600, flags: 'wx', highWaterMark: WRITE_BUFFER_BYTES });
       if (transform) await pipeline(source, transform, target);
       else await pipeline(source, target);
       return file;

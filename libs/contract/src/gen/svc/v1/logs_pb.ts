@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/logs.proto.
  */
 export const file_svc_v1_logs: GenFile = /*@__PURE__*/
-  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxIsADChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJcChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQy+wEKBExvZ3MSdgoFUXVlcnkSGC5zdmMudjEuTG9nc1F1ZXJ5UmVxdWVzdBoZLnN2Yy52MS5Mb2dzUXVlcnlSZXNwb25zZSI4gs4YIAoJbG9nczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIOEgwvYXBpL3YxL2xvZ3MSewoJQWdncmVnYXRlEhwuc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXF1ZXN0Gh0uc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXNwb25zZSIxgs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCGBIWL2FwaS92MS9sb2dzL2FnZ3JlZ2F0ZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxIsADChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJcChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQi0wIKEUxvZ3NGaWVsZHNSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiegoSTG9nc0ZpZWxkc1Jlc3BvbnNlEiAKBmZpZWxkcxgBIAMoCzIQLnN2Yy52MS5Mb2dGaWVsZBIPCgdzY2FubmVkGAIgASgEEg0KBXRvdGFsGAMgASgEEg8KB3NhbXBsZWQYBCABKAgSEQoJdHJ1bmNhdGVkGAUgASgIIn4KCExvZ0ZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiKgoKRmllbGRWYWx1ZRINCgV2YWx1ZRgBIAEoCRINCgVjb3VudBgCIAEoBCL6AQoRTG9nc1N0cmVhbVJlcXVlc3QSEwoBcRgBIAEoCUIIukgFcgMYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISQwoFbGV2ZWwYAyADKAlCNLpIMZIBLhAGIipyKFIFdHJhY2VSBWRlYnVnUgRpbmZvUgR3YXJuUgVlcnJvclIFZmF0YWwSHQoLZW52aXJvbm1lbnQYBCADKAlCCLpIBZIBAhAyEhgKBnBlcnNvbhgFIAEoCUIIukgFcgMoyAESHQoLZGlzdGluY3RfaWQYBiABKAlCCLpIBXIDKMgBEhgKBnJlc3VtZRgHIAEoCUIIukgFcgMogCAiqAEKD0xvZ3NTdHJlYW1FdmVudBIKCgJpZBgBIAEoCRIgCgNsb2cYAiABKAsyES5zdmMudjEuTG9nUmVjb3JkSAASMAoJaGVhcnRiZWF0GAMgASgLMhsuc3ZjLnYxLkxvZ3NTdHJlYW1IZWFydGJlYXRIABIsCgdkcm9wcGVkGAQgASgLMhkuc3ZjLnYxLkxvZ3NTdHJlYW1Ecm9wcGVkSABCBwoFZXZlbnQiPQoTTG9nc1N0cmVhbUhlYXJ0YmVhdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWgoRTG9nc1N0cmVhbURyb3BwZWQSDQoFY291bnQYASABKAQSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2dhcBgDIAEoCCKrAwoTTG9nc1BhdHRlcm5zUmVxdWVzdBITCgFxGAEgASgJQgi6SAVyAxiAIBIZCgdzZXJ2aWNlGAIgAygJQgi6SAWSAQIQMhJDCgVsZXZlbBgDIAMoCUI0ukgxkgEuEAYiKnIoUgV0cmFjZVIFZGVidWdSBGluZm9SBHdhcm5SBWVycm9yUgVmYXRhbBIdCgtlbnZpcm9ubWVudBgEIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBSABKAlCCLpIBXIDKMgBEi0KCHRyYWNlX2lkGAYgASgJQhu6SBjYAQFyEzIRXlswLTlhLWZBLUZdezMyfSQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KCW1pbl9jb3VudBgJIAEoBUIHukgEGgIoAUgAiAEBEhsKBWxpbWl0GAogASgFQge6SAQaAigBSAGIAQFCDAoKX21pbl9jb3VudEIICgZfbGltaXQihAEKFExvZ3NQYXR0ZXJuc1Jlc3BvbnNlEiQKCHBhdHRlcm5zGAEgAygLMhIuc3ZjLnYxLkxvZ1BhdHRlcm4SFQoNcGF0dGVybl9jb3VudBgCIAEoBBIPCgdzY2FubmVkGAMgASgEEg0KBXRvdGFsGAQgASgEEg8KB3NhbXBsZWQYBSABKAgilQIKCkxvZ1BhdHRlcm4SEgoKcGF0dGVybl9pZBgBIAEoCRIQCgh0ZW1wbGF0ZRgCIAEoCRINCgVjb3VudBgDIAEoBBINCgVzaGFyZRgEIAEoARISCgVsZXZlbBgFIAEoCUgAiAEBEi4KCmZpcnN0X3NlZW4YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWxhc3Rfc2VlbhgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNc2FtcGxlX2xvZ19pZBgIIAEoCRIOCgZzYW1wbGUYCSABKAkSHwoFdHJlbmQYCiADKAsyEC5zdmMudjEuTG9nQ291bnRCCAoGX2xldmVsMtUECgRMb2dzEnYKBVF1ZXJ5Ehguc3ZjLnYxLkxvZ3NRdWVyeVJlcXVlc3QaGS5zdmMudjEuTG9nc1F1ZXJ5UmVzcG9uc2UiOILOGCAKCWxvZ3M6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudILT5JMCDhIML2FwaS92MS9sb2dzEnsKCUFnZ3JlZ2F0ZRIcLnN2Yy52MS5Mb2dzQWdncmVnYXRlUmVxdWVzdBodLnN2Yy52MS5Mb2dzQWdncmVnYXRlUmVzcG9uc2UiMYLOGA8KCWxvZ3M6cmVhZBABGAGC0+STAhgSFi9hcGkvdjEvbG9ncy9hZ2dyZWdhdGUSbwoGRmllbGRzEhkuc3ZjLnYxLkxvZ3NGaWVsZHNSZXF1ZXN0Ghouc3ZjLnYxLkxvZ3NGaWVsZHNSZXNwb25zZSIugs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCFRITL2FwaS92MS9sb2dzL2ZpZWxkcxJ3CghQYXR0ZXJucxIbLnN2Yy52MS5Mb2dzUGF0dGVybnNSZXF1ZXN0Ghwuc3ZjLnYxLkxvZ3NQYXR0ZXJuc1Jlc3BvbnNlIjCCzhgPCglsb2dzOnJlYWQQARgBgtPkkwIXEhUvYXBpL3YxL2xvZ3MvcGF0dGVybnMSbgoGU3RyZWFtEhkuc3ZjLnYxLkxvZ3NTdHJlYW1SZXF1ZXN0Ghcuc3ZjLnYxLkxvZ3NTdHJlYW1FdmVudCIugs4YDwoJbG9nczpyZWFkEAEYA4LT5JMCFRITL2FwaS92MS9zdHJlYW0vbG9nczABYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which log records to find. Every filter narrows; values of one repeated filter widen.
@@ -526,6 +526,598 @@ export const LogCountSchema: GenMessage<LogCount> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 7);
 
 /**
+ * Which log records to look at. Every filter narrows; values of one repeated filter widen.
+ *
+ * @generated from message svc.v1.LogsFieldsRequest
+ */
+export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
+  /**
+   * Search language, as in a query.
+   *
+   * @generated from field: string q = 1;
+   */
+  q: string;
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 2;
+   */
+  service: string[];
+
+  /**
+   * Levels: trace, debug, info, warn, error, fatal.
+   *
+   * @generated from field: repeated string level = 3;
+   */
+  level: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 4;
+   */
+  environment: string[];
+
+  /**
+   * The customer the record belongs to.
+   *
+   * @generated from field: string distinct_id = 5;
+   */
+  distinctId: string;
+
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 6;
+   */
+  traceId: string;
+
+  /**
+   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 7;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 8;
+   */
+  endTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsFieldsRequest.
+ * Use `create(LogsFieldsRequestSchema)` to create a new message.
+ */
+export const LogsFieldsRequestSchema: GenMessage<LogsFieldsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 8);
+
+/**
+ * The fields of the records.
+ *
+ * @generated from message svc.v1.LogsFieldsResponse
+ */
+export type LogsFieldsResponse = Message<"svc.v1.LogsFieldsResponse"> & {
+  /**
+   * The fields of the search language, then attributes of records, then attributes of resources; of each the most frequent first.
+   *
+   * @generated from field: repeated svc.v1.LogField fields = 1;
+   */
+  fields: LogField[];
+
+  /**
+   * Number of records that were looked at: the newest of those in the window.
+   *
+   * @generated from field: uint64 scanned = 2;
+   */
+  scanned: bigint;
+
+  /**
+   * Number of records in the window that meet the filters.
+   *
+   * @generated from field: uint64 total = 3;
+   */
+  total: bigint;
+
+  /**
+   * True when not all of them were looked at: counts and cardinalities are then those of the newest.
+   *
+   * @generated from field: bool sampled = 4;
+   */
+  sampled: boolean;
+
+  /**
+   * True when there are more fields than are answered.
+   *
+   * @generated from field: bool truncated = 5;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.LogsFieldsResponse.
+ * Use `create(LogsFieldsResponseSchema)` to create a new message.
+ */
+export const LogsFieldsResponseSchema: GenMessage<LogsFieldsResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 9);
+
+/**
+ * One field of log records.
+ *
+ * @generated from message svc.v1.LogField
+ */
+export type LogField = Message<"svc.v1.LogField"> & {
+  /**
+   * As the search language takes it.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * field (of the search language), attribute (of the record) or resource (attribute of the resource).
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * What its values look like: string, number or boolean.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * Number of records that have it.
+   *
+   * @generated from field: uint64 count = 4;
+   */
+  count: bigint;
+
+  /**
+   * Number of distinct values. Values that begin with the same 256 characters count as one.
+   *
+   * @generated from field: uint64 cardinality = 5;
+   */
+  cardinality: bigint;
+
+  /**
+   * The ten most frequent values.
+   *
+   * @generated from field: repeated svc.v1.FieldValue values = 6;
+   */
+  values: FieldValue[];
+};
+
+/**
+ * Describes the message svc.v1.LogField.
+ * Use `create(LogFieldSchema)` to create a new message.
+ */
+export const LogFieldSchema: GenMessage<LogField> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 10);
+
+/**
+ * One value of a field.
+ *
+ * @generated from message svc.v1.FieldValue
+ */
+export type FieldValue = Message<"svc.v1.FieldValue"> & {
+  /**
+   * As text, at most 256 characters of it.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Number of records that have it.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message svc.v1.FieldValue.
+ * Use `create(FieldValueSchema)` to create a new message.
+ */
+export const FieldValueSchema: GenMessage<FieldValue> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 11);
+
+/**
+ * Which log records to stream. Every filter narrows; values of one repeated filter widen.
+ *
+ * @generated from message svc.v1.LogsStreamRequest
+ */
+export type LogsStreamRequest = Message<"svc.v1.LogsStreamRequest"> & {
+  /**
+   * Search language, as in a query.
+   *
+   * @generated from field: string q = 1;
+   */
+  q: string;
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 2;
+   */
+  service: string[];
+
+  /**
+   * Levels: trace, debug, info, warn, error, fatal.
+   *
+   * @generated from field: repeated string level = 3;
+   */
+  level: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 4;
+   */
+  environment: string[];
+
+  /**
+   * The customer the record belongs to.
+   *
+   * @generated from field: string person = 5;
+   */
+  person: string;
+
+  /**
+   * The same as `person`, under the name it has in a query.
+   *
+   * @generated from field: string distinct_id = 6;
+   */
+  distinctId: string;
+
+  /**
+   * The id of the last event that was received. The Last-Event-ID header says the same and counts more.
+   *
+   * @generated from field: string resume = 7;
+   */
+  resume: string;
+};
+
+/**
+ * Describes the message svc.v1.LogsStreamRequest.
+ * Use `create(LogsStreamRequestSchema)` to create a new message.
+ */
+export const LogsStreamRequestSchema: GenMessage<LogsStreamRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 12);
+
+/**
+ * One event of the stream, named by its kind.
+ *
+ * @generated from message svc.v1.LogsStreamEvent
+ */
+export type LogsStreamEvent = Message<"svc.v1.LogsStreamEvent"> & {
+  /**
+   * Says where the stream stands behind this event; absent where coming back behind it would skip something.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What happened.
+   *
+   * @generated from oneof svc.v1.LogsStreamEvent.event
+   */
+  event: {
+    /**
+     * A record arrived.
+     *
+     * @generated from field: svc.v1.LogRecord log = 2;
+     */
+    value: LogRecord;
+    case: "log";
+  } | {
+    /**
+     * Nothing arrived for a while; the connection is alive.
+     *
+     * @generated from field: svc.v1.LogsStreamHeartbeat heartbeat = 3;
+     */
+    value: LogsStreamHeartbeat;
+    case: "heartbeat";
+  } | {
+    /**
+     * Records were left out.
+     *
+     * @generated from field: svc.v1.LogsStreamDropped dropped = 4;
+     */
+    value: LogsStreamDropped;
+    case: "dropped";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message svc.v1.LogsStreamEvent.
+ * Use `create(LogsStreamEventSchema)` to create a new message.
+ */
+export const LogsStreamEventSchema: GenMessage<LogsStreamEvent> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 13);
+
+/**
+ * A sign of life, every 15 seconds without another event.
+ *
+ * @generated from message svc.v1.LogsStreamHeartbeat
+ */
+export type LogsStreamHeartbeat = Message<"svc.v1.LogsStreamHeartbeat"> & {
+  /**
+   * When it was sent.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsStreamHeartbeat.
+ * Use `create(LogsStreamHeartbeatSchema)` to create a new message.
+ */
+export const LogsStreamHeartbeatSchema: GenMessage<LogsStreamHeartbeat> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 14);
+
+/**
+ * Records that matched and are not in the stream.
+ *
+ * @generated from message svc.v1.LogsStreamDropped
+ */
+export type LogsStreamDropped = Message<"svc.v1.LogsStreamDropped"> & {
+  /**
+   * How many, because the client did not keep up; 0 where that is not known.
+   *
+   * @generated from field: uint64 count = 1;
+   */
+  count: bigint;
+
+  /**
+   * When the first of them was left out.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 2;
+   */
+  since?: Timestamp | undefined;
+
+  /**
+   * Whether they had expired before the client came back: then nobody knows how many they were, and a query may still find them.
+   *
+   * @generated from field: bool gap = 3;
+   */
+  gap: boolean;
+};
+
+/**
+ * Describes the message svc.v1.LogsStreamDropped.
+ * Use `create(LogsStreamDroppedSchema)` to create a new message.
+ */
+export const LogsStreamDroppedSchema: GenMessage<LogsStreamDropped> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 15);
+
+/**
+ * Which log records to group. Every filter narrows; values of one repeated filter widen.
+ *
+ * @generated from message svc.v1.LogsPatternsRequest
+ */
+export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
+  /**
+   * Search language, as in a query.
+   *
+   * @generated from field: string q = 1;
+   */
+  q: string;
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 2;
+   */
+  service: string[];
+
+  /**
+   * Levels: trace, debug, info, warn, error, fatal.
+   *
+   * @generated from field: repeated string level = 3;
+   */
+  level: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 4;
+   */
+  environment: string[];
+
+  /**
+   * The customer the record belongs to.
+   *
+   * @generated from field: string distinct_id = 5;
+   */
+  distinctId: string;
+
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 6;
+   */
+  traceId: string;
+
+  /**
+   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 7;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 8;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Only patterns of at least this many records; 1 when absent.
+   *
+   * @generated from field: optional int32 min_count = 9;
+   */
+  minCount?: number | undefined;
+
+  /**
+   * Number of patterns: 50 when absent, at most 500.
+   *
+   * @generated from field: optional int32 limit = 10;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsPatternsRequest.
+ * Use `create(LogsPatternsRequestSchema)` to create a new message.
+ */
+export const LogsPatternsRequestSchema: GenMessage<LogsPatternsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 16);
+
+/**
+ * The patterns of the records.
+ *
+ * @generated from message svc.v1.LogsPatternsResponse
+ */
+export type LogsPatternsResponse = Message<"svc.v1.LogsPatternsResponse"> & {
+  /**
+   * The most frequent patterns, the one with most records first.
+   *
+   * @generated from field: repeated svc.v1.LogPattern patterns = 1;
+   */
+  patterns: LogPattern[];
+
+  /**
+   * Number of patterns of at least min_count records, also of those that are not answered.
+   *
+   * @generated from field: uint64 pattern_count = 2;
+   */
+  patternCount: bigint;
+
+  /**
+   * Number of records that were looked at.
+   *
+   * @generated from field: uint64 scanned = 3;
+   */
+  scanned: bigint;
+
+  /**
+   * Number of records in the window that meet the filters.
+   *
+   * @generated from field: uint64 total = 4;
+   */
+  total: bigint;
+
+  /**
+   * True when not all of them were looked at: the newest of each part of the window were, and counts are estimated from them.
+   *
+   * @generated from field: bool sampled = 5;
+   */
+  sampled: boolean;
+};
+
+/**
+ * Describes the message svc.v1.LogsPatternsResponse.
+ * Use `create(LogsPatternsResponseSchema)` to create a new message.
+ */
+export const LogsPatternsResponseSchema: GenMessage<LogsPatternsResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 17);
+
+/**
+ * Records that say the same thing.
+ *
+ * @generated from message svc.v1.LogPattern
+ */
+export type LogPattern = Message<"svc.v1.LogPattern"> & {
+  /**
+   * 16 hexadecimal digits made of the template: the same template has the same id in every answer.
+   *
+   * @generated from field: string pattern_id = 1;
+   */
+  patternId: string;
+
+  /**
+   * What the messages have in common. What varies is <number>, <uuid>, <hex>, <ip>, <date>, <email>, <url>, <id> (of a path), <quoted>
+   * or, where only comparing messages tells, <*>. Of long messages it is the beginning.
+   *
+   * @generated from field: string template = 2;
+   */
+  template: string;
+
+  /**
+   * Number of records.
+   *
+   * @generated from field: uint64 count = 3;
+   */
+  count: bigint;
+
+  /**
+   * Share of all records, from 0 to 1.
+   *
+   * @generated from field: double share = 4;
+   */
+  share: number;
+
+  /**
+   * The gravest level of the records; absent when none has a level.
+   *
+   * @generated from field: optional string level = 5;
+   */
+  level?: string | undefined;
+
+  /**
+   * When the first of them happened.
+   *
+   * @generated from field: google.protobuf.Timestamp first_seen = 6;
+   */
+  firstSeen?: Timestamp | undefined;
+
+  /**
+   * When the last of them happened.
+   *
+   * @generated from field: google.protobuf.Timestamp last_seen = 7;
+   */
+  lastSeen?: Timestamp | undefined;
+
+  /**
+   * The last of them.
+   *
+   * @generated from field: string sample_log_id = 8;
+   */
+  sampleLogId: string;
+
+  /**
+   * Its message, at most 1024 characters of it.
+   *
+   * @generated from field: string sample = 9;
+   */
+  sample: string;
+
+  /**
+   * The records over the window, in 24 parts of equal width.
+   *
+   * @generated from field: repeated svc.v1.LogCount trend = 10;
+   */
+  trend: LogCount[];
+};
+
+/**
+ * Describes the message svc.v1.LogPattern.
+ * Use `create(LogPatternSchema)` to create a new message.
+ */
+export const LogPatternSchema: GenMessage<LogPattern> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 18);
+
+/**
  * Log records that arrived over OTLP.
  *
  * @generated from service svc.v1.Logs
@@ -550,6 +1142,41 @@ export const Logs: GenService<{
     methodKind: "unary";
     input: typeof LogsAggregateRequestSchema;
     output: typeof LogsAggregateResponseSchema;
+  },
+  /**
+   * Lists the fields log records have, with how many distinct values and which ones most often. Very large windows are answered from
+   * their newest records, and the answer says so.
+   *
+   * @generated from rpc svc.v1.Logs.Fields
+   */
+  fields: {
+    methodKind: "unary";
+    input: typeof LogsFieldsRequestSchema;
+    output: typeof LogsFieldsResponseSchema;
+  },
+  /**
+   * Groups log records that say the same thing about different subjects: numbers, ids, addresses, dates and quoted values are taken
+   * for what varies, and so are words in which similar messages differ. Very large windows are answered from a sample, and the answer
+   * says so.
+   *
+   * @generated from rpc svc.v1.Logs.Patterns
+   */
+  patterns: {
+    methodKind: "unary";
+    input: typeof LogsPatternsRequestSchema;
+    output: typeof LogsPatternsResponseSchema;
+  },
+  /**
+   * Streams log records as server-sent events while they arrive, from the moment of the request on. Each event has an id; a client that
+   * was cut off sends the last one back, as Last-Event-ID or `resume`, and continues behind it without a gap or a repetition. A project
+   * has ten streams at most; each ends after an hour with an `end` event that says when to come back.
+   *
+   * @generated from rpc svc.v1.Logs.Stream
+   */
+  stream: {
+    methodKind: "server_streaming";
+    input: typeof LogsStreamRequestSchema;
+    output: typeof LogsStreamEventSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_logs, 0);

@@ -1,0 +1,76 @@
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { ServiceError } from '@svc/errors';
+import { statusBody, type ContentEncoding } from '@svc/otlp';
+import { readBody, type BodyLimits } from '../receive/body.js';
+import { retryInfo } from './retry-info.js';
+
+const { HTTP2_HEADER_CONTENT_TYPE, HTTP2_HEADER_STATUS, NGHTTP2_NO_ERROR } = constants;
+const ANSWER = { [HTTP2_HEADER_STATUS]: 200, [HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc' };
+/** A flag that says whether the message is compressed, and its length as a 32-bit number. */
+const PREFIX_BYTES = 5;
+/** Time for a client to see that it was refused and to stop sending. */
+const LINGER_MS = 5_000;
+
+/** The message of a call with one request, as it came over the wire. */
+export interface CallMessage {
+  readonly body: Buffer;
+  readonly encoding: ContentEncoding;
+}
+
+/** Reads the one message of a call, within limits that hold while it is read. */
+export async function readMessage(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  limits: BodyLimits,
+): Promise<CallMessage> {
+  const framed = await readBody(stream, { ...limits, maxBytes: limits.maxBytes + PREFIX_BYTES });
+  if (framed.byteLength < PREFIX_BYTES || framed.readUInt32BE(1) !== framed.byteLength - PREFIX_BYTES) {
+    throw new ServiceError('invalid_request', { message: 'The call must hold exactly one whole message.' });
+  }
+  return { body: framed.subarray(PREFIX_BYTES), encoding: messageEncoding(framed.readUInt8(0), headers) };
+}
+
+/** Answers a call with its one response message. */
+export function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
+  if (stream.destroyed || stream.closed) return;
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.writeUInt32BE(message.byteLength, 1);
+  stream.respond(ANSWER, { waitForTrailers: true });
+  stream.once('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+  stream.end(Buffer.concat([prefix, message]));
+}
+
+/** Ends a call with a refusal, also when its message has not been read. */
+export function sendError(stream: ServerHttp2Stream, error: ServiceError): void {
+  if (stream.destroyed || stream.closed) return;
+  stream.respond(
+    {
+      ...ANSWER,
+      'grpc-status': String(error.grpcStatus),
+      // Spaces and printable ASCII may stay as they are; all our texts are made of them but for the percent sign.
+      'grpc-message': error.message.replaceAll('%', '%25'),
+      ...retryDetails(error),
+    },
+    { endStream: true },
+  );
+  if (stream.readableEnded) return;
+  // The client may stop sending (RFC 9113, 8.1). What is on its way already is thrown away.
+  stream.resume();
+  const late = setTimeout(() => stream.close(NGHTTP2_NO_ERROR), LINGER_MS).unref();
+  stream.once('close', () => clearTimeout(late));
+}
+
+/** Overload is retryable only as RESOURCE_EXHAUSTED with RetryInfo; without it exporters drop the data. */
+function retryDetails(error: ServiceError): Record<string, string> {
+  if (error.retryAfterSeconds === undefined) return {};
+  const status = Buffer.concat([statusBody(error, 'protobuf'), retryInfo(error.retryAfterSeconds)]);
+  return { 'grpc-status-details-bin': status.toString('base64').replaceAll('=', '') };
+}
+
+function messageEncoding(flag: number, headers: IncomingHttpHeaders): ContentEncoding {
+  if (flag === 0) return 'identity';
+  const name = headers['grpc-encoding'];
+  if (flag === 1 && name === 'gzip') return 'gzip';
+  if (flag === 1 && name === 'identity') return 'identity';
+  throw new ServiceError('unsupported_media_type', { message: 'grpc-encoding: must be gzip or identity' });
+}

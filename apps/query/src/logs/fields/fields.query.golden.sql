@@ -1,0 +1,130 @@
+-- where the sample begins
+SELECT toUnixTimestamp64Nano(min(timestamp)) AS start, count() AS records FROM (SELECT timestamp
+FROM logs
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND service_name = {p6:String}
+ORDER BY toStartOfFiveMinutes(timestamp) DESC, timestamp DESC
+LIMIT {p7:UInt64})
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795200299999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795200300000000000n"
+--   p6 = "cart"
+--   p7 = 1000
+
+-- the fields of the sample
+SELECT source, name, sum(cell_records) AS records, count() AS cardinality,
+  countIf(isNull(toFloat64OrNull(cell_value))) = 0 AS is_number,
+  countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
+  arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, {p1:UInt32}) AS top
+FROM (
+SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, count() AS cell_records
+FROM (SELECT arrayJoin(arrayConcat([('field', {p2:String}, toString(leftUTF8(service_name, {p3:UInt32}))), ('field', {p4:String}, toString(multiIf(severity_number >= {p5:UInt8} AND severity_number <= {p6:UInt8}, {p7:String}, severity_number >= {p8:UInt8} AND severity_number <= {p9:UInt8}, {p10:String}, severity_number >= {p11:UInt8} AND severity_number <= {p12:UInt8}, {p13:String}, severity_number >= {p14:UInt8} AND severity_number <= {p15:UInt8}, {p16:String}, severity_number >= {p17:UInt8} AND severity_number <= {p18:UInt8}, {p19:String}, severity_number >= {p20:UInt8} AND severity_number <= {p21:UInt8}, {p22:String}, ''))), ('field', {p23:String}, toString(leftUTF8(environment, {p24:UInt32}))), ('field', {p25:String}, toString(leftUTF8(release, {p26:UInt32}))), ('field', {p27:String}, toString(leftUTF8(event_name, {p28:UInt32}))), ('field', {p29:String}, toString(leftUTF8(severity_text, {p30:UInt32}))), ('field', {p31:String}, toString(leftUTF8(scope_name, {p32:UInt32}))), ('field', {p33:String}, toString(leftUTF8(distinct_id, {p34:UInt32}))), ('field', {p35:String}, toString(leftUTF8(session_id, {p36:UInt32})))],
+  arrayMap((k, v) -> ('attribute', toString(k), leftUTF8(v, {p37:UInt32})), mapKeys(attributes), mapValues(attributes)))) AS cell
+FROM (SELECT service_name, severity_number, environment, release, event_name, severity_text, scope_name, distinct_id,
+  session_id, attributes
+FROM logs
+WHERE project_number = {p38:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p39:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p40:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p41:Int64}) AND timestamp < fromUnixTimestamp64Nano({p42:Int64})
+  AND service_name = {p43:String}
+LIMIT {p44:UInt64}))
+WHERE source != 'field' OR cell_value != ''
+GROUP BY source, name, cell_value
+UNION ALL
+SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, sum(weight) AS cell_records
+FROM (SELECT arrayJoin(arrayMap((k, v) -> ('resource', toString(k), leftUTF8(v, {p45:UInt32})), mapKeys(resource), mapValues(resource))) AS cell, weight
+FROM (SELECT resource_hash, count() AS weight
+FROM (SELECT resource_hash
+FROM logs
+WHERE project_number = {p46:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p47:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p48:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p49:Int64}) AND timestamp < fromUnixTimestamp64Nano({p50:Int64})
+  AND service_name = {p51:String}
+LIMIT {p52:UInt64})
+GROUP BY resource_hash) AS named
+INNER JOIN (SELECT resource_hash, any(attributes) AS resource
+FROM resources
+WHERE project_number = {p53:UInt32}
+GROUP BY resource_hash) AS resources ON named.resource_hash = resources.resource_hash)
+WHERE source != 'field' OR cell_value != ''
+GROUP BY source, name, cell_value
+)
+GROUP BY source, name
+ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
+LIMIT {p54:UInt64}
+--   p1 = 10
+--   p2 = "service"
+--   p3 = 256
+--   p4 = "level"
+--   p5 = 1
+--   p6 = 4
+--   p7 = "trace"
+--   p8 = 5
+--   p9 = 8
+--   p10 = "debug"
+--   p11 = 9
+--   p12 = 12
+--   p13 = "info"
+--   p14 = 13
+--   p15 = 16
+--   p16 = "warn"
+--   p17 = 17
+--   p18 = 20
+--   p19 = "error"
+--   p20 = 21
+--   p21 = 24
+--   p22 = "fatal"
+--   p23 = "environment"
+--   p24 = 256
+--   p25 = "release"
+--   p26 = 256
+--   p27 = "event_name"
+--   p28 = 256
+--   p29 = "severity_text"
+--   p30 = 256
+--   p31 = "scope"
+--   p32 = 256
+--   p33 = "distinct_id"
+--   p34 = 256
+--   p35 = "session_id"
+--   p36 = 256
+--   p37 = 256
+--   p38 = 7
+--   p39 = "1795200000000000000n"
+--   p40 = "1795200299999999999n"
+--   p41 = "1795200000000000000n"
+--   p42 = "1795200300000000000n"
+--   p43 = "cart"
+--   p44 = 1000
+--   p45 = 256
+--   p46 = 7
+--   p47 = "1795200000000000000n"
+--   p48 = "1795200299999999999n"
+--   p49 = "1795200000000000000n"
+--   p50 = "1795200300000000000n"
+--   p51 = "cart"
+--   p52 = 1000
+--   p53 = 7
+--   p54 = 501
+
+-- how many records there are
+SELECT count() AS records
+FROM logs
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND service_name = {p6:String}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795200299999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795200300000000000n"
+--   p6 = "cart"

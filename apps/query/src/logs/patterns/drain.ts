@@ -1,0 +1,105 @@
+/** Stands for any one token. */
+export const WILDCARD = '<*>';
+
+export interface DrainOptions {
+  /** Levels of the tree: the number of tokens, then `depth - 2` leading tokens, then the clusters. */
+  readonly depth: number;
+  /** A message belongs to a cluster when at least this share of the template's tokens stands in it at the same place. */
+  readonly similarity: number;
+  /** Of one node; what comes later shares a child. */
+  readonly maxChildren: number;
+  /** Of one leaf. A message is compared with each of them, so this bounds the time; what comes later joins the most similar. */
+  readonly maxClusters: number;
+}
+
+export const DRAIN_DEFAULTS: DrainOptions = { depth: 4, similarity: 0.4, maxChildren: 100, maxClusters: 100 };
+
+/** Messages that differ in single tokens only. */
+export interface Cluster {
+  /** With a wildcard where they differ. */
+  template: readonly string[];
+}
+
+/**
+ * Drain (He et al., ICWS 2017): a tree of fixed depth leads from a message's number of tokens and its first tokens to the few
+ * templates it may belong to. What the clusters are depends on the order in which messages are added.
+ */
+export class Drain {
+  private readonly root: Node = newNode();
+
+  constructor(private readonly options: DrainOptions = DRAIN_DEFAULTS) {}
+
+  /** The cluster the message now belongs to; its template may change with later messages. */
+  add(tokens: readonly string[]): Cluster {
+    const leaf = this.leafOf(tokens);
+    const { cluster, similarity } = mostSimilar(leaf.clusters, tokens);
+    const isFull = leaf.clusters.length >= this.options.maxClusters;
+    if (!cluster || (similarity < this.options.similarity && !isFull)) {
+      const founded = { template: tokens };
+      leaf.clusters.push(founded);
+      return founded;
+    }
+    cluster.template = merged(cluster.template, tokens);
+    return cluster;
+  }
+
+  private leafOf(tokens: readonly string[]): Node {
+    const { depth, maxChildren } = this.options;
+    // A level of its own: numbers of tokens are few, so it has no bound.
+    let node = childOf(this.root, String(tokens.length), Infinity);
+    for (const token of tokens.slice(0, Math.max(0, depth - 2))) node = childOf(node, keyOf(token), maxChildren);
+    return node;
+  }
+}
+
+interface Node {
+  readonly children: Map<string, Node>;
+  readonly clusters: Cluster[];
+}
+
+const newNode = (): Node => ({ children: new Map(), clusters: [] });
+
+/** What has a digit is likely to vary. */
+const keyOf = (token: string): string => (/\d/.test(token) ? WILDCARD : token);
+
+/** The last free place is for all that come when the others are taken. */
+function childOf(node: Node, key: string, maxChildren: number): Node {
+  const known = node.children.get(key);
+  if (known) return known;
+  const hasRoom = node.children.size < maxChildren - (node.children.has(WILDCARD) ? 0 : 1);
+  const free = hasRoom || key === WILDCARD ? key : WILDCARD;
+  const child = node.children.get(free) ?? newNode();
+  node.children.set(free, child);
+  return child;
+}
+
+/** The first of those that are equally similar and equally general. */
+function mostSimilar(
+  clusters: readonly Cluster[],
+  tokens: readonly string[],
+): { cluster: Cluster | undefined; similarity: number } {
+  let best: Cluster | undefined;
+  let bestEqual = -1;
+  let bestWildcards = -1;
+  for (const cluster of clusters) {
+    let equal = 0;
+    let wildcards = 0;
+    for (const [index, token] of cluster.template.entries()) {
+      if (token === WILDCARD) wildcards++;
+      else if (token === tokens[index]) equal++;
+    }
+    if (equal > bestEqual || (equal === bestEqual && wildcards > bestWildcards)) {
+      best = cluster;
+      bestEqual = equal;
+      bestWildcards = wildcards;
+    }
+  }
+  // A message without tokens is like any other without.
+  return { cluster: best, similarity: tokens.length === 0 ? 1 : bestEqual / tokens.length };
+}
+
+function merged(template: readonly string[], tokens: readonly string[]): readonly string[] {
+  return template.every((token, index) => token === WILDCARD || token === tokens[index])
+    ? template
+    : template.map((token, index) => (token === tokens[index] ? token : WILDCARD));
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import { unavailable } from '@svc/errors';
+import { TOPIC_OF, type EventLog, type PartitionPosition } from '@svc/event-log';
+import type { LogEntry } from '@svc/otlp';
+import { entriesOf, followRequests } from './logged-requests.js';
+
+/** How long the feed may hold the event loop before other requests get a turn. */
+const TURN_MS = 10;
+
+/** Somebody who watches the log records of one project. */
+export interface Watcher {
+  readonly projectNumber: number;
+  /** The records of one request, in the order of the log. */
+  publish(partition: number, offset: number, entries: readonly LogEntry[]): void;
+  /** Nothing more will come. */
+  fail(error: unknown): void;
+}
+
+export interface Watching {
+  /** The offset of each partition up to which everything was published; it moves on. */
+  readonly next: ReadonlyMap<number, number>;
+  /** Safe to call twice. */
+  leave(): void;
+}
+
+/**
+ * Follows the event log for everybody who watches: it is read once, and a request is decoded once, and only when its project is
+ * being watched. Reads nothing while nobody watches.
+ */
+export class LogFeed {
+  private run: FeedRun | undefined;
+
+  constructor(private readonly eventLog: EventLog) {}
+
+  /** From the returned positions on, the watcher is told everything. Rejects with `unavailable` when the log cannot be read. */
+  async watch(watcher: Watcher): Promise<Watching> {
+    const run = (this.run ??= this.start());
+    run.expect();
+    try {
+      await run.opened;
+      return run.add(watcher);
+    } finally {
+      run.expected();
+    }
+  }
+
+  private start(): FeedRun {
+    const run: FeedRun = new FeedRun(this.eventLog, () => {
+      if (this.run === run) this.run = undefined;
+    });
+    return run;
+  }
+}
+
+/** One time of following, from the first watcher to the last. */
+class FeedRun {
+  readonly opened: Promise<void>;
+  private readonly next = new Map<number, number>();
+  private readonly watchers = new Map<number, Set<Watcher>>();
+  private readonly ending = new AbortController();
+  private arriving = 0;
+
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly onEnded: () => void,
+  ) {
+    this.opened = this.open();
+    // Those who wait for it are told; nobody else needs to be.
+    this.opened.catch(() => this.end());
+  }
+
+  expect(): void {
+    this.arriving++;
+  }
+
+  expected(): void {
+    this.arriving--;
+    this.endWhenAlone();
+  }
+
+  add(watcher: Watcher): Watching {
+    if (this.ending.signal.aborted) throw unavailable(new Error('following the log has ended'));
+    const { projectNumber } = watcher;
+    const others = this.watchers.get(projectNumber) ?? new Set();
+    this.watchers.set(projectNumber, others.add(watcher));
+    const leave = (): void => {
+      others.delete(watcher);
+      if (others.size === 0 && this.watchers.get(projectNumber) === others) this.watchers.delete(projectNumber);
+      this.endWhenAlone();
+    };
+    return { next: this.next, leave };
+  }
+
+  private async open(): Promise<void> {
+    for (const { partition, endOffset } of await positionsOf(this.eventLog)) this.next.set(partition, endOffset);
+    void this.follow();
+  }
+
+  private async follow(): Promise<void> {
+    try {
+      await this.publishAll();
+      this.fail(unavailable(new Error('the event log was closed')));
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.end();
+    }
+  }
+
+  private async publishAll(): Promise<void> {
+    let turnBegan = performance.now();
+    const reading = { from: new Map(this.next), signal: this.ending.signal };
+    for await (const request of followRequests(this.eventLog, reading)) {
+      const { partition, record, envelope } = request;
+      const watchers = this.watchers.get(envelope.projectNumber);
+      if (watchers) {
+        const entries = entriesOf(request);
+        for (const watcher of watchers) watcher.publish(partition, record.offset, entries);
+      }
+      this.next.set(partition, record.offset + 1);
+      if (performance.now() - turnBegan < TURN_MS) continue;
+      await setImmediate();
+      turnBegan = performance.now();
+    }
+  }
+
+  private fail(error: unknown): void {
+    for (const watchers of this.watchers.values()) for (const watcher of watchers) watcher.fail(error);
+  }
+
+  private endWhenAlone(): void {
+    if (this.arriving === 0 && this.watchers.size === 0) this.end();
+  }
+
+  private end(): void {
+    this.ending.abort();
+    this.onEnded();
+  }
+}
+
+/** Rejects with `unavailable` while the topic does not exist: nobody has ever received anything. */
+export async function positionsOf(eventLog: EventLog): Promise<readonly PartitionPosition[]> {
+  const positions = await eventLog.positions(TOPIC_OF.logs);
+  if (positions.length === 0) throw unavailable(new Error('the event log has no log records yet'));
+  return positions;
+}

@@ -1,0 +1,58 @@
+import {
+  bodyOf,
+  readEnvelope,
+  Repeats,
+  REPEATS_LOOK_BACK_MS,
+  TOPIC_OF,
+  type ConsumerRecord,
+  type EventLog,
+  type LookBack,
+  type PastRecord,
+  type RequestEnvelope,
+} from '@svc/event-log';
+import { decodeLogs, type LogEntry } from '@svc/otlp';
+
+/** An export request of log records in the event log. */
+export interface LoggedRequest {
+  readonly partition: number;
+  readonly record: ConsumerRecord;
+  readonly envelope: RequestEnvelope;
+  /** The repetition of a request before it, which the store does not get either. */
+  readonly isRepeat: boolean;
+}
+
+export interface ReadingOptions {
+  /** Where to begin, by partition. */
+  readonly from: ReadonlyMap<number, number>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads requests as they stand in the log, of all projects, and goes on with those that are appended. */
+export async function* followRequests(
+  eventLog: EventLog,
+  { from, signal }: ReadingOptions,
+): AsyncGenerator<LoggedRequest> {
+  const repeats = new Map<number, Repeats>();
+  const lookBack: LookBack = {
+    ms: REPEATS_LOOK_BACK_MS,
+    begin: (partition) => repeats.set(partition, new Repeats()),
+    see: (partition, record) => judge(repeats.get(partition), record, readEnvelope(record)),
+  };
+  for await (const { partition, records } of eventLog.follow({ topic: TOPIC_OF.logs, from, signal, lookBack })) {
+    for (const record of records) {
+      const envelope = readEnvelope(record);
+      yield { partition, record, envelope, isRepeat: judge(repeats.get(partition), record, envelope) };
+    }
+  }
+}
+
+/** As the store's sink judges: by what lies before the record, whoever reads it and wherever he begins. */
+function judge(repeats: Repeats | undefined, record: PastRecord, { hash, projectNumber }: RequestEnvelope): boolean {
+  return repeats?.isRepeat(hash, projectNumber, record.offset, record.timestampMs) ?? false;
+}
+
+/** The records of a request that the store gets. */
+export function entriesOf({ partition, record, envelope, isRepeat }: LoggedRequest): readonly LogEntry[] {
+  if (isRepeat) return [];
+  return decodeLogs(bodyOf(record, envelope), { ...envelope, partition, offset: record.offset });
+}

@@ -45,7 +45,7 @@ export async function startOtlpGrpc(
     session.once('close', () => sessions.delete(session));
     // A client that breaks the protocol loses its connection, which is all there is to do.
     session.on('error', () => undefined);
-    session.once('connect', () => session.setLocalWindowSize(CONNECTION_WINDOW_BYTES));
+    session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
   });
   const answer = exportHandler(options);
   server.on('stream', (stream, headers, _flags, rawHeaders) => {

@@ -21,3 +21,11 @@ it('bytes in flight are bounded, and what is refused may be tried again', () => 
   second.release();
   assert.equal(admission.reservedBytes, 0);
 });
+
+it('what could never fit is too large, not too early', () => {
+  const admission = new Admission(100);
+  assert.throws(
+    () => admission.open().grow(101),
+    (error: unknown) => error instanceof ServiceError && error.code === 'payload_too_large',
+  );
+});

@@ -1,10 +1,58 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@svc/errors';
-import { contentEncoding, expand } from './body.js';
+import { Admission } from './admission.js';
+import { contentEncoding, expand, readBody } from './body.js';
 
 const code = (expected: string) => (error: unknown) => error instanceof ServiceError && error.code === expected;
+
+const limits = (maxBytes: number, admission = new Admission(1e9)) => ({ maxBytes, reservation: admission.open() });
+
+describe('a body that is being read', () => {
+  it('is what was sent, and holds as much of what may be in flight', async () => {
+    const admission = new Admission(1e6);
+    const source = new PassThrough();
+    const reading = readBody(source, limits(1e6, admission));
+    source.write('half');
+    source.end(' whole');
+    assert.equal((await reading).toString(), 'half whole');
+    assert.equal(admission.reservedBytes, 10);
+  });
+
+  it('beyond its limit, or beyond what may be in flight, is refused at once, and the client can still be told', async () => {
+    const full = new Admission(1000);
+    full.open().grow(900);
+    for (const [reserved, expected] of [
+      [limits(100), 'payload_too_large'],
+      [limits(1e6, full), 'concurrency_limited'],
+    ] as const) {
+      const source = new PassThrough();
+      const reading = readBody(source, reserved);
+      source.write(Buffer.alloc(500));
+      await assert.rejects(reading, code(expected));
+      assert.equal(source.destroyed, false);
+    }
+  });
+
+  it('of which nothing comes for a while, or that takes for ever, is given up', async () => {
+    const silent = new PassThrough();
+    silent.write('half');
+    await assert.rejects(readBody(silent, { ...limits(1e6), stallMs: 20 }), code('timeout'));
+    const dripping = new PassThrough();
+    const drip = setInterval(() => dripping.write('.'), 5);
+    await assert.rejects(readBody(dripping, { ...limits(1e6), stallMs: 1000, wholeMs: 50 }), code('timeout'));
+    clearInterval(drip);
+  });
+
+  it('whose client leaves is no fault of ours', async () => {
+    const source = new PassThrough();
+    const reading = readBody(source, limits(1e6));
+    source.destroy(new Error('reset'));
+    await assert.rejects(reading, code('cancelled'));
+  });
+});
 
 describe('a body', () => {
   it('may be plain or gzip, named in any case; anything else is 415', () => {
@@ -18,24 +66,39 @@ describe('a body', () => {
   it('expands to what was compressed, whatever size it claims in its trailer', async () => {
     const content = Buffer.from('telemetry '.repeat(50_000));
     const honest = gzipSync(content);
-    assert.deepEqual(await expand(honest, 'gzip', 1e6), content);
+    assert.deepEqual(await expand(honest, 'gzip', limits(1e6)), content);
     for (const claimed of [0, 1, 0xffffffff]) {
       const lying = Buffer.from(honest);
       lying.writeUInt32LE(claimed, lying.length - 4);
-      await assert.rejects(expand(lying, 'gzip', 1e6), code('invalid_request'));
+      await assert.rejects(expand(lying, 'gzip', limits(1e6)), code('invalid_request'));
     }
   });
 
   it('is refused beyond its limit before it is expanded', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     assert.ok(bomb.length < 20_000);
-    await assert.rejects(expand(bomb, 'gzip', 1_000_000), code('payload_too_large'));
+    await assert.rejects(expand(bomb, 'gzip', limits(1e6)), code('payload_too_large'));
+  });
+
+  it('reserves what it expands to before it does, and no more than that afterwards', async () => {
+    const admission = new Admission(1000);
+    const content = Buffer.alloc(800, 'x');
+    await expand(gzipSync(content), 'gzip', limits(1e6, admission));
+    assert.equal(admission.reservedBytes, 800);
+    await assert.rejects(expand(gzipSync(content), 'gzip', limits(1e6, admission)), code('concurrency_limited'));
+  });
+
+  it('of several gzip members is all of them', async () => {
+    const members = Buffer.concat([gzipSync(Buffer.alloc(5000, 'a')), gzipSync(Buffer.from('b'))]);
+    const admission = new Admission(1e6);
+    assert.equal((await expand(members, 'gzip', limits(10_000, admission))).byteLength, 5001);
+    assert.equal(admission.reservedBytes, 5001);
   });
 
   it('that is no gzip, or half of one, is refused', async () => {
     const half = gzipSync(Buffer.from('telemetry')).subarray(0, 20);
     for (const body of [Buffer.alloc(0), Buffer.from('plain'), half]) {
-      await assert.rejects(expand(body, 'gzip', 1e6), code('invalid_request'));
+      await assert.rejects(expand(body, 'gzip', limits(1e6)), code('invalid_request'));
     }
   });
 });

@@ -5,6 +5,8 @@ import type { Reservation } from './admission.js';
 
 /** A client that sends nothing for so long loses its place: what it holds is refused to others. */
 const STALL_MS = 10_000;
+/** A body that takes longer in all is one that is meant to. */
+const WHOLE_MS = 60_000;
 
 /** The encodings OTLP knows; anything else is 415. */
 export function contentEncoding(header: string | undefined): ContentEncoding {
@@ -20,6 +22,8 @@ export interface BodyLimits {
   readonly reservation: Reservation;
   /** Longest pause between two pieces, in milliseconds. */
   readonly stallMs?: number;
+  /** Longest time from the first piece to the last, in milliseconds. */
+  readonly wholeMs?: number;
 }
 
 /**
@@ -28,12 +32,14 @@ export interface BodyLimits {
  */
 export function readBody(
   source: Readable,
-  { maxBytes, reservation, stallMs = STALL_MS }: BodyLimits,
+  { maxBytes, reservation, stallMs = STALL_MS, wholeMs = WHOLE_MS }: BodyLimits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const stalled = setTimeout(() => refuse(new ServiceError('timeout')), stallMs);
+    const late = (): void => refuse(new ServiceError('timeout'));
+    const stalled = setTimeout(late, stallMs);
+    const overdue = setTimeout(late, wholeMs);
     const onData = (chunk: Buffer): void => {
       stalled.refresh();
       length += chunk.byteLength;
@@ -58,6 +64,7 @@ export function readBody(
     };
     const stop = (): void => {
       clearTimeout(stalled);
+      clearTimeout(overdue);
       source.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       // What breaks later is of no more interest, and must not end the process.
       source.on('error', () => undefined);

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { create } from '@bufbuild/protobuf';
+import { Client, compressionAlgorithms, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { MemoryStore } from '@svc/cache';
+import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
+import { LmdbEventLog, TOPIC_OF } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import { transcodeJson } from '@svc/otlp';
+import { generateApiKey } from '@svc/auth';
+import { Admission } from '../receive/admission.js';
+import { KeyDirectory } from '../receive/key-directory.js';
+import { prepareBody } from '../receive/prepare-body.js';
+import { Receiver } from '../receive/receiver.js';
+import { startOtlpGrpc, type OtlpGrpcServer } from './grpc.js';
+
+const MAX_BODY_BYTES = 200_000;
+const LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
+const secret = generateApiKey('org').secret;
+
+let directory: string;
+let eventLog: LmdbEventLog;
+let caches: MemoryStore;
+let admission: Admission;
+let server: OtlpGrpcServer;
+let client: Client;
+
+before(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'grpc-'));
+  eventLog = await LmdbEventLog.open({ directory });
+  caches = new MemoryStore();
+  admission = new Admission(1_000_000);
+  const known = create(KeysResolveResponseSchema, {
+    scopes: ['telemetry:write'],
+    project: { id: 'p', number: 7, retentionDays: 30 },
+  });
+  const unknown = create(KeysResolveResponseSchema, { refusal: KeyRefusal.UNKNOWN });
+  let first: string | undefined;
+  server = await startOtlpGrpc(
+    { host: '127.0.0.1', port: 0 },
+    {
+      keys: new KeyDirectory((sha256) => {
+        const id = Buffer.from(sha256).toString('hex');
+        first ??= id;
+        return Promise.resolve(id === first ? known : unknown);
+      }),
+      receiver: new Receiver({
+        eventLog,
+        cache: caches.cache,
+        prepare: prepareBody,
+        maxExpandedBytes: MAX_BODY_BYTES,
+      }),
+      admission,
+      maxBodyBytes: MAX_BODY_BYTES,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      onOutcome: () => undefined,
+    },
+  );
+  client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+});
+after(async () => {
+  client.close();
+  await server.stop(1000);
+  await eventLog.close();
+  await caches.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Export as any client would call it; resolves with the error where there is one. */
+function call(body: Buffer, { key = secret, method = LOGS, by = client } = {}): Promise<Buffer | ServiceError> {
+  const metadata = new Metadata();
+  metadata.set('x-svc-api-key', key);
+  const identity = (bytes: Buffer): Buffer => bytes;
+  return new Promise((resolve) =>
+    by.makeUnaryRequest(method, identity, identity, body, metadata, (error, answer) =>
+      resolve(error ?? answer ?? Buffer.alloc(0)),
+    ),
+  );
+}
+
+async function refusal(...request: Parameters<typeof call>): Promise<ServiceError> {
+  const answer = await call(...request);
+  assert.ok('code' in answer, 'refused');
+  return answer;
+}
+
+function logs(...bodies: string[]): Buffer {
+  const logRecords = bodies.map((stringValue) => ({ body: { stringValue } }));
+  return Buffer.from(
+    transcodeJson('logs', Buffer.from(JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))),
+  );
+}
+
+async function appended(): Promise<number> {
+  const positions = await eventLog.positions(TOPIC_OF.logs);
+  return positions.reduce((sum, { endOffset }) => sum + endOffset, 0);
+}
+
+describe('OTLP over gRPC', () => {
+  it('answers with an empty response when the request is durable', async () => {
+    assert.deepEqual(await call(logs('hello')), Buffer.alloc(0));
+    assert.equal(await appended(), 1);
+  });
+
+  it('takes gzip, and keeps it', async () => {
+    const gzip = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure(), {
+      'grpc.default_compression_algorithm': compressionAlgorithms.gzip,
+    });
+    const earlier = await appended();
+    assert.deepEqual(await call(logs('compressed'.repeat(1000)), { by: gzip }), Buffer.alloc(0));
+    assert.equal(await appended(), earlier + 1);
+    gzip.close();
+  });
+
+  it('takes hundreds of calls of one connection at once', async () => {
+    const earlier = await appended();
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => call(logs(`many ${i}`, 'x'.repeat(500)))));
+    assert.ok(answers.every((answer) => Buffer.isBuffer(answer)));
+    assert.equal(await appended(), earlier + 1000);
+  });
+
+  it('refuses an unknown key, an unknown method and what is no request, each with its status', async () => {
+    assert.equal((await refusal(logs('x'), { key: generateApiKey('org').secret })).code, status.UNAUTHENTICATED);
+    assert.equal((await refusal(logs('x'), { method: '/other.Service/Export' })).code, status.UNIMPLEMENTED);
+    assert.equal((await refusal(Buffer.from([0x0a, 0x7f, 0x01]))).code, status.INVALID_ARGUMENT);
+    assert.equal((await refusal(logs('x'.repeat(MAX_BODY_BYTES)))).code, status.RESOURCE_EXHAUSTED);
+  });
+
+  it('says when to come back while too much is in flight, before it has read a message', async () => {
+    const other = admission.open();
+    other.grow(999_990);
+    const refused = await refusal(logs('x'.repeat(100_000)));
+    assert.equal(refused.code, status.RESOURCE_EXHAUSTED);
+    const details = refused.metadata.get('grpc-status-details-bin')[0];
+    assert.ok(Buffer.isBuffer(details) && details.includes('google.rpc.RetryInfo'));
+    other.release();
+    assert.ok(Buffer.isBuffer(await call(logs('x'.repeat(100_000)))));
+    assert.equal(admission.reservedBytes, 0);
+  });
+});

@@ -4,4 +4,4 @@ export { Repeats, REPEATS_LOOK_BACK_MS } from './export-request/repeats.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 export { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';
 export { openEventLog, type EventLogAddress } from './open.js';
-export { EVENT_LOG_SETTINGS } from './settings.js';
+export { EMBEDDED_EVENT_LOG_SETTINGS, EVENT_LOG_SETTINGS } from './settings.js';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
+import { silentEvents } from '../testing/recording-query.js';
 
 const PATH = '/api/v1/stream/logs';
 const LIMITS = { maxDurationMs: 600_000, checkMs: 50 };
@@ -62,9 +63,9 @@ describe('a stream over HTTP', () => {
     key = await gateway.newKey({ projectId: gateway.workspace.projectId });
   });
   after(() => gateway.stop());
-  afterEach(() => {
-    const { behave, events } = new (gateway.recorder.constructor as new () => typeof gateway.recorder)();
-    Object.assign(gateway.recorder, { behave, events });
+  beforeEach(() => {
+    gateway.recorder.behave = () => Promise.resolve();
+    gateway.recorder.events = silentEvents;
     gateway.recorder.arrivals.splice(0);
   });
 
@@ -181,6 +182,7 @@ describe('a stream over HTTP', () => {
 
   it('ends after its longest time', async () => {
     const short = await GatewayUnderTest.start({ streams: { ...LIMITS, maxDurationMs: 100 } });
+    short.recorder.events = silentEvents;
     const { secret } = await short.newKey({ projectId: short.workspace.projectId });
     const client = await open(PATH, { 'x-svc-api-key': secret }, short);
     await eventually('the end', () => Promise.resolve(client.isEnded));
@@ -190,6 +192,7 @@ describe('a stream over HTTP', () => {
 
   it('ends with a word when the gateway stops, which does not wait for it', async () => {
     const stopping = await GatewayUnderTest.start({ streams: LIMITS });
+    stopping.recorder.events = silentEvents;
     const { secret } = await stopping.newKey({ projectId: stopping.workspace.projectId });
     const client = await open(PATH, { 'x-svc-api-key': secret }, stopping);
     const began = Date.now();

@@ -24,8 +24,8 @@ export class Recorder {
   /** Runs before each answer; may wait or throw. */
   behave: (arrival: Arrival) => Promise<void> = () => Promise.resolve();
 
-  /** What a stream sends after it was recorded; nothing, and it stays open. */
-  events: (call: Call) => AsyncIterable<MessageInitShape<typeof LogsStreamEventSchema>> = openUntilLeft;
+  /** What a stream sends after it was recorded. */
+  events: (call: Call) => AsyncIterable<StreamEvent> = oneEvent;
 
   async record(operation: string, request: unknown, call: Call): Promise<void> {
     const arrival = { operation, request, call };
@@ -34,9 +34,18 @@ export class Recorder {
   }
 }
 
-async function* openUntilLeft({ signal }: Call): AsyncGenerator<never> {
-  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+async function* oneEvent(): AsyncGenerator<StreamEvent> {
+  yield await Promise.resolve({ id: 'an-id', event: { case: 'log', value: { body: 'a line' } } } as const);
 }
+
+/** A stream in which nothing happens. */
+export async function* silentEvents({ signal }: Call): AsyncGenerator<StreamEvent> {
+  yield await new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
+type StreamEvent = MessageInitShape<typeof LogsStreamEventSchema>;
 
 const RECORDER = Symbol('recorder');
 type SearchAnswer = Promise<MessageInitShape<typeof SavedSearchSchema>>;
@@ -52,7 +61,7 @@ class RecordingLogs implements Handlers<typeof Logs> {
   aggregate(request: unknown, call: Call): Promise<Record<string, never>> {
     return this.#answerEmpty('logs.aggregate', request, call);
   }
-  async stream(request: unknown, call: Call): Promise<AsyncIterable<MessageInitShape<typeof LogsStreamEventSchema>>> {
+  async stream(request: unknown, call: Call): Promise<AsyncIterable<StreamEvent>> {
     await this.recorder.record('logs.stream', request, call);
     return this.recorder.events(call);
   }

@@ -99,8 +99,9 @@ async function start(client: Consumer, reading: Reading): Promise<void> {
   });
 }
 
-async function pass(client: Consumer, { batch, resolveOffset }: EachBatchPayload, reading: Reading): Promise<void> {
+async function pass(client: Consumer, payload: EachBatchPayload, reading: Reading): Promise<void> {
   const { topic, next, slices, looking } = reading;
+  const { batch } = payload;
   const { partition } = batch;
   const offset = next.get(partition);
   if (offset === undefined) return client.pause([{ topic, partitions: [partition] }]);
@@ -108,7 +109,7 @@ async function pass(client: Consumer, { batch, resolveOffset }: EachBatchPayload
   const step = (await looking?.step(partition, records, offset)) ?? 'hand-over';
   if (typeof step === 'object') return client.seek({ topic, partition, offset: String(step.seek) });
   if (step === 'hand-over') await slices.put({ partition, records });
-  resolveOffset(batch.lastOffset());
+  payload.resolveOffset(batch.lastOffset());
 }
 
 /** A caller that takes its time must not lose its place in the group. */

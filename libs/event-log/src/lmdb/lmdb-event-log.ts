@@ -19,6 +19,12 @@ import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
 
 const HOUR_MS = 3_600_000;
+/** Of `maxBytes`; beyond it the replay window shrinks. */
+const CROWDED = 0.75;
+/** A full log is looked through for records it need not keep, this often at most. */
+const FULL_SWEEP_MS = 500;
+/** Seconds a refused client waits: exporters give up altogether when they are asked for more than some seconds. */
+const RETRY_AFTER_SECONDS = 2;
 const GIB = 1024 ** 3;
 
 export interface LmdbEventLogOptions {
@@ -30,7 +36,10 @@ export interface LmdbEventLogOptions {
   readonly maxRecordBytes?: number;
   /** Retained records occupy at most this; beyond it appends are `unavailable` until retention frees some. Default 64 GiB. */
   readonly maxBytes?: number;
-  /** Records are kept at least this long, and until every group has committed them; default 24 h. */
+  /**
+   * Records are kept this long, and until every group has committed them; default 24 h. While the log is three quarters full,
+   * committed ones are kept for as long as there is room instead.
+   */
   readonly replayWindowMs?: number;
   /** How often appends of other processes are looked for; default 25. */
   readonly pollMs?: number;
@@ -49,6 +58,7 @@ export class LmdbEventLog implements EventLog {
   private readonly consumers = new Set<LmdbConsumer>();
   private readonly sweeping: NodeJS.Timeout | undefined;
   private watching: NodeJS.Timeout | undefined;
+  private sweepingFull: NodeJS.Timeout | undefined;
   private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
 
@@ -99,6 +109,7 @@ export class LmdbEventLog implements EventLog {
       { timestampMs: this.settings.now(), key, headers },
       value,
     );
+    if (offset === 'full') this.sweepFull();
     return { partition, offset: refuseFull(offset) };
   }
 
@@ -150,12 +161,36 @@ export class LmdbEventLog implements EventLog {
     refuseFull(await this.writer.run({ kind: 'probe', nowMs: this.settings.now() }));
   }
 
-  /** Deletes what is older than the replay window and committed by every group. Runs by itself; resolves with the count. */
+  /**
+   * Deletes what is older than the replay window and committed by every group; where that leaves the log crowded, the window is
+   * halved until it does not. Runs by itself; resolves with the count.
+   */
   async sweep(): Promise<number> {
-    const beforeMs = this.settings.now() - this.settings.replayWindowMs;
-    let total = 0;
     // A killed process leaves its reader behind, and what it saw could never be overwritten.
     this.tables.root.readerCheck();
+    let windowMs = this.settings.replayWindowMs;
+    let total = await this.sweepBefore(this.settings.now() - windowMs);
+    while (windowMs > 0 && this.isCrowded()) {
+      windowMs = windowMs < 1000 ? 0 : windowMs / 2;
+      total += await this.sweepBefore(this.settings.now() - windowMs);
+    }
+    return total;
+  }
+
+  private isCrowded(): boolean {
+    this.tables.root.resetReadTxn();
+    return (this.tables.counters.get('bytes') ?? 0) > CROWDED * this.settings.maxBytes;
+  }
+
+  private sweepFull(): void {
+    this.sweepingFull ??= setTimeout(() => {
+      const done = (): void => (this.sweepingFull = undefined);
+      if (!this.closing) void this.sweep().then(done, done);
+    }, FULL_SWEEP_MS).unref();
+  }
+
+  private async sweepBefore(beforeMs: number): Promise<number> {
+    let total = 0;
     this.tables.root.resetReadTxn();
     for (const { key: topic, value } of [...this.tables.topics.getRange()]) {
       for (let partition = 0; partition < value.partitions; partition++) {
@@ -176,6 +211,7 @@ export class LmdbEventLog implements EventLog {
 
   private async end(): Promise<void> {
     clearInterval(this.sweeping);
+    clearTimeout(this.sweepingFull);
     this.closed.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     clearInterval(this.watching);
@@ -201,6 +237,6 @@ export class LmdbEventLog implements EventLog {
 }
 
 function refuseFull(result: Result): number {
-  if (result === 'full') throw unavailable(new Error('the event log is full'), 30);
+  if (result === 'full') throw unavailable(new Error('the event log is full'), RETRY_AFTER_SECONDS);
   return result;
 }

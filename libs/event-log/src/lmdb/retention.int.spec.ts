@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { ServiceError } from '@svc/errors';
 import type { ConsumerOptions } from '../port.js';
 import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
@@ -40,6 +41,32 @@ describe('retention', () => {
   test('a new group starts at the oldest record that is left, and offsets go on counting', async () => {
     assert.deepEqual(await append('t', 1), [8]);
     assert.deepEqual(await consume(group('t', 'late'), 1), [8]);
+  });
+
+  test('a log that gets full makes room by what every group has committed, and by nothing else', async () => {
+    const small = { directory: join(directory, 'small'), partitions: 1, maxBytes: 1_000_000, sweepIntervalMs: 0 };
+    const full = await LmdbEventLog.open({ ...small, now: () => now });
+    const record = { key: 'k', value: Buffer.alloc(5000), headers: {} };
+    const fill = async (): Promise<number> => {
+      for (let count = 0; ; count++) {
+        now += 1000;
+        const isFull = await full.append('t', record).then(
+          () => false,
+          (error: unknown) => error instanceof ServiceError && error.retryAfterSeconds !== undefined,
+        );
+        if (isFull) return count;
+      }
+    };
+    const count = await fill();
+    assert.equal(await full.sweep(), 0, 'nobody has read it yet');
+    await assert.rejects(full.check(), ServiceError);
+    const consumer = await full.consume(group('t', 'g'), () => Promise.resolve());
+    const appends = async (): Promise<boolean> => full.append('t', record).then(() => true);
+    await eventually('there is room again, without anybody asking for it', () => appends().catch(() => false));
+    const [first] = await full.positions('t');
+    assert.ok(first && first.firstOffset > 0 && first.firstOffset < count, 'what still fits is kept');
+    await consumer.stop();
+    await full.close();
   });
 
   test('deletes more records than one transaction may', async () => {

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { LmdbEventLog, recordHeaders, TOPIC_OF, type EventLog, type FollowOptions } from '@svc/event-log';
 import { transcodeJson } from '@svc/otlp';
 import { eventually } from '@svc/test-servers';
-import { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/errors';
 import { scopeOf } from '../../testing/scope.js';
 import { NO_FILTERS, type LogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
@@ -270,8 +270,9 @@ class Client {
   }
 
   async next(): Promise<TailEvent> {
-    const { value, done } = await this.events.next();
-    assert.ok(!done, 'the stream goes on');
+    const step = await this.events.next();
+    assert.ok(!step.done, 'the stream goes on');
+    const { value } = step;
     if (value.kind !== 'dropped') this.id = value.id;
     return value;
   }

@@ -15,6 +15,7 @@ interface Declaration {
   readonly input?: readonly FieldInit[];
   readonly output?: readonly FieldInit[];
   readonly clientStreaming?: boolean;
+  readonly serverStreaming?: boolean;
   readonly comment?: string;
 }
 
@@ -39,6 +40,7 @@ function catalogOf(...declarations: readonly Declaration[]) {
           inputType: `.test.Request${index}`,
           outputType: `.test.Answer${index}`,
           clientStreaming: declaration.clientStreaming ?? false,
+          serverStreaming: declaration.serverStreaming ?? false,
           options: optionsOf({ http: HTTP, policy: POLICY, ...declaration }),
         })),
       },
@@ -109,6 +111,12 @@ const WRONG: readonly (readonly [string, Declaration, RegExp])[] = [
     /filter cannot be written/,
   ],
   ['a stream of requests', { clientStreaming: true }, /cannot stream requests/],
+  ['a stream of what is no event', { serverStreaming: true }, /one oneof of messages/],
+  [
+    'a stream that is answered to a POST',
+    { serverStreaming: true, http: post('/api/v1/things/{thing_id}', '*') },
+    /only GET is answered by events/,
+  ],
   ['no documentation', { comment: '' }, /no comment/],
   [
     'a type without a spelling',

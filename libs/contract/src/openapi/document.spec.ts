@@ -85,6 +85,21 @@ describe('the OpenAPI document', () => {
     }
   }
 
+  it('describes a stream by the data of each of its events', () => {
+    for (const { id, path, rpc } of operations.filter(({ streams }) => streams)) {
+      const content = document.paths[path]?.['get']?.responses['200']?.content as unknown as Record<
+        string,
+        { 'x-events': Record<string, { $ref: string }> }
+      >;
+      const events = content['text/event-stream']?.['x-events'] ?? {};
+      const names = rpc.output.oneofs[0]?.fields.map(({ name }) => name) ?? [];
+      assert.deepEqual(Object.keys(events), [...names, 'end'], id);
+      for (const { $ref } of Object.values(events)) {
+        assert.ok(document.components.schemas[$ref.replace('#/components/schemas/', '')], $ref);
+      }
+    }
+  });
+
   it('asks of a body what its rules ask', () => {
     const fits = ajv.compile({ $ref: 'openapi#/components/schemas/SavedSearchesCreateRequest' });
     const good = { name: 'n', signal: 'logs', query: {} };

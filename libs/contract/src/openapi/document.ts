@@ -5,6 +5,7 @@ import { operations } from '../operations.js';
 import { rawRoutes, type RawRoute } from '../raw.js';
 import { requiredFields } from '../rules.js';
 import { ERROR_SCHEMAS, errorResponses, failuresOf } from './errors.js';
+import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
 import { described, Schemas, type Node } from './schema.js';
 
 const PROJECT_PARAMETER = {
@@ -52,9 +53,9 @@ export function openApiDocument(
     tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths: pathsOf(entries),
     components: {
-      schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
+      schemas: { ...ERROR_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
       responses: errorResponses(),
-      parameters: { ProjectId: PROJECT_PARAMETER },
+      parameters: { LastEventId: LAST_EVENT_ID, ProjectId: PROJECT_PARAMETER },
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-Svc-API-Key', description: 'The secret of an API key.' },
       },
@@ -84,9 +85,10 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
       ...(required.has(field.name) && { required: true }),
     })),
     ...(operation.project === 'required' ? [{ $ref: '#/components/parameters/ProjectId' }] : []),
+    ...(operation.streams ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ];
   const body = operation.body && json(schemas.reference(rpc.input, 'request', pathParameters));
-  const answer = successStatus === 204 ? {} : json(schemas.reference(rpc.output, 'answer'));
+  const answer = answerNode(operation, schemas);
   return {
     operationId: operation.id,
     tags: [operation.service.name],
@@ -101,6 +103,11 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
       ...failuresOf(operation),
     },
   };
+}
+
+function answerNode({ rpc, successStatus, streams }: Operation, schemas: Schemas): Node {
+  if (streams) return eventStream(rpc.output, schemas);
+  return successStatus === 204 ? {} : json(schemas.reference(rpc.output, 'answer'));
 }
 
 function parameter(field: DescField, place: 'path' | 'query', schemas: Schemas): Node {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '@svc/test-servers';
 import { rawRequest } from '../testing/raw-request.js';
-import { spoolName } from './spool.js';
+import { spooledFiles } from '../testing/spooled-files.js';
 import { temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 
 const ROWS = 400_000;
@@ -113,7 +111,6 @@ describe('a result', () => {
     await ask('SELECT number FROM numbers(1000) FORMAT JSON');
     await ask('SELECT throwIf(number = 500) FROM numbers(1000) FORMAT JSON');
     await ask("INSERT INTO schema_migrations (name) FORMAT Values ('x'), (");
-    const spool = join('/dev/shm', spoolName(scene.directory));
-    await eventually('the spool is empty', async () => (await readdir(spool)).length === 0);
+    await eventually('the spool is empty', async () => (await spooledFiles(scene)).length === 0);
   });
 });

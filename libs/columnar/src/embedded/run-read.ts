@@ -52,7 +52,7 @@ export async function runRead(
     return;
   }
   await guard.admit();
-  const file = await spool.reserve();
+  const file = spool.reserve();
   try {
     const sql = `${statement.sql} INTO OUTFILE '${file.path}' FORMAT ${format}`;
     await assertOneStatement(engine, sql);

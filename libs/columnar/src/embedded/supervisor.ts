@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from './engine-config.js';
@@ -39,6 +39,7 @@ export interface SupervisorOptions extends SupervisorEvents {
 const DEFAULT_TIMES: ResponseTimes = { stallMs: 30_000, holdMs: 10_000 };
 const PING_TIMEOUT_MS = 5_000;
 const FAILED_PINGS = 2;
+const MEMORY_SHARE = 0.4;
 const STOP_GRACE_MS = 5_000;
 /** The predecessor may need a moment to die: its lock goes with its memory. */
 const DIRECTORY_IS_LOCKED = 76;
@@ -211,7 +212,7 @@ export class EngineSupervisor {
   }
 
   #maxAnonymousBytes(): number {
-    const limit = this.options.limits?.maxMemoryBytes ?? DEFAULT_ENGINE_LIMITS.maxMemoryBytes;
+    const limit = this.options.limits?.maxMemoryBytes ?? defaultMemoryBytes();
     return this.options.maxAnonymousBytes ?? limit * 1.25;
   }
 
@@ -223,10 +224,22 @@ export class EngineSupervisor {
       socketPath: this.socketPath,
       token: this.token,
       // Half of the reserve is the engine's own limit, so that TRUNCATE and DROP PARTITION, which write a little, still work.
-      limits: { ...DEFAULT_ENGINE_LIMITS, keepFreeBytes: Math.trunc(this.#reserveBytes() / 2), ...limits },
+      limits: {
+        ...DEFAULT_ENGINE_LIMITS,
+        maxMemoryBytes: defaultMemoryBytes(),
+        keepFreeBytes: Math.trunc(this.#reserveBytes() / 2),
+        ...limits,
+      },
       lanes: { ...DEFAULT_LANES, ...lanes },
       times: { ...DEFAULT_TIMES, ...times },
       reserveBytes: this.#reserveBytes(),
     };
   }
+}
+
+/** Not more than its share of a small machine or container. */
+function defaultMemoryBytes(): number {
+  // Without a limit of a container the first is 0 or larger than any machine.
+  const available = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  return Math.trunc(Math.min(DEFAULT_ENGINE_LIMITS.maxMemoryBytes, available * MEMORY_SHARE));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@svc/test-servers';
 import { rawRequest } from '../testing/raw-request.js';
+import { spooledFiles } from '../testing/spooled-files.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 import { REVIEWED_CHDB_VERSION } from './addon.js';
 import { ADMITTED_TABLE_FUNCTIONS, REFUSED_FUNCTIONS } from './refused-functions.js';
@@ -149,8 +150,7 @@ describe('the engine, as reviewed', () => {
     }
     await idle();
     assert.equal(scene.embedded.supervisor.pid, pid);
-    const spool = join('/dev/shm', spoolName(scene.directory));
-    await eventually('no file is left', async () => (await readdir(spool)).length === 0);
+    await eventually('no file is left', async () => (await spooledFiles(scene)).length === 0);
   });
 
   it('stores nothing of an upload that its client gave up', async () => {
@@ -166,10 +166,9 @@ describe('the engine, as reviewed', () => {
     });
     call.on('error', () => undefined);
     call.write('row\n'.repeat(100_000));
-    const spool = join('/dev/shm', spoolName(scene.directory));
-    await eventually('the upload has begun', async () => (await readdir(spool)).length > 0);
+    await eventually('the upload has begun', async () => (await spooledFiles(scene)).length > 0);
     call.destroy();
-    await eventually('it is forgotten', async () => (await readdir(spool)).length === 0);
+    await eventually('it is forgotten', async () => (await spooledFiles(scene)).length === 0);
     assert.deepEqual(await select('SELECT count() AS n FROM uploads'), [{ n: '0' }]);
   });
 
@@ -208,7 +207,6 @@ describe('the engine, as reviewed', () => {
   });
 
   it('keeps its files and its socket to its own user', async () => {
-    const { stat } = await import('node:fs/promises');
     for (const path of [
       scene.directory,
       join(scene.directory, 'engine'),

@@ -17,6 +17,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
     grpcPort: config.SVC_OTLP_GRPC_PORT,
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
     stores: {
       eventLog: {
         kind: 'kafka',

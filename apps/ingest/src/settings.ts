@@ -21,6 +21,12 @@ export const INGEST_LIMITS = {
     min: MIB,
     description: 'Bodies in flight together; beyond it clients get 429 or RESOURCE_EXHAUSTED',
   }),
+  SVC_METRIC_SERIES_LIMIT: setting.integer({
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+    description: 'New series stored per project, metric and day; points of others are counted and not stored',
+  }),
 } as const;
 
 /** The ingest service as a process of its own. */

@@ -27,6 +27,8 @@ export interface IngestOptions {
   readonly maxBodyBytes: number;
   /** Bodies in flight together; beyond it clients are told to come back. */
   readonly maxInFlightBytes: number;
+  /** New series that are stored per project, metric and day. */
+  readonly metricSeriesLimit: number;
   readonly logger: Logger;
   readonly logLevel: LogLevel;
   readonly metrics: Metrics;
@@ -70,7 +72,10 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     onOutcome: (signal: string, outcome: string) => requests.inc({ signal, outcome }),
   };
 
-  const sink = startSinkThread({ stores, logLevel: options.logLevel }, logger);
+  const sink = startSinkThread(
+    { stores, logLevel: options.logLevel, metricSeriesLimit: options.metricSeriesLimit },
+    logger,
+  );
   exposeSink(metrics, eventLog, sink);
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
   health.add('event_log', () => eventLog.check());

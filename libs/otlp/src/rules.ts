@@ -17,6 +17,8 @@ export const REJECT = {
   histogramShape: 9,
   /** Not stored, and not rejected either: a staleness marker says that there is no value. */
   noRecordedValue: 10,
+  /** Decided by the encoder alone: what is good in itself is not stored because its metric has too many new series already. */
+  seriesLimit: 11,
 } as const;
 export type Rejection = (typeof REJECT)[keyof typeof REJECT];
 
@@ -33,6 +35,7 @@ export const REASON_NAMES = [
   'value_missing',
   'histogram_buckets_mismatch',
   'no_recorded_value',
+  'series_limit',
 ] as const;
 export type RejectReason = (typeof REASON_NAMES)[number];
 

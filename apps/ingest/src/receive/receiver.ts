@@ -50,7 +50,8 @@ export class Receiver {
       reservation.grow(-expanded.byteLength);
       releaseExpanded(expanded);
     }
-    if (skimmed.accepted === 0) return skimmed;
+    // What was rejected is logged too, to be counted: only the log is counted exactly once.
+    if (skimmed.accepted + skimmed.rejected === 0) return skimmed;
 
     const hash = createHash('sha256').update(signal).update(body).digest('hex').slice(0, 32);
     const cacheKey = `ingest:${project.number}:${hash}`;

@@ -26,6 +26,7 @@ import { Receiver } from '../receive/receiver.js';
 import { SINK_GROUP, startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
+const SERIES_LIMIT = 50;
 const logger = createLogger({ service: 'test', level: 'silent' });
 const key = create(KeysResolveResponseSchema, { project: { id: 'p', number: 7, retentionDays: 30 } });
 
@@ -53,7 +54,7 @@ beforeEach(async () => {
     partitions: 2,
   });
   caches = new MemoryStore();
-  sink = await startSink({ eventLog, columnStore: store, logger });
+  sink = await startSink({ eventLog, columnStore: store, metricSeriesLimit: SERIES_LIMIT, logger });
 });
 afterEach(async () => {
   await sink.stop();
@@ -136,6 +137,16 @@ describe('the sink', () => {
         },
       },
       {
+        name: 'limited',
+        gauge: {
+          dataPoints: Array.from({ length: SERIES_LIMIT + 1 }, (_, index) => ({
+            ...at,
+            asDouble: 1,
+            attributes: [{ key: 'label', value: { stringValue: String(index) } }],
+          })),
+        },
+      },
+      {
         name: 's',
         summary: { dataPoints: [{ ...at, count: 1, sum: 2, quantileValues: [{ quantile: 0.5, value: 2 }] }] },
       },
@@ -182,7 +193,7 @@ describe('the sink', () => {
     await send('logs', request);
     await drained();
     await sink.stop();
-    sink = await startSink({ eventLog, columnStore: store, logger });
+    sink = await startSink({ eventLog, columnStore: store, metricSeriesLimit: SERIES_LIMIT, logger });
     const forgetful = new MemoryStore();
     await send('logs', request, { cache: forgetful });
     await forgetful.close();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ColumnStore } from '@svc/columnar';
 import {
   bodyOf,
@@ -12,8 +13,10 @@ import {
   type PastRecord,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
-import { createBlockEncoder, releaseExpanded, type BlockEncoder, type Signal } from '@svc/otlp';
+import { createBlockEncoder, releaseExpanded, type BlockEncoder, type KeyedTable, type Signal } from '@svc/otlp';
 import { KnownRows } from './known-rows.js';
+import { SeriesLimits } from './series-limits.js';
+import { StoredSeriesWatch } from './stored-series.js';
 
 /** The consumer group that fills the column store. */
 export const SINK_GROUP = 'column-store';
@@ -23,6 +26,12 @@ export const SINK_GROUP = 'column-store';
  * bytes of the log's content and nothing else, so that a replay cuts its blocks at the same records and its tokens match.
  */
 const BLOCK_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Their rows are the same however often they are written, and which of them a block has depends on what is known. So each attempt
+ * writes its own: under the range's token those of a replay would be dropped, also when the first ones were deleted since.
+ */
+const KEYED_TABLES: ReadonlySet<string> = new Set<KeyedTable>(['resources', 'metric_series']);
 
 const CONSUMER = {
   group: SINK_GROUP,
@@ -35,6 +44,8 @@ const CONSUMER = {
 export interface SinkOptions {
   readonly eventLog: EventLog;
   readonly columnStore: ColumnStore;
+  /** New series that are stored per project, metric and day. */
+  readonly metricSeriesLimit: number;
   readonly logger: Logger;
 }
 
@@ -44,18 +55,31 @@ export interface Sink {
 
 /** Moves what was acknowledged from the event log into the column store, each row once. */
 export async function startSink(options: SinkOptions): Promise<Sink> {
-  const known = new KnownRows();
+  const memory = rememberRows(options);
   const consumers = await Promise.all(
-    (Object.keys(TOPIC_OF) as Signal[]).map((signal) => consume(signal, options, known)),
+    (Object.keys(TOPIC_OF) as Signal[]).map((signal) => consume(signal, options, memory)),
   );
   return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
 }
 
-function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions, known: KnownRows): Promise<Consumer> {
+/** What the partitions' writers know of the store together. */
+interface Memory {
+  readonly known: KnownRows;
+  readonly limits: SeriesLimits;
+  readonly series: StoredSeriesWatch;
+}
+
+function rememberRows({ columnStore, metricSeriesLimit }: SinkOptions): Memory {
+  const known = new KnownRows();
+  const limits = new SeriesLimits(metricSeriesLimit);
+  return { known, limits, series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit) };
+}
+
+function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions, memory: Memory): Promise<Consumer> {
   const writers = new Map<number, PartitionWriter>();
   const writerOf = (partition: number): PartitionWriter => {
     let writer = writers.get(partition);
-    if (!writer) writers.set(partition, (writer = new PartitionWriter(signal, columnStore, known)));
+    if (!writer) writers.set(partition, (writer = new PartitionWriter(signal, columnStore, memory)));
     return writer;
   };
   const lookBack: LookBack = {
@@ -80,13 +104,15 @@ function consume(signal: Signal, { eventLog, columnStore, logger }: SinkOptions,
 class PartitionWriter {
   readonly #encoder: BlockEncoder;
   #repeats = new Repeats();
+  #generation = 0;
 
   constructor(
-    signal: Signal,
+    private readonly telemetry: Signal,
     private readonly columnStore: ColumnStore,
-    private readonly known: KnownRows,
+    private readonly memory: Memory,
   ) {
-    this.#encoder = createBlockEncoder(signal, { isKnown: known.isKnown });
+    const { known, limits } = memory;
+    this.#encoder = createBlockEncoder(telemetry, { isKnown: known.isKnown, admission: limits.admission });
   }
 
   /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
@@ -101,6 +127,8 @@ class PartitionWriter {
   }
 
   async write(batch: Batch, signal: AbortSignal): Promise<void> {
+    if (this.telemetry === 'metrics') await this.memory.series.refresh(signal);
+    this.#generation = this.memory.known.generation;
     const range = rangeOf(batch);
     let bytes = 0;
     let part = 0;
@@ -121,8 +149,11 @@ class PartitionWriter {
 
   async #flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
     const { blocks, seen } = this.#encoder.finish();
-    for (const block of blocks) await this.columnStore.insertBlock(block, { deduplicationToken, signal });
-    this.known.add(seen);
+    for (const block of blocks) {
+      const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
+      await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });
+    }
+    this.memory.known.add(seen, this.#generation);
     this.#encoder.reset();
   }
 }

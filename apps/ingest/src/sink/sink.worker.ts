@@ -8,18 +8,19 @@ import { startSink } from './sink.js';
 export interface SinkWorkerData {
   readonly stores: StoreAddresses;
   readonly logLevel: LogLevel;
+  readonly metricSeriesLimit: number;
 }
 
 /**
  * Entry of the sink's thread. It has stores of its own, so that no block crosses threads, and its encoding holds no event loop
  * that clients wait on. Any message asks it to stop; it exits when it has.
  */
-const { stores, logLevel } = workerData as SinkWorkerData;
+const { stores, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const eventLog = await openEventLog(stores.eventLog);
 const columnStore = createColumnStore(stores.columnStore);
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
-const starting = startSink({ eventLog, columnStore, logger }).then((sink) => {
+const starting = startSink({ eventLog, columnStore, metricSeriesLimit, logger }).then((sink) => {
   parentPort?.postMessage('started');
   return sink;
 });

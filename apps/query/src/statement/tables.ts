@@ -1,7 +1,9 @@
 import {
   LOGS,
   METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_DELETIONS,
   METRIC_HISTOGRAMS,
+  METRIC_LIMITED_POINTS,
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
@@ -9,6 +11,7 @@ import {
   SERVICE_MINUTES,
   SPANS,
   TRACE_SUMMARIES,
+  USAGE_HOURS,
   type TableDefinition,
 } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
@@ -48,6 +51,9 @@ const TABLES = new Map<TableDefinition, { name: Sql; bound?: (range: TimeRange) 
   [TRACE_SUMMARIES, { name: sql`trace_summaries`, bound: byDay }],
   [SERVICE_MINUTES, { name: sql`service_minutes`, bound: byMinute }],
   [METRIC_SERIES, { name: sql`metric_series` }],
+  [METRIC_LIMITED_POINTS, { name: sql`metric_limited_points`, bound: byDay }],
+  [METRIC_DELETIONS, { name: sql`metric_deletions` }],
+  [USAGE_HOURS, { name: sql`usage_hours`, bound: byHour }],
   [RESOURCES, { name: sql`resources` }],
 ]);
 
@@ -78,6 +84,10 @@ function byFiveMinutes(range: TimeRange): Sql {
 
 function byDay({ from, to }: TimeRange): Sql {
   return sql`day >= toDate(${moment(from)}) AND day <= toDate(${moment(to - 1n)})`;
+}
+
+function byHour({ from, to }: TimeRange): Sql {
+  return sql`hour >= toDateTime(${moment(from)}) AND hour < toDateTime(${moment(to)})`;
 }
 
 function byMinute({ from, to }: TimeRange): Sql {

@@ -1,7 +1,30 @@
-import { INGEST_TABLES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
+import {
+  LOGS,
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+  RESOURCES,
+  SERVICE_MINUTES,
+  SPANS,
+  TRACE_SUMMARIES,
+  type TableDefinition,
+} from '../schema/tables.js';
 import type { Migration, Step, ViewDefinition } from './migration.js';
 
-const table = (definition: (typeof INGEST_TABLES)[number]): Step => ({ kind: 'table', table: definition });
+const table = (definition: TableDefinition): Step => ({ kind: 'table', table: definition });
+
+const TABLES = [
+  SPANS,
+  LOGS,
+  RESOURCES,
+  METRIC_SERIES,
+  METRIC_POINTS,
+  METRIC_HISTOGRAMS,
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_SUMMARIES,
+];
 
 const NO_PARENT = "parent_span_id = toFixedString('', 8)";
 const ERROR_STATUS = 2;
@@ -62,7 +85,7 @@ const SERVICE_MINUTES_VIEW: ViewDefinition = {
 export const TELEMETRY: Migration = {
   name: '0001_telemetry',
   steps: [
-    ...INGEST_TABLES.map(table),
+    ...TABLES.map(table),
     { kind: 'table', table: TRACE_SUMMARIES },
     { kind: 'table', table: SERVICE_MINUTES },
     { kind: 'view', view: TRACE_SUMMARIES_VIEW },

@@ -1,5 +1,6 @@
 import { TELEMETRY } from './0001_telemetry.js';
+import { USAGE } from './0002_usage.js';
 import type { Migration } from './migration.js';
 
 /** In the order they are applied. A migration that was released is never changed; a later one corrects it. */
-export const MIGRATIONS: readonly Migration[] = [TELEMETRY];
+export const MIGRATIONS: readonly Migration[] = [TELEMETRY, USAGE];

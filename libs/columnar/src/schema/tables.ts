@@ -253,6 +253,58 @@ export const SERVICE_MINUTES: TableDefinition = {
   shardBy: 'cityHash64(project_number, service_name)',
 };
 
+const TOTAL = 'SimpleAggregateFunction(sum, UInt64)';
+
+/** Points that were not stored because their metric had too many new series that day. */
+export const METRIC_LIMITED_POINTS: TableDefinition = {
+  name: 'metric_limited_points',
+  engine: 'AggregatingMergeTree',
+  columns: [
+    column('project_number', 'UInt32'),
+    column('metric_name', NAME),
+    // Of receipt, as everywhere where limits and usage are counted.
+    column('day', 'Date'),
+    column('points', TOTAL),
+  ],
+  orderBy: '(project_number, metric_name, day)',
+  ttl: 'day + toIntervalDay(400)',
+  shardBy: 'cityHash64(project_number, metric_name)',
+};
+
+/**
+ * What the accepted requests of a project used. `outcome` is `stored`, with the requests and the bytes of their uncompressed protobuf,
+ * or the reason why items of them were not stored.
+ */
+export const USAGE_HOURS: TableDefinition = {
+  name: 'usage_hours',
+  engine: 'AggregatingMergeTree',
+  columns: [
+    column('project_number', 'UInt32'),
+    column('hour', 'DateTime'),
+    column('signal', NAME),
+    column('outcome', NAME),
+    column('items', TOTAL),
+    column('requests', TOTAL),
+    column('bytes', TOTAL),
+  ],
+  orderBy: '(project_number, hour, signal, outcome)',
+  ttl: 'hour + toIntervalDay(800)',
+  shardBy: 'cityHash64(project_number)',
+};
+
+/**
+ * When a metric was deleted, so that ingestion forgets which of its series were stored and writes them again when new points come.
+ * It counts rows: a deletion that happens while it looks must change the number.
+ */
+export const METRIC_DELETIONS: TableDefinition = {
+  name: 'metric_deletions',
+  engine: 'MergeTree',
+  columns: [column('project_number', 'UInt32'), column('metric_name', NAME), column('deleted_at', TIME)],
+  orderBy: '(project_number, metric_name, deleted_at)',
+  ttl: 'toDateTime(deleted_at) + toIntervalDay(400)',
+  shardBy: 'cityHash64(project_number, metric_name)',
+};
+
 /** The tables that ingestion writes blocks to. */
 export const INGEST_TABLES = [
   SPANS,
@@ -263,4 +315,6 @@ export const INGEST_TABLES = [
   METRIC_HISTOGRAMS,
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_SUMMARIES,
+  METRIC_LIMITED_POINTS,
+  USAGE_HOURS,
 ] as const;

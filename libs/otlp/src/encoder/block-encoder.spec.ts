@@ -12,6 +12,7 @@ const REQUESTS: Readonly<Record<Signal, Buffer>> = {
   logs: encodeRequest('logs', logs([{ body: text('hello') }, {}], SERVICE)),
   metrics: encodeRequest('metrics', metrics([{ name: 'm', gauge: { dataPoints: [POINT, POINT] } }], SERVICE)),
 };
+const ROWS: Readonly<Record<Signal, string>> = { traces: 'spans', logs: 'logs', metrics: 'metric_points' };
 const SIGNALS = Object.keys(REQUESTS) as Signal[];
 
 function bytesOf(signal: Signal, encoder = createBlockEncoder(signal, { isKnown: () => false })): string[] {
@@ -37,11 +38,14 @@ for (const signal of SIGNALS) {
     encoder.add(REQUESTS[signal], CONTEXT);
     const { blocks, seen } = encoder.finish();
     assert.deepEqual(
-      blocks.map(({ rows }) => rows),
-      [2],
+      blocks.map(({ table, rows }) => [table, rows]),
+      [
+        [ROWS[signal], 2],
+        ['usage_hours', 1],
+      ],
     );
     assert.equal(encoder.rows, 2);
-    assert.ok(encoder.bytes >= (blocks[0] as { bytes: Uint8Array }).bytes.length);
+    assert.ok(encoder.bytes >= blocks.reduce((total, { bytes }) => total + bytes.length, 0));
     assert.deepEqual(seen, []);
   });
 
@@ -74,6 +78,7 @@ test('a keyed row is written once per project, and not at all when it is known f
       ['resources', 1],
       ['metric_series', 1],
       ['metric_points', 8],
+      ['usage_hours', 2],
     ],
   );
   assert.deepEqual(

@@ -6,17 +6,26 @@ import { Scope } from '../resource/scope.js';
 import { ResourceTable } from '../resource/resource-table.js';
 import { TimeBounds } from '../rules.js';
 import type { RequestContext, Signal } from '../signal.js';
+import { UsageTable } from '../usage/usage-table.js';
 import { envelopePaths, walkEnvelope, type EnvelopePaths, type EnvelopeVisitor } from '../wire/envelope.js';
 import { WireReader } from '../wire/reader.js';
 
+/**
+ * Asked once for a metric of a request that has a series the store may not have; the answer tells of each such series whether it is
+ * stored. `day` is that of receipt, in days since the epoch.
+ */
+export type SeriesAdmission = (projectNumber: number, metricName: string, day: number) => (hash: bigint) => boolean;
+
 export interface BlockEncoderOptions {
   readonly isKnown: IsKnown;
+  /** Every series is stored when absent. */
+  readonly admission?: SeriesAdmission;
 }
 
 export interface EncodedBlocks {
   /**
    * One block for each table that has rows; the keyed tables (`resources`, `metric_series`) first, so that a row is never visible
-   * without what its hash stands for. The bytes lie in the encoder's memory and are valid until `reset`.
+   * without what its hash stands for, and what was used last. The bytes lie in the encoder's memory and are valid until `reset`.
    */
   readonly blocks: readonly NativeBlock[];
   /** Keys whose rows are in the blocks. Mark them known only after the blocks are stored. */
@@ -28,11 +37,11 @@ export interface EncodedBlocks {
  * as far as `isKnown` answers alike.
  */
 export interface BlockEncoder {
-  /** Rows so far, of all tables. */
+  /** Rows so far, of all tables but `usage_hours`. */
   readonly rows: number;
   /** Size of the blocks so far; an estimate that is never too small. */
   readonly bytes: number;
-  /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one and is then as if it had not been given. */
+  /** Appends a request that `skim` let pass. Throws `invalid_request` for a malformed one and is then as if it had not been given. */
   add(body: Uint8Array, request: RequestContext): void;
   /** Makes the blocks. Call `reset` before the next `add`. */
   finish(): EncodedBlocks;
@@ -52,6 +61,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected day = 0;
   protected receivedSeconds = 0;
   protected request: RequestContext = NO_REQUEST;
+  protected readonly usage: UsageTable;
   /** Whether the resource at hand has rows: only then is its own row written. */
   private resourceIsUsed = false;
   private readonly resources: ResourceTable;
@@ -60,6 +70,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected constructor(signal: Signal, options: BlockEncoderOptions) {
     this.paths = envelopePaths(signal);
     this.resources = new ResourceTable(options.isKnown);
+    this.usage = new UsageTable(signal);
   }
 
   protected abstract readonly tables: readonly TableBuilder[];
@@ -76,7 +87,8 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   get bytes(): number {
-    return this.tables.reduce((total, table) => total + table.byteLength, this.resources.table.byteLength);
+    const others = this.resources.table.byteLength + this.usage.byteLength;
+    return this.tables.reduce((total, table) => total + table.byteLength, others);
   }
 
   add(body: Uint8Array, request: RequestContext): void {
@@ -86,10 +98,12 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     this.receivedSeconds = Number(request.receivedAtNs / 1_000_000_000n);
     this.day = Math.floor(this.receivedSeconds / 86_400);
     this.reader.reset(body);
+    this.usage.requestStart();
     try {
       this.requestStart();
       walkEnvelope(this.reader, this.paths, this);
       this.requestEnd();
+      this.usage.requestEnd(request, this.receivedSeconds, body.byteLength);
     } catch (error) {
       this.rollback();
       throw error;
@@ -114,7 +128,8 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   finish(): EncodedBlocks {
-    const filled = [this.resources.table, ...this.tables].filter(({ rows }) => rows > 0);
+    this.usage.complete();
+    const filled = [this.resources.table, ...this.tables, this.usage.table].filter(({ rows }) => rows > 0);
     this.output.clear();
     this.output.reserve(filled.reduce((total, { byteLength }) => total + byteLength, 0));
     const ends = filled.map((table) => {
@@ -132,6 +147,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
 
   reset(): void {
     for (const part of this.parts()) part.reset();
+    this.usage.reset();
   }
 
   private mark(): void {

@@ -31,7 +31,9 @@ export class LogEncoder extends EnvelopeEncoder {
     const { reader, fields, logs, body } = this;
     const place = this.place++;
     fields.read(reader, start, end, LOG_PATHS.record);
-    if (fields.judge(this.bounds) !== REJECT.none) {
+    const verdict = fields.judge(this.bounds);
+    this.usage.verdicts[verdict]++;
+    if (verdict !== REJECT.none) {
       checkLog(reader, fields);
       return;
     }

@@ -1,6 +1,9 @@
 import { checkAttributes } from '../attributes/check.js';
-import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
+import { EnvelopeEncoder, type BlockEncoderOptions, type SeriesAdmission } from '../encoder/block-encoder.js';
+import { toBigint } from '../hash.js';
+import { KeySet } from '../resource/key-set.js';
 import { REJECT, type Rejection } from '../rules.js';
+import { LimitedPointsTable } from './limited-points-table.js';
 import { METRIC_TYPE } from './metric-fields.js';
 import { METRIC_PATHS, MetricWalker, type PointVisitor } from './metric-walker.js';
 import type { PointFields } from './point-fields.js';
@@ -16,22 +19,31 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
   private readonly histograms = new HistogramTable();
   private readonly exponentials = new ExponentialHistogramTable();
   private readonly summaries = new SummaryTable();
+  private readonly limited = new LimitedPointsTable();
   private readonly pointTables = [this.numbers, this.histograms, this.exponentials, this.summaries];
   protected override readonly tables;
   protected override readonly keys;
   /** The metric's name in the dictionary of its table; -1 until a point needs it. */
   private nameIndex = -1;
   private scopeRows = 0;
+  private readonly admission: SeriesAdmission;
+  /** Of the metric at hand, once it is needed. */
+  private admits: ReturnType<SeriesAdmission> | undefined;
+  private limitedPoints: { points: number } | undefined;
+  /** Series that are not stored, so that each is asked for once in a block. */
+  private readonly refused = new KeySet();
 
   constructor(options: BlockEncoderOptions) {
     super('metrics', options);
     this.series = new SeriesTable(options.isKnown);
-    this.tables = [this.series.table, ...this.pointTables.map(({ table }) => table)];
+    this.admission = options.admission ?? ADMITS_ALL;
+    this.tables = [this.series.table, ...this.pointTables.map(({ table }) => table), this.limited.table];
     this.keys = [this.series.keys];
   }
 
   protected override requestStart(): void {
     this.scopeRows = 0;
+    this.limited.requestStart();
   }
 
   override item(start: number, end: number): void {
@@ -40,17 +52,26 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
 
   metric(): void {
     this.nameIndex = -1;
+    this.admits = this.limitedPoints = undefined;
     this.hash.startMetric(this.reader, this.walker.fields, this.resourceAtHand, this.scopeAtHand);
   }
 
   point(point: PointFields, rejection: Rejection): void {
+    const { verdicts } = this.usage;
     if (rejection !== REJECT.none) {
+      verdicts[rejection]++;
       checkAttributes(this.reader, point.attributes, METRIC_PATHS.attributes);
       return;
     }
-    this.scopeRows++;
     this.hash.read(this.reader, point.attributes, METRIC_PATHS.attributes);
-    this.seeSeries(point);
+    if (!this.seeSeries(point)) {
+      verdicts[REJECT.seriesLimit]++;
+      this.limitedPoints ??= this.limited.metric(this.request.projectNumber, this.metricName(), this.day);
+      this.limitedPoints.points++;
+      return;
+    }
+    verdicts[REJECT.none]++;
+    this.scopeRows++;
     this.appendPoint(point);
   }
 
@@ -62,15 +83,35 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
 
   protected override requestEnd(): void {
     for (const { point } of this.pointTables) point.owner.fill(this.request, point.rows);
+    this.limited.requestEnd();
   }
 
-  private seeSeries(point: PointFields): void {
-    const { hash, day } = this;
+  override reset(): void {
+    super.reset();
+    this.refused.clear();
+  }
+
+  /** Appends the row of a series where the store may not have it. Returns whether the series is stored. */
+  private seeSeries(point: PointFields): boolean {
+    const { hash, day, refused } = this;
     const { projectNumber } = this.request;
-    if (!this.series.keys.isNew(projectNumber, hash.low, hash.high, day)) return;
+    if (refused.size > 0 && refused.has(projectNumber, hash.low, hash.high)) return false;
+    if (!this.series.keys.isNew(projectNumber, hash.low, hash.high, day)) return true;
+    this.admits ??= this.admission(projectNumber, this.metricName(), day);
+    if (!this.admits(toBigint(hash.low, hash.high))) {
+      this.series.keys.takeBack();
+      refused.add(projectNumber, hash.low, hash.high);
+      return false;
+    }
     const series = { projectNumber, low: hash.low, high: hash.high, day, seconds: this.receivedSeconds };
     const { reader, resourceAtHand, scopeAtHand } = this;
     this.series.append(series, reader, this.walker.fields, resourceAtHand, scopeAtHand, point.attributes);
+    return true;
+  }
+
+  private metricName(): string {
+    const { nameStart, nameEnd } = this.walker.fields;
+    return this.reader.bytes.toString('utf8', nameStart, nameEnd);
   }
 
   private appendPoint(point: PointFields): void {
@@ -99,3 +140,5 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
     columns.append(this.nameIndex, this.hash.low, this.hash.high, point);
   }
 }
+
+const ADMITS_ALL: SeriesAdmission = () => () => true;

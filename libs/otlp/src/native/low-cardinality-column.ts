@@ -30,6 +30,12 @@ export class LowCardinalityColumn implements Column {
     this.push(this.dictionary.indexOf(bytes, view, start, end));
   }
 
+  /** Appends a text of ours. */
+  appendOwn(text: string): void {
+    const bytes = Buffer.from(text, 'utf8');
+    this.append(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
+  }
+
   /** Appends a text by its place in the dictionary. */
   push(index: number): void {
     if (this.rows === this.indexes.length) this.grow(this.rows + 1);

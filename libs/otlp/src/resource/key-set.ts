@@ -28,6 +28,19 @@ export class KeySet {
     return true;
   }
 
+  get size(): number {
+    return this.count;
+  }
+
+  has(project: number, low: number, high: number): boolean {
+    const mask = this.used.length - 1;
+    let slot = (low ^ Math.imul(project, 0x9e3779b1)) & mask;
+    for (let probes = 0; probes < MAX_PROBES && this.used[slot] === 1; probes++, slot = (slot + 1) & mask) {
+      if (this.lows[slot] === low && this.highs[slot] === high && this.projects[slot] === project) return true;
+    }
+    return false;
+  }
+
   clear(): void {
     if (this.used.length > KEPT_SLOTS && this.count * 16 < this.used.length) this.allocate(SLOTS);
     else this.used.fill(0);

@@ -35,6 +35,11 @@ export class KnownKeys {
     return true;
   }
 
+  /** The key that was new just now gets no row. */
+  takeBack(): void {
+    this.seen.pop();
+  }
+
   mark(): void {
     this.marked = this.seen.length;
   }

@@ -26,7 +26,9 @@ export class SpanEncoder extends EnvelopeEncoder {
   override item(start: number, end: number): void {
     const { reader, fields, spans } = this;
     fields.read(reader, start, end, SPAN_PATHS.span);
-    if (fields.judge(this.bounds) !== REJECT.none) {
+    const verdict = fields.judge(this.bounds);
+    this.usage.verdicts[verdict]++;
+    if (verdict !== REJECT.none) {
       checkSpan(reader, fields);
       return;
     }

@@ -315,3 +315,53 @@ AS SELECT
   quantilesTDigestState(0.5, 0.95, 0.99)(spans.duration_ns) AS durations
 FROM svc.spans_local AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
+
+CREATE TABLE IF NOT EXISTS svc.metric_limited_points_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `points` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, metric_name, day)
+TTL day + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_limited_points ON CLUSTER '{cluster}'
+AS svc.metric_limited_points_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_limited_points_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.usage_hours_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `signal` LowCardinality(String) CODEC(ZSTD(1)),
+  `outcome` LowCardinality(String) CODEC(ZSTD(1)),
+  `items` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `requests` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `bytes` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, hour, signal, outcome)
+TTL hour + toIntervalDay(800)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.usage_hours ON CLUSTER '{cluster}'
+AS svc.usage_hours_local
+ENGINE = Distributed('{cluster}', 'svc', 'usage_hours_local', cityHash64(project_number));
+
+CREATE TABLE IF NOT EXISTS svc.metric_deletions_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `deleted_at` DateTime64(9) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, metric_name, deleted_at)
+TTL toDateTime(deleted_at) + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_deletions ON CLUSTER '{cluster}'
+AS svc.metric_deletions_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_deletions_local', cityHash64(project_number, metric_name));

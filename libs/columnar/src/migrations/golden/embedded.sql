@@ -275,3 +275,41 @@ AS SELECT
   quantilesTDigestState(0.5, 0.95, 0.99)(spans.duration_ns) AS durations
 FROM svc.spans AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
+
+CREATE TABLE IF NOT EXISTS svc.metric_limited_points
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `points` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, metric_name, day)
+TTL day + toIntervalDay(400)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.usage_hours
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `signal` LowCardinality(String) CODEC(ZSTD(1)),
+  `outcome` LowCardinality(String) CODEC(ZSTD(1)),
+  `items` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `requests` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `bytes` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, hour, signal, outcome)
+TTL hour + toIntervalDay(800)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_deletions
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `deleted_at` DateTime64(9) CODEC(ZSTD(1))
+)
+ENGINE = MergeTree
+ORDER BY (project_number, metric_name, deleted_at)
+TTL toDateTime(deleted_at) + toIntervalDay(400)
+SETTINGS non_replicated_deduplication_window = 10000;

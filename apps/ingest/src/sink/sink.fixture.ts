@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { create } from '@bufbuild/protobuf';
+import { MemoryStore } from '@svc/cache';
+import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
+import { KeysResolveResponseSchema } from '@svc/contract';
+import { LmdbEventLog, TOPIC_OF } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import type { Signal } from '@svc/otlp';
+import { eventually } from '@svc/testing';
+import { Admission } from '../receive/admission.js';
+import { prepareBody } from '../receive/prepare-body.js';
+import { Receiver } from '../receive/receiver.js';
+import { SINK_GROUP, startSink, type Sink } from './sink.js';
+
+const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
+
+/** An embedded engine, an event log and sinks between them, as a process has them. */
+export async function openScene(metricSeriesLimit: number) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
+  const engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar'), reserveBytes: 0 });
+  await migrate(engine.store, 'embedded');
+  const store = createColumnStore(engine.store);
+  const eventLog = await LmdbEventLog.open({
+    directory: path.join(directory, randomBytes(4).toString('hex')),
+    partitions: 2,
+  });
+  const caches = new MemoryStore();
+  const receiver = new Receiver({ eventLog, cache: caches.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
+  let sink: Sink | undefined;
+
+  const stopSink = async () => {
+    await sink?.stop();
+    sink = undefined;
+  };
+  return {
+    store,
+    /** With the memory of a process that just began; `through` stands between it and the store. */
+    startSink: async (through: ColumnStore = store) => {
+      await stopSink();
+      const logger = createLogger({ service: 'test', level: 'silent' });
+      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger });
+    },
+    stopSink,
+    /** Sends what a client would; resolves to the size of the request as it is counted. */
+    send: async (signal: Signal, projectNumber: number, body: unknown): Promise<number> => {
+      const json = Buffer.from(JSON.stringify(body));
+      const project = { id: `p${projectNumber}`, number: projectNumber, retentionDays: 30 };
+      const key = create(KeysResolveResponseSchema, { project });
+      const reservation = new Admission(1e9).open();
+      await receiver.accept({ signal, key, body: json, encoding: 'identity', format: 'json', reservation });
+      const context = { receivedAtNs: BigInt(Date.now()) * 1_000_000n, retentionDays: 30 };
+      const { transcoded } = prepareBody(signal, 'json', json, context);
+      return transcoded?.length ?? 0;
+    },
+    /** Waits until everything that was appended is stored and committed. */
+    drained: (signal: Signal) =>
+      eventually(
+        'the log is drained',
+        async () => {
+          const partitions = await eventLog.lag(TOPIC_OF[signal], SINK_GROUP);
+          return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
+        },
+        { timeoutMs: 30_000 },
+      ),
+    read: <Row>(sql: string, parameters = {}) => store.query<Row>({ sql, parameters, limits: LIMITS }),
+    async [Symbol.asyncDispose]() {
+      await stopSink();
+      await eventLog.close();
+      await caches.close();
+      await store.close();
+      await engine.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** The store as processes see it that die with the answer on its way: each block of a range is stored, and its first write fails. */
+export function losingAnswers(store: ColumnStore): ColumnStore {
+  const lost = new Set<string>();
+  return {
+    query: (statement) => store.query(statement),
+    stream: (statement) => store.stream(statement),
+    insertNative: (...insert) => store.insertNative(...insert),
+    command: (...command) => store.command(...command),
+    check: () => store.check(),
+    close: () => store.close(),
+    async insertBlock(block, options) {
+      await store.insertBlock(block, options);
+      const place = `${block.table} ${options.deduplicationToken.split('@')[0] ?? ''}`;
+      if (lost.has(place)) return;
+      lost.add(place);
+      throw new Error('the answer was lost');
+    },
+  };
+}

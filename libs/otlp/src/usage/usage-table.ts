@@ -1,0 +1,110 @@
+import { TableBuilder } from '../native/block.js';
+import { FixedColumn } from '../native/fixed-column.js';
+import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
+import { REASON_NAMES, REJECT } from '../rules.js';
+import type { RequestContext, Signal } from '../signal.js';
+
+/** Numbers that the store adds up when it merges rows of one key. */
+export const summed = () => new FixedColumn('SimpleAggregateFunction(sum, UInt64)', 8);
+
+const HOUR_SECONDS = 3600;
+
+/** The name of the outcome that items with rows have; the others are the reasons of rejections. */
+const STORED = 'stored';
+
+/** Names, types and dictionaries, and the widest row. */
+const BLOCK_BYTES = 1024;
+const ROW_BYTES = 40;
+
+interface Usage {
+  readonly projectNumber: number;
+  /** Start of the hour of receipt, in seconds since the epoch. */
+  readonly hour: number;
+  requests: number;
+  bytes: number;
+  /** Items by verdict. */
+  readonly items: Float64Array;
+}
+
+/**
+ * What the requests of a block used: by project, hour of receipt and outcome. It counts what the encoder decides from the logged
+ * requests alone, and its rows travel under the token of the block's other rows, so a replay counts nothing twice.
+ */
+export class UsageTable {
+  /** Items of the request at hand by verdict. */
+  readonly verdicts = new Float64Array(REASON_NAMES.length);
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly hour = new FixedColumn('DateTime', 4);
+  private readonly signal = new LowCardinalityColumn();
+  private readonly outcome = new LowCardinalityColumn();
+  private readonly items = summed();
+  private readonly requests = summed();
+  private readonly bytes = summed();
+  readonly table = new TableBuilder('usage_hours', [
+    ['project_number', this.projectNumber],
+    ['hour', this.hour],
+    ['signal', this.signal],
+    ['outcome', this.outcome],
+    ['items', this.items],
+    ['requests', this.requests],
+    ['bytes', this.bytes],
+  ]);
+  private readonly used = new Map<string, Usage>();
+
+  constructor(private readonly name: Signal) {}
+
+  /** Size of the block to be, never too small. */
+  get byteLength(): number {
+    return this.used.size === 0 ? 0 : BLOCK_BYTES + this.used.size * REASON_NAMES.length * ROW_BYTES;
+  }
+
+  requestStart(): void {
+    this.verdicts.fill(0);
+  }
+
+  /** Adds the request at hand: call once nothing can fail any more. */
+  requestEnd({ projectNumber }: RequestContext, receivedSeconds: number, bytes: number): void {
+    const hour = receivedSeconds - (receivedSeconds % HOUR_SECONDS);
+    const key = `${projectNumber}/${hour}`;
+    let usage = this.used.get(key);
+    if (!usage) {
+      usage = { projectNumber, hour, requests: 0, bytes: 0, items: new Float64Array(REASON_NAMES.length) };
+      this.used.set(key, usage);
+    }
+    usage.requests++;
+    usage.bytes += bytes;
+    for (const [verdict, count] of this.verdicts.entries()) usage.items[verdict] += count;
+  }
+
+  /** Makes the rows. */
+  complete(): void {
+    this.table.reset();
+    for (const usage of this.used.values()) {
+      for (const [verdict, count] of usage.items.entries()) {
+        if (verdict === REJECT.none) this.append(usage, STORED, count, usage.requests, usage.bytes);
+        else if (verdict !== REJECT.noRecordedValue && count > 0)
+          this.append(usage, REASON_NAMES[verdict], count, 0, 0);
+      }
+    }
+  }
+
+  reset(): void {
+    this.used.clear();
+    this.table.reset();
+  }
+
+  private append(usage: Usage, outcome: string, items: number, requests: number, bytes: number): void {
+    this.projectNumber.uint32(usage.projectNumber);
+    this.hour.uint32(usage.hour);
+    this.signal.appendOwn(this.name);
+    this.outcome.appendOwn(outcome);
+    appendNumber(this.items, items);
+    appendNumber(this.requests, requests);
+    appendNumber(this.bytes, bytes);
+  }
+}
+
+/** A whole number of up to 53 bits. */
+export function appendNumber(column: FixedColumn, value: number): void {
+  column.uint64(value % 0x1_0000_0000, Math.floor(value / 0x1_0000_0000));
+}

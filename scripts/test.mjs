@@ -28,6 +28,7 @@ function check() {
   step('generated code is what the sources say', () => {
     command('node', ['scripts/gen.mjs']);
     command('node', ['apps/cli/scripts/write-docs.mjs']);
+    command('node', ['scripts/write-configuration.mjs']);
     command('git', ['diff', '--exit-code', '--stat', '--', '*/gen/*', 'docs/']);
   });
   step('schema and migrations agree', () =>

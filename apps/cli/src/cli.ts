@@ -9,6 +9,7 @@ import { EXIT, toFailure, type ExitCode } from './failure.js';
 import { createApi } from './http/api.js';
 import type { Io } from './io.js';
 import { printAnswer } from './print/answer.js';
+import { noteReconnect, printEvent } from './print/event.js';
 import { createColors, wantsColor } from './print/colors.js';
 import { profilePath, readProfiles } from './profile/profile-file.js';
 import { readCommandLine, type RunRequest } from './program/program.js';
@@ -49,7 +50,8 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
     flags,
     output: { mode, chosen: chosen !== undefined },
     settings,
-    api: once(() => createApi({ ...settings(), io })),
+    api: once(() => createApi({ ...settings(), io, onReconnect: (delayMs) => noteReconnect(delayMs, io) })),
+    printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io), io }),
     print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io))),
   };
   await execute(request.command, context);

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../print/json.js';
 import type { Column, Page } from '../print/table.js';
 import type { Settings } from '../session/settings.js';
 import type { Api } from '../http/api.js';
+import type { ServerEvent } from '../http/follow-events.js';
 import type { Flag, FlagValues } from './flag.js';
 
 export type OperationId = keyof typeof operations;
@@ -46,6 +47,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly destructive?: true;
   /** How a terminal shows the answer; PATH, TYPE and VALUE when absent. */
   readonly view?: View;
+  /** Of an operation that streams, instead of a view; it is followed until the command is interrupted. */
+  readonly events?: EventView;
   /** What is printed when the operation answers nothing: the path's arguments and this. */
   readonly done?: JsonObject;
   /** A word to a person at a terminal, after the answer. */
@@ -72,6 +75,14 @@ export type View =
     }
   | { readonly kind: 'text'; readonly print: (answer: Json, page: Page) => string | Promise<string> };
 
+/** How the events of an operation that streams are shown. */
+export interface EventView {
+  /** The event that is a record; a program gets its data and nothing else on standard output. */
+  readonly record: string;
+  /** The line of an event for a person, empty for one that is not to be shown. */
+  readonly line: (event: ServerEvent, page: Page) => string;
+}
+
 /** What a command runs with. */
 export interface Context {
   readonly io: Io;
@@ -85,6 +96,8 @@ export interface Context {
   readonly api: () => Api;
   /** Prints an answer in the chosen mode. */
   readonly print: (answer: Json, view?: View) => Promise<void>;
+  /** Prints one event of a stream in the chosen mode. */
+  readonly printEvent: (event: ServerEvent, view: EventView) => void;
 }
 
 export type OutputMode = 'table' | 'json';

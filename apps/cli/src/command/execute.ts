@@ -19,6 +19,10 @@ export async function execute(command: Command, context: Context): Promise<void>
     body,
     project: context.settings().project,
   });
+  if (command.events) {
+    for await (const event of context.api().follow(request)) context.printEvent(event, command.events);
+    return;
+  }
   const answer = await context.api().send(request);
   await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
   if (context.output.mode === 'json') return;

@@ -1,6 +1,7 @@
 import { EXIT, exitCodeOf, Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { isObject, type Json } from '../print/json.js';
+import { followEvents, type OpenStream, type ServerEvent } from './follow-events.js';
 import { readRetryAfter, retryDelayMs } from './retry.js';
 
 export interface ApiRequest {
@@ -16,6 +17,8 @@ export interface ApiRequest {
 export interface Api {
   /** The answer, undefined when it is empty (204). @throws Failure */
   send(request: ApiRequest): Promise<Json | undefined>;
+  /** Events of a stream, through as many connections as it takes; without an end. @throws Failure */
+  follow(request: ApiRequest): AsyncIterable<ServerEvent>;
 }
 
 export interface ApiOptions {
@@ -23,16 +26,28 @@ export interface ApiOptions {
   readonly apiKey: string | undefined;
   readonly io: Pick<Io, 'fetch' | 'sleep' | 'now' | 'random' | 'version'>;
   readonly timeoutMs?: number;
+  /** Told when a stream is lost and will be opened again. */
+  readonly onReconnect?: (delayMs: number) => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiOptions): Api {
+export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS, onReconnect }: ApiOptions): Api {
   return {
+    async *follow(request) {
+      if (apiKey === undefined) throw noCredential();
+      const open: OpenStream = async (headers, signal) => {
+        const response = await attemptOnce(request, apiKey, { accept: 'text/event-stream', ...headers }, signal);
+        if (!response.ok) throw refusal(response, await readText(response));
+        return response;
+      };
+      yield* followEvents(open, { io, timeoutMs, ...(onReconnect && { onReconnect }) });
+    },
     async send(request) {
       if (apiKey === undefined) throw noCredential();
       for (let attempt = 1; ; attempt++) {
-        const response = await attemptOnce(request, apiKey);
+        const signal = AbortSignal.timeout(timeoutMs);
+        const response = await attemptOnce(request, apiKey, { accept: 'application/json' }, signal);
         const text = await readText(response);
         if (response.ok) return parseAnswer(response, text);
         const delayMs = request.idempotent
@@ -44,7 +59,12 @@ export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS }
     },
   };
 
-  async function attemptOnce(request: ApiRequest, key: string): Promise<Response> {
+  async function attemptOnce(
+    request: ApiRequest,
+    key: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const search = new URLSearchParams(
       request.query.map(([name, value]): [string, string] => [name, value]),
     ).toString();
@@ -52,7 +72,7 @@ export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS }
       return await io.fetch(apiUrl + request.path + (search === '' ? '' : `?${search}`), {
         method: request.method,
         headers: {
-          accept: 'application/json',
+          ...headers,
           'user-agent': userAgent(io.version),
           'x-svc-api-key': key,
           ...(request.body !== undefined && { 'content-type': 'application/json' }),
@@ -60,7 +80,7 @@ export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS }
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         // fetch would carry the key's header to whatever host a redirect names.
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
     } catch (error) {
       throw unreachable(error, apiUrl, timeoutMs);

@@ -1,6 +1,10 @@
 /** Temporary by their meaning: throttled, or something behind the gateway did not answer in time. */
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
+export function isTemporary(status: number): boolean {
+  return RETRYABLE.has(status);
+}
+
 export const MAX_ATTEMPTS = 4;
 const BASE_MS = 250;
 const MAX_BACKOFF_MS = 4000;
@@ -22,7 +26,7 @@ export function retryDelayMs(
   nowMs: number,
   random: number,
 ): number | undefined {
-  if (!RETRYABLE.has(status) || attempt >= MAX_ATTEMPTS) return undefined;
+  if (!isTemporary(status) || attempt >= MAX_ATTEMPTS) return undefined;
   const backoff = Math.min(MAX_BACKOFF_MS, BASE_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
   const demanded = retryAfterMs(retryAfter, nowMs) ?? 0;
   return demanded > MAX_RETRY_AFTER_MS ? undefined : Math.max(demanded, backoff);

@@ -77,7 +77,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"
       .stdout.trim()
       .split('\n');
   assert.deepEqual(reply('svc lo', 'svc', 'lo'), ['logs']);
-  assert.deepEqual(reply('svc logs ', 'svc', 'logs', ''), ['query']);
+  assert.deepEqual(reply('svc logs q', 'svc', 'logs', 'q'), ['query']);
   assert.deepEqual(reply('svc --output=j', 'svc', '--output', '=', 'j'), ['json']);
   assert.deepEqual(reply('svc --output=', 'svc', '--output', '='), ['json', 'table']);
 });

@@ -1,0 +1,111 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import type { Json } from '../print/json.js';
+import { isTemporary } from './retry.js';
+
+/** One server-sent event. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: Json;
+}
+
+/** Opens the stream once. @throws Failure when it is refused or nobody answers. */
+export type OpenStream = (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
+
+export interface FollowOptions {
+  readonly io: Pick<Io, 'sleep' | 'random'>;
+  /** How long the opening may take. */
+  readonly timeoutMs: number;
+  /** Told before each wait. */
+  readonly onReconnect?: (delayMs: number) => void;
+  /** A stream that is silent for longer is taken for dead: the service gives a sign of life every 15 seconds. */
+  readonly silenceMs?: number;
+}
+
+const SILENCE_MS = 45_000;
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+/** Before the first event there may be a wrong address or a service that is starting; after it, somebody is watching. */
+const FIRST_ATTEMPTS = 4;
+
+/**
+ * Follows a stream from connection to connection, each time from behind the last event that was given out. Ends only by a refusal
+ * that will not change, or when the stream could never be opened.
+ */
+export async function* followEvents(open: OpenStream, options: FollowOptions): AsyncGenerator<ServerEvent> {
+  const { io, onReconnect } = options;
+  const state: State = { lastId: '', retryMs: FIRST_RETRY_MS, hasBegun: false };
+  for (let failures = 1; ; failures++) {
+    try {
+      for await (const event of connection(open, state, options)) {
+        failures = 0;
+        yield event;
+      }
+    } catch (error) {
+      if (!mayReturn(error) || (!state.hasBegun && failures >= FIRST_ATTEMPTS)) throw error;
+    }
+    const backoff = Math.min(MAX_RETRY_MS, state.retryMs * 2 ** Math.max(0, failures - 1));
+    const delayMs = Math.round(backoff * (0.5 + io.random() / 2));
+    onReconnect?.(delayMs);
+    await io.sleep(delayMs);
+  }
+}
+
+interface State {
+  /** Empty before the first event that has one. */
+  lastId: string;
+  retryMs: number;
+  /** Whether it was open once. */
+  hasBegun: boolean;
+}
+
+/** The events of one connection, until it ends or breaks. */
+async function* connection(
+  open: OpenStream,
+  state: State,
+  { timeoutMs, silenceMs = SILENCE_MS }: FollowOptions,
+): AsyncGenerator<ServerEvent> {
+  const giveUp = new AbortController();
+  const abort = (): void => giveUp.abort(new DOMException('silent for too long', 'TimeoutError'));
+  let timer = setTimeout(abort, timeoutMs);
+  const received: EventSourceMessage[] = [];
+  const parser = createParser({
+    onEvent: (event) => received.push(event),
+    onRetry: (ms) => (state.retryMs = Math.min(ms, MAX_RETRY_MS)),
+  });
+  try {
+    const response = await open(state.lastId === '' ? {} : { 'last-event-id': state.lastId }, giveUp.signal);
+    state.hasBegun = true;
+    const decoder = new TextDecoder();
+    for await (const chunk of chunksOf(response)) {
+      clearTimeout(timer);
+      timer = setTimeout(abort, silenceMs);
+      parser.feed(decoder.decode(chunk, { stream: true }));
+      for (const { id, event = 'message', data } of received.splice(0)) {
+        yield { name: event, data: JSON.parse(data) as Json };
+        // After it was taken: an event that nobody got to see must come again.
+        if (id !== undefined && id !== '') state.lastId = id;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+    giveUp.abort();
+  }
+}
+
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (!response.body) return;
+  try {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+  } catch {
+    throw new Failure('unreachable', 'The connection was lost');
+  }
+}
+
+/** A refusal of the request itself stays one; everything else may be over in a moment. */
+function mayReturn(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const status = error.response?.status;
+  return status === undefined ? ['unreachable', 'timeout'].includes(error.error) : isTemporary(status);
+}

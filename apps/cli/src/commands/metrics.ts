@@ -6,6 +6,8 @@ import { decimal, toSecond, wholeNumber } from '../print/units.js';
 const list = restCommand({
   words: ['metrics', 'list'],
   summary: 'List the metrics of the project',
+  description:
+    'DROPPED are points that were not stored because their metric had more new series in a day than the service takes.',
   operation: 'metrics.list',
   view: {
     kind: 'table',
@@ -15,6 +17,13 @@ const list = restCommand({
       { title: 'TYPE', field: 'type' },
       { title: 'UNIT', field: 'unit' },
       { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
+      {
+        title: 'DROPPED',
+        field: 'dropped_points',
+        format: wholeNumber,
+        align: 'right',
+        paint: (points, colors) => (Number(points) === 0 ? colors.dim : colors.red),
+      },
       { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'DESCRIPTION', field: 'description', flexible: true },
     ],
@@ -27,6 +36,16 @@ const METRIC_NAME: Argument<'metric_name'> = {
   sends: 'metric_name',
   description: 'name of the metric',
 };
+
+const remove = restCommand({
+  words: ['metrics', 'delete'],
+  summary: 'Delete a metric with all its points and series',
+  description: 'When its senders go on, it begins anew with what they send from then on.',
+  operation: 'metrics.delete',
+  arguments: [METRIC_NAME],
+  destructive: true,
+  done: { deleted: true },
+});
 
 const labels = restCommand({
   words: ['metrics', 'labels'],
@@ -125,4 +144,4 @@ function pointRows(answer: Json): readonly JsonObject[] {
   });
 }
 
-export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, labels, query] };
+export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, labels, query, remove] };

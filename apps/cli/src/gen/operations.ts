@@ -118,6 +118,15 @@ export const operations = {
     scope: 'logs:read',
     project: 'required',
   },
+  'metrics.delete': {
+    method: 'DELETE',
+    path: '/metrics/{metric_name}',
+    pathParameters: ['metric_name'],
+    fields: [],
+    body: false,
+    scope: 'metrics:write',
+    project: 'required',
+  },
   'metrics.labels': {
     method: 'GET',
     path: '/metrics/{metric_name}/labels',

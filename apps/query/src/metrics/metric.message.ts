@@ -3,11 +3,10 @@ import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryR
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '../time/nanoseconds.js';
 import { inTurns } from '../turns.js';
 import { metricTypeOf, TEMPORALITIES, type Label } from './metric-types.js';
-import type { MetricRow } from './metrics.query.js';
 import type { AggregatedPoint } from './metrics.repository.js';
-import type { AggregatedMetric } from './metrics.service.js';
+import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
 
-export function toMetric(row: MetricRow): MessageInitShape<typeof MetricSchema> {
+export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchema> {
   return {
     name: row.name,
     type: metricTypeOf(row.metric_type),
@@ -17,6 +16,8 @@ export function toMetric(row: MetricRow): MessageInitShape<typeof MetricSchema> 
     temporality: TEMPORALITIES[row.metric_temporality] ?? 'unspecified',
     seriesCount: BigInt(row.series),
     lastSeen: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
+    droppedPoints: row.droppedPoints,
+    seriesLimitReached: row.isLimitReached,
   };
 }
 

@@ -1,5 +1,11 @@
 import { Inject } from '@nestjs/common';
-import { Metrics, type MetricsLabelsRequest, type MetricsListRequest, type MetricsQueryRequest } from '@svc/contract';
+import {
+  Metrics,
+  type MetricsDeleteRequest,
+  type MetricsLabelsRequest,
+  type MetricsListRequest,
+  type MetricsQueryRequest,
+} from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { Budget, Scope } from '../statement/index.js';
 import { toLabelsResponse } from './metric-labels.message.js';
@@ -17,6 +23,11 @@ export class MetricsController implements Handlers<typeof Metrics> {
 
   async query(request: MetricsQueryRequest, call: Call) {
     return toQueryResponse(await this.service.query(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete(request: MetricsDeleteRequest, call: Call) {
+    await this.service.delete(request.metricName, Scope.of(call.project), Budget.of(call));
+    return {};
   }
 
   async labels(request: MetricsLabelsRequest, call: Call) {

@@ -48,6 +48,7 @@ export async function startMetrics() {
   };
   return {
     service,
+    store: engine.store,
     labels,
     query,
     valueOf,

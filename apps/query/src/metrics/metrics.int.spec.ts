@@ -150,6 +150,35 @@ describe('metrics', () => {
     );
   });
 
+  it('say how many of their points were beyond the limit of series, and whether any are today', async () => {
+    const limited = (metric: string, day: bigint, points: number) =>
+      metrics.store.command(
+        `INSERT INTO metric_limited_points SELECT {project:UInt32}, {metric:String}, toDate(fromUnixTimestamp64Nano({day:Int64})), {points:UInt64}`,
+        { project: 81, metric, day, points },
+      );
+    for (const [metric, hash] of [
+      ['now', 1n],
+      ['once', 2n],
+      ['never', 3n],
+    ] as const)
+      await metrics.write({ metric, hash, project: 81, type: 1 }, []);
+    await limited('now', NOW, 5);
+    await limited('now', NOW, 6);
+    await limited('now', NOW - 2n * DAY, 100);
+    await limited('once', NOW - 2n * DAY, 7);
+    await limited('once', NOW - 40n * DAY, 1000);
+    assert.deepEqual(
+      (await metrics.service.list(scopeOf(81), ampleBudget()))
+        .map(toMetric)
+        .map(({ name, droppedPoints, seriesLimitReached }) => [name, droppedPoints, seriesLimitReached]),
+      [
+        ['never', 0n, false],
+        ['now', 111n, true],
+        ['once', 7n, false],
+      ],
+    );
+  });
+
   it('are listed with what is known of them', async () => {
     const scope = scopeOf(80);
     const nowSeconds = Number(NOW / SECOND);
@@ -198,6 +227,8 @@ describe('metrics', () => {
       temporality: 'delta',
       seriesCount: 2n,
       lastSeen: { seconds: NOW / SECOND, nanos: 0 },
+      droppedPoints: 0n,
+      seriesLimitReached: false,
     });
   });
 });

@@ -25,6 +25,66 @@ GROUP BY metric_name
 --   p1 = 7
 --   p2 = "http.server.requests"
 
+-- points beyond the limit of series
+SELECT metric_name AS name, sum(metric_limited_points.points) AS points,
+  sumIf(metric_limited_points.points, day = toDate(fromUnixTimestamp64Nano({p1:Int64}))) AS today
+FROM metric_limited_points
+WHERE project_number = {p2:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p3:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY metric_name
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795200000000000000n"
+--   p4 = "1795203599999999999n"
+
+-- deletion from metric_points
+DELETE FROM metric_points
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_histograms
+DELETE FROM metric_histograms
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_exponential_histograms
+DELETE FROM metric_exponential_histograms
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_summaries
+DELETE FROM metric_summaries
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_limited_points
+DELETE FROM metric_limited_points
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_series
+DELETE FROM metric_series
+WHERE project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- record of a deletion
+INSERT INTO metric_deletions (project_number, metric_name, deleted_at)
+SELECT {p1:UInt32}, {p2:String}, now64(9)
+--   p1 = 7
+--   p2 = "http.server.requests"
+
 -- labels of a metric
 SELECT source, label, count() AS amount, sum(carriers) AS series,
   groupArraySorted(10)((-toInt64(carriers), value)) AS top

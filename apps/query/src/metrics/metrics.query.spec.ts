@@ -3,9 +3,11 @@ import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './exponential-histograms.query.js';
 import { selectHistograms } from './histograms.query.js';
+import { deleteFrom } from '../statement/index.js';
+import { recordDeletion, rowsOfMetric } from './metric-deletion.query.js';
 import { selectLabels, selectSeriesCount } from './metric-labels.query.js';
 import type { MetricType } from './metric-types.js';
-import { selectMetric, selectMetrics } from './metrics.query.js';
+import { selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectNumbers } from './numbers.query.js';
 import type { MetricSelection } from './stream.query.js';
 import { selectSummaries } from './summaries.query.js';
@@ -28,6 +30,14 @@ describe('the statements of metric queries', () => {
     checkGolden(import.meta.url, {
       'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
       'one metric': selectMetric(scope, 'http.server.requests'),
+      'points beyond the limit of series': selectLimitedPoints(scope, range),
+      ...Object.fromEntries(
+        rowsOfMetric(scope, 'http.server.requests').map((deletion) => [
+          `deletion from ${deletion.from.name}`,
+          deleteFrom(deletion),
+        ]),
+      ),
+      'record of a deletion': recordDeletion(scope, 'http.server.requests'),
       'labels of a metric': selectLabels({ scope, name: 'http.server.requests', range }),
       'number of series': selectSeriesCount({ scope, name: 'http.server.requests', range }),
       'mean of a gauge': selectNumbers({ ...selection('gauge'), groupBy: [], service: [], environment: [] }, 'avg'),

@@ -1,5 +1,5 @@
-import { METRIC_SERIES } from '@svc/columnar';
-import { moment, select, sql, text, type Scope, type Sql } from '../statement/index.js';
+import { METRIC_LIMITED_POINTS, METRIC_SERIES } from '@svc/columnar';
+import { moment, select, sql, text, type Scope, type Sql, type TimeRange } from '../statement/index.js';
 
 export interface MetricRow {
   readonly name: string;
@@ -28,6 +28,25 @@ export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
     groupBy: sql`metric_name`,
     orderBy: sql`metric_name`,
     limit,
+  });
+}
+
+export interface LimitedPointsRow {
+  readonly name: string;
+  readonly points: string;
+  /** On the last day of the range. */
+  readonly today: string;
+}
+
+/** Points that were not stored because their metric had too many new series. */
+export function selectLimitedPoints(scope: Scope, range: TimeRange): Sql {
+  return select({
+    columns: sql`metric_name AS name, sum(metric_limited_points.points) AS points,
+  sumIf(metric_limited_points.points, day = toDate(${moment(range.to)})) AS today`,
+    from: METRIC_LIMITED_POINTS,
+    scope,
+    during: range,
+    groupBy: sql`metric_name`,
   });
 }
 

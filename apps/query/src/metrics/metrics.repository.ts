@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
-import type { Budget, Scope } from '../statement/index.js';
+import { render, runDeletion, type Budget, type Scope, type TimeRange } from '../statement/index.js';
 import { inTurns } from '../turns.js';
 import { aggregateObservations } from './aggregate-observations.js';
 import type { Piece } from './distribution.js';
@@ -12,9 +12,16 @@ import {
 } from './exponential-histograms.query.js';
 import { explicitPieces, exponentialPieces } from './histogram-pieces.js';
 import { selectHistograms, type HistogramRow, type ObservationRow } from './histograms.query.js';
+import { recordDeletion, rowsOfMetric } from './metric-deletion.query.js';
 import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './metric-labels.query.js';
 import type { Aggregation } from './metric-types.js';
-import { selectMetric, selectMetrics, type MetricRow } from './metrics.query.js';
+import {
+  selectLimitedPoints,
+  selectMetric,
+  selectMetrics,
+  type LimitedPointsRow,
+  type MetricRow,
+} from './metrics.query.js';
 import { selectNumbers, type NumberRow } from './numbers.query.js';
 import type { BucketRow, MetricSelection } from './stream.query.js';
 import { selectSummaries } from './summaries.query.js';
@@ -41,6 +48,21 @@ export class MetricsRepository {
   async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {
     const [metric] = await this.store.query<MetricRow>(budget.statement(selectMetric(scope, name)));
     return metric;
+  }
+
+  async limitedPoints(scope: Scope, range: TimeRange, budget: Budget): Promise<ReadonlyMap<string, LimitedPointsRow>> {
+    const rows = await this.store.query<LimitedPointsRow>(budget.statement(selectLimitedPoints(scope, range)));
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  /**
+   * The series go last: until then the metric is known, and a deletion that a crash cut off can be repeated. Ingestion is told after
+   * that, or what it wrote in between would be deleted and yet be known to it.
+   */
+  async delete(scope: Scope, name: string): Promise<void> {
+    for (const deletion of rowsOfMetric(scope, name)) await runDeletion(this.store, deletion);
+    const { sql, parameters } = render(recordDeletion(scope, name));
+    await this.store.command(sql, parameters);
   }
 
   labels(series: SeriesOfWindow, budget: Budget): Promise<LabelRow[]> {

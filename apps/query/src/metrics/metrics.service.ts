@@ -18,6 +18,13 @@ export interface AggregatedMetric {
   readonly points: readonly AggregatedPoint[];
 }
 
+export interface ListedMetric extends MetricRow {
+  /** Beyond the limit of series, in the days it is listed for. */
+  readonly droppedPoints: bigint;
+  /** Today. */
+  readonly isLimitReached: boolean;
+}
+
 /** The labels of one metric's series in a window. */
 export interface MetricLabels {
   readonly metricName: string;
@@ -39,9 +46,23 @@ export class MetricsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(scope: Scope, budget: Budget): Promise<MetricRow[]> {
+  async list(scope: Scope, budget: Budget): Promise<ListedMetric[]> {
     const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
-    return this.repository.list(scope, now - LISTED_FOR, budget);
+    const range = { from: now - LISTED_FOR, to: now };
+    const [metrics, limited] = await Promise.all([
+      this.repository.list(scope, range.from, budget),
+      this.repository.limitedPoints(scope, range, budget),
+    ]);
+    return metrics.map((metric) => {
+      const { points = 0, today = 0 } = limited.get(metric.name) ?? {};
+      return { ...metric, droppedPoints: BigInt(points), isLimitReached: Number(today) > 0 };
+    });
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async delete(metricName: string, scope: Scope, budget: Budget): Promise<void> {
+    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
+    await this.repository.delete(scope, metricName);
   }
 
   /** @throws ServiceError not_found for a metric that no sender of the project ever named. */

@@ -15,7 +15,43 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/metrics.proto.
  */
 export const file_svc_v1_metrics: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIhQKEk1ldHJpY3NMaXN0UmVxdWVzdCI2ChNNZXRyaWNzTGlzdFJlc3BvbnNlEh8KB21ldHJpY3MYASADKAsyDi5zdmMudjEuTWV0cmljIrcBCgZNZXRyaWMSDAoEbmFtZRgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBHVuaXQYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSFAoMaXNfbW9ub3RvbmljGAUgASgIEhMKC3RlbXBvcmFsaXR5GAYgASgJEhQKDHNlcmllc19jb3VudBgHIAEoBBItCglsYXN0X3NlZW4YCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpoDChNNZXRyaWNzUXVlcnlSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEj8KA2FnZxgCIAEoCUIyukgv2AEBcipSA2F2Z1IDc3VtUgNtaW5SA21heFIFY291bnRSA3A1MFIDcDk1UgNwOTkSHQoLZW52aXJvbm1lbnQYAyADKAlCCLpIBZIBAhAyEhkKB3NlcnZpY2UYBCADKAlCCLpIBZIBAhAyEkoKCGdyb3VwX2J5GAUgAygJQji6SDWSATIQBBgBIixyKlIMc2VydmljZV9uYW1lUgtlbnZpcm9ubWVudFIIaW5zdGFuY2VSA2pvYhI9CghpbnRlcnZhbBgGIAEoCUIrukgo2AEBciNSAjFtUgI1bVIDMTVtUgMzMG1SAjFoUgI2aFIDMTJoUgIxZBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAijAEKFE1ldHJpY3NRdWVyeVJlc3BvbnNlEhMKC21ldHJpY19uYW1lGAEgASgJEgsKA2FnZxgCIAEoCRIQCghpbnRlcnZhbBgDIAEoCRIMCgR1bml0GAQgASgJEgwKBHR5cGUYBSABKAkSJAoGc2VyaWVzGAYgAygLMhQuc3ZjLnYxLk1ldHJpY1NlcmllcyKUAQoMTWV0cmljU2VyaWVzEjAKBmxhYmVscxgBIAMoCzIgLnN2Yy52MS5NZXRyaWNTZXJpZXMuTGFiZWxzRW50cnkSIwoGcG9pbnRzGAIgAygLMhMuc3ZjLnYxLk1ldHJpY1BvaW50Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSwoLTWV0cmljUG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoASKVAQoUTWV0cmljc0xhYmVsc1JlcXVlc3QSHwoLbWV0cmljX25hbWUYASABKAlCCrpIB3IFEAEYgAgSLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFU1ldHJpY3NMYWJlbHNSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRIUCgxzZXJpZXNfY291bnQYAiABKAQSIwoGbGFiZWxzGAMgAygLMhMuc3ZjLnYxLk1ldHJpY0xhYmVsIoQBCgtNZXRyaWNMYWJlbBIMCgRuYW1lGAEgASgJEg4KBnNvdXJjZRgCIAEoCRITCgt2YWx1ZV9jb3VudBgDIAEoBBIUCgxzZXJpZXNfY291bnQYBCABKAQSLAoKdG9wX3ZhbHVlcxgFIAMoCzIYLnN2Yy52MS5NZXRyaWNMYWJlbFZhbHVlIjcKEE1ldHJpY0xhYmVsVmFsdWUSDQoFdmFsdWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEMo0DCgdNZXRyaWNzEm4KBExpc3QSGi5zdmMudjEuTWV0cmljc0xpc3RSZXF1ZXN0Ghsuc3ZjLnYxLk1ldHJpY3NMaXN0UmVzcG9uc2UiLYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAhESDy9hcGkvdjEvbWV0cmljcxKFAQoFUXVlcnkSGy5zdmMudjEuTWV0cmljc1F1ZXJ5UmVxdWVzdBocLnN2Yy52MS5NZXRyaWNzUXVlcnlSZXNwb25zZSJBgs4YEgoMbWV0cmljczpyZWFkEAEYAYLT5JMCJRIjL2FwaS92MS9tZXRyaWNzL3ttZXRyaWNfbmFtZX0vcXVlcnkSiQEKBkxhYmVscxIcLnN2Yy52MS5NZXRyaWNzTGFiZWxzUmVxdWVzdBodLnN2Yy52MS5NZXRyaWNzTGFiZWxzUmVzcG9uc2UiQoLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiYSJC9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L2xhYmVsc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIjcKFE1ldHJpY3NEZWxldGVSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIIhcKFU1ldHJpY3NEZWxldGVSZXNwb25zZSIUChJNZXRyaWNzTGlzdFJlcXVlc3QiNgoTTWV0cmljc0xpc3RSZXNwb25zZRIfCgdtZXRyaWNzGAEgAygLMg4uc3ZjLnYxLk1ldHJpYyLtAQoGTWV0cmljEgwKBG5hbWUYASABKAkSDAoEdHlwZRgCIAEoCRIMCgR1bml0GAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX21vbm90b25pYxgFIAEoCBITCgt0ZW1wb3JhbGl0eRgGIAEoCRIUCgxzZXJpZXNfY291bnQYByABKAQSLQoJbGFzdF9zZWVuGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5kcm9wcGVkX3BvaW50cxgJIAEoBBIcChRzZXJpZXNfbGltaXRfcmVhY2hlZBgKIAEoCCKaAwoTTWV0cmljc1F1ZXJ5UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBI/CgNhZ2cYAiABKAlCMrpIL9gBAXIqUgNhdmdSA3N1bVIDbWluUgNtYXhSBWNvdW50UgNwNTBSA3A5NVIDcDk5Eh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhIZCgdzZXJ2aWNlGAQgAygJQgi6SAWSAQIQMhJKCghncm91cF9ieRgFIAMoCUI4ukg1kgEyEAQYASIscipSDHNlcnZpY2VfbmFtZVILZW52aXJvbm1lbnRSCGluc3RhbmNlUgNqb2ISPQoIaW50ZXJ2YWwYBiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIowBChRNZXRyaWNzUXVlcnlSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRILCgNhZ2cYAiABKAkSEAoIaW50ZXJ2YWwYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgR0eXBlGAUgASgJEiQKBnNlcmllcxgGIAMoCzIULnN2Yy52MS5NZXRyaWNTZXJpZXMilAEKDE1ldHJpY1NlcmllcxIwCgZsYWJlbHMYASADKAsyIC5zdmMudjEuTWV0cmljU2VyaWVzLkxhYmVsc0VudHJ5EiMKBnBvaW50cxgCIAMoCzITLnN2Yy52MS5NZXRyaWNQb2ludBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIksKC01ldHJpY1BvaW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAiABKAEilQEKFE1ldHJpY3NMYWJlbHNSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChVNZXRyaWNzTGFiZWxzUmVzcG9uc2USEwoLbWV0cmljX25hbWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEEiMKBmxhYmVscxgDIAMoCzITLnN2Yy52MS5NZXRyaWNMYWJlbCKEAQoLTWV0cmljTGFiZWwSDAoEbmFtZRgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEwoLdmFsdWVfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEEiwKCnRvcF92YWx1ZXMYBSADKAsyGC5zdmMudjEuTWV0cmljTGFiZWxWYWx1ZSI3ChBNZXRyaWNMYWJlbFZhbHVlEg0KBXZhbHVlGAEgASgJEhQKDHNlcmllc19jb3VudBgCIAEoBDKWBAoHTWV0cmljcxJuCgRMaXN0Ehouc3ZjLnYxLk1ldHJpY3NMaXN0UmVxdWVzdBobLnN2Yy52MS5NZXRyaWNzTGlzdFJlc3BvbnNlIi2CzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwIREg8vYXBpL3YxL21ldHJpY3MShQEKBVF1ZXJ5Ehsuc3ZjLnYxLk1ldHJpY3NRdWVyeVJlcXVlc3QaHC5zdmMudjEuTWV0cmljc1F1ZXJ5UmVzcG9uc2UiQYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L3F1ZXJ5EokBCgZMYWJlbHMSHC5zdmMudjEuTWV0cmljc0xhYmVsc1JlcXVlc3QaHS5zdmMudjEuTWV0cmljc0xhYmVsc1Jlc3BvbnNlIkKCzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwImEiQvYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfS9sYWJlbHMShgEKBkRlbGV0ZRIcLnN2Yy52MS5NZXRyaWNzRGVsZXRlUmVxdWVzdBodLnN2Yy52MS5NZXRyaWNzRGVsZXRlUmVzcG9uc2UiP4LOGBYKDW1ldHJpY3M6d3JpdGUQARgDIMwBgtPkkwIfKh0vYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+
+/**
+ * Which metric to delete.
+ *
+ * @generated from message svc.v1.MetricsDeleteRequest
+ */
+export type MetricsDeleteRequest = Message<"svc.v1.MetricsDeleteRequest"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string metric_name = 1;
+   */
+  metricName: string;
+};
+
+/**
+ * Describes the message svc.v1.MetricsDeleteRequest.
+ * Use `create(MetricsDeleteRequestSchema)` to create a new message.
+ */
+export const MetricsDeleteRequestSchema: GenMessage<MetricsDeleteRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 0);
+
+/**
+ * Nothing to say.
+ *
+ * @generated from message svc.v1.MetricsDeleteResponse
+ */
+export type MetricsDeleteResponse = Message<"svc.v1.MetricsDeleteResponse"> & {
+};
+
+/**
+ * Describes the message svc.v1.MetricsDeleteResponse.
+ * Use `create(MetricsDeleteResponseSchema)` to create a new message.
+ */
+export const MetricsDeleteResponseSchema: GenMessage<MetricsDeleteResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 1);
 
 /**
  * Lists every metric seen in the last 30 days.
@@ -30,7 +66,7 @@ export type MetricsListRequest = Message<"svc.v1.MetricsListRequest"> & {
  * Use `create(MetricsListRequestSchema)` to create a new message.
  */
 export const MetricsListRequestSchema: GenMessage<MetricsListRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 0);
+  messageDesc(file_svc_v1_metrics, 2);
 
 /**
  * The metrics of a project.
@@ -51,7 +87,7 @@ export type MetricsListResponse = Message<"svc.v1.MetricsListResponse"> & {
  * Use `create(MetricsListResponseSchema)` to create a new message.
  */
 export const MetricsListResponseSchema: GenMessage<MetricsListResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 1);
+  messageDesc(file_svc_v1_metrics, 3);
 
 /**
  * One metric.
@@ -114,6 +150,20 @@ export type Metric = Message<"svc.v1.Metric"> & {
    * @generated from field: google.protobuf.Timestamp last_seen = 8;
    */
   lastSeen?: Timestamp | undefined;
+
+  /**
+   * Points of the last 30 days that were not stored because the metric had more new series on their day than the service takes.
+   *
+   * @generated from field: uint64 dropped_points = 9;
+   */
+  droppedPoints: bigint;
+
+  /**
+   * Whether that happened today (UTC): the series that came first are complete, others are missing.
+   *
+   * @generated from field: bool series_limit_reached = 10;
+   */
+  seriesLimitReached: boolean;
 };
 
 /**
@@ -121,7 +171,7 @@ export type Metric = Message<"svc.v1.Metric"> & {
  * Use `create(MetricSchema)` to create a new message.
  */
 export const MetricSchema: GenMessage<Metric> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 2);
+  messageDesc(file_svc_v1_metrics, 4);
 
 /**
  * What to aggregate.
@@ -191,7 +241,7 @@ export type MetricsQueryRequest = Message<"svc.v1.MetricsQueryRequest"> & {
  * Use `create(MetricsQueryRequestSchema)` to create a new message.
  */
 export const MetricsQueryRequestSchema: GenMessage<MetricsQueryRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 3);
+  messageDesc(file_svc_v1_metrics, 5);
 
 /**
  * One metric, aggregated.
@@ -247,7 +297,7 @@ export type MetricsQueryResponse = Message<"svc.v1.MetricsQueryResponse"> & {
  * Use `create(MetricsQueryResponseSchema)` to create a new message.
  */
 export const MetricsQueryResponseSchema: GenMessage<MetricsQueryResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 4);
+  messageDesc(file_svc_v1_metrics, 6);
 
 /**
  * The points of one group.
@@ -275,7 +325,7 @@ export type MetricSeries = Message<"svc.v1.MetricSeries"> & {
  * Use `create(MetricSeriesSchema)` to create a new message.
  */
 export const MetricSeriesSchema: GenMessage<MetricSeries> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 5);
+  messageDesc(file_svc_v1_metrics, 7);
 
 /**
  * One bucket.
@@ -303,7 +353,7 @@ export type MetricPoint = Message<"svc.v1.MetricPoint"> & {
  * Use `create(MetricPointSchema)` to create a new message.
  */
 export const MetricPointSchema: GenMessage<MetricPoint> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 6);
+  messageDesc(file_svc_v1_metrics, 8);
 
 /**
  * Whose labels to list.
@@ -338,7 +388,7 @@ export type MetricsLabelsRequest = Message<"svc.v1.MetricsLabelsRequest"> & {
  * Use `create(MetricsLabelsRequestSchema)` to create a new message.
  */
 export const MetricsLabelsRequestSchema: GenMessage<MetricsLabelsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 7);
+  messageDesc(file_svc_v1_metrics, 9);
 
 /**
  * The labels of the series that have a point in the window.
@@ -373,7 +423,7 @@ export type MetricsLabelsResponse = Message<"svc.v1.MetricsLabelsResponse"> & {
  * Use `create(MetricsLabelsResponseSchema)` to create a new message.
  */
 export const MetricsLabelsResponseSchema: GenMessage<MetricsLabelsResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 8);
+  messageDesc(file_svc_v1_metrics, 10);
 
 /**
  * One label of a metric.
@@ -422,7 +472,7 @@ export type MetricLabel = Message<"svc.v1.MetricLabel"> & {
  * Use `create(MetricLabelSchema)` to create a new message.
  */
 export const MetricLabelSchema: GenMessage<MetricLabel> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 9);
+  messageDesc(file_svc_v1_metrics, 11);
 
 /**
  * One value of a label.
@@ -450,7 +500,7 @@ export type MetricLabelValue = Message<"svc.v1.MetricLabelValue"> & {
  * Use `create(MetricLabelValueSchema)` to create a new message.
  */
 export const MetricLabelValueSchema: GenMessage<MetricLabelValue> = /*@__PURE__*/
-  messageDesc(file_svc_v1_metrics, 10);
+  messageDesc(file_svc_v1_metrics, 12);
 
 /**
  * Metrics that arrived over OTLP: gauges, sums, histograms, exponential histograms and summaries.
@@ -487,6 +537,17 @@ export const Metrics: GenService<{
     methodKind: "unary";
     input: typeof MetricsLabelsRequestSchema;
     output: typeof MetricsLabelsResponseSchema;
+  },
+  /**
+   * Deletes a metric with all its points and series. From the answer on no read has it. When its senders go on, it begins anew with
+   * what they send from then on; what they sent while it was deleted may be part of it. 404 for a metric nobody ever sent.
+   *
+   * @generated from rpc svc.v1.Metrics.Delete
+   */
+  delete: {
+    methodKind: "unary";
+    input: typeof MetricsDeleteRequestSchema;
+    output: typeof MetricsDeleteResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_metrics, 0);

@@ -1,0 +1,28 @@
+import {
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_LIMITED_POINTS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+} from '@svc/columnar';
+import { sql, text, uint32, type Deletion, type Scope, type Sql } from '../statement/index.js';
+
+/** All that is stored of a metric, in the order it is to be deleted. */
+export function rowsOfMetric(scope: Scope, name: string): Deletion[] {
+  const where = [sql`metric_name = ${text(name)}`];
+  return [
+    METRIC_POINTS,
+    METRIC_HISTOGRAMS,
+    METRIC_EXPONENTIAL_HISTOGRAMS,
+    METRIC_SUMMARIES,
+    METRIC_LIMITED_POINTS,
+    METRIC_SERIES,
+  ].map((from) => ({ from, scope, during: 'retention', where }));
+}
+
+/** Makes ingestion forget which series of the metric are stored. */
+export function recordDeletion(scope: Scope, name: string): Sql {
+  return sql`INSERT INTO metric_deletions (project_number, metric_name, deleted_at)
+SELECT ${uint32(scope.projectNumber)}, ${text(name)}, now64(9)`;
+}

@@ -6,6 +6,7 @@ import type { Json } from '../print/json.js';
 import type { RestCommand } from '../command/command.js';
 import { aggregate } from './logs-aggregate.js';
 import { fields } from './logs-fields.js';
+import { patterns } from './logs-patterns.js';
 
 const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
@@ -45,5 +46,14 @@ test('logs fields shows each field with its most frequent values in one line', a
     await shown(fields, answer),
     'FIELD       SOURCE     KIND    RECORDS  DISTINCT  MOST FREQUENT\n' +
       'http.route  attribute  string    2,001         2  /a (2,000), /b (1)\n',
+  );
+});
+
+test('logs patterns draws the trend of each pattern', async () => {
+  const trend = [0, 1, 50, 100].map((count) => ({ count }));
+  const answer = { patterns: [{ template: 'user <number> left', count: 151, share: 0.5, level: 'warn', trend }] };
+  assert.equal(
+    await shown(patterns, answer),
+    'RECORDS  SHARE  LEVEL  TREND  PATTERN\n    151   50 %  warn    ▁▄█   user <number> left\n',
   );
 });

@@ -5,6 +5,7 @@ import { plainText } from '../print/json.js';
 import { toMillisecond } from '../print/units.js';
 import { aggregate } from './logs-aggregate.js';
 import { fields } from './logs-fields.js';
+import { patterns } from './logs-patterns.js';
 import { tail } from './logs-tail.js';
 
 const query = restCommand({
@@ -50,4 +51,4 @@ const query = restCommand({
   },
 });
 
-export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate, fields, tail] };
+export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate, fields, patterns, tail] };

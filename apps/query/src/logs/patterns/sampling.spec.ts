@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { bucketRange, bucketsOf, quotas } from './sampling.js';
+
+describe('the buckets of a window', () => {
+  it('cover it without gap or overlap, at most 24 of them', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.bigInt({ min: 1n, max: 10n ** 17n }), (from, width) => {
+        const buckets = bucketsOf({ from, to: from + width });
+        assert.ok(buckets.count >= 1 && buckets.count <= 24);
+        let end = from;
+        for (let bucket = 0; bucket < buckets.count; bucket++) {
+          const range = bucketRange(buckets, bucket);
+          assert.equal(range.from, end);
+          assert.ok(range.to > range.from);
+          end = range.to;
+        }
+        assert.equal(end, from + width);
+      }),
+    );
+  });
+});
+
+describe('the share of each bucket in a sample', () => {
+  it('is all of it where there is room, else alike, and never more than there is', () => {
+    assert.deepEqual(quotas([5, 0, 7], 12), [5, 0, 7]);
+    assert.deepEqual(quotas([10_000, 90_000, 50, 0], 1_000), [100, 899, 50, 0]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_000_000), { maxLength: 24 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        (counts, sample) => {
+          const shares = quotas(counts, sample);
+          assert.ok(shares.every((share, bucket) => share <= (counts[bucket] ?? 0)));
+          assert.ok(shares.every((share, bucket) => share > 0 || counts[bucket] === 0));
+          const total = counts.reduce((sum, count) => sum + count, 0);
+          assert.ok(shares.reduce((sum, share) => sum + share, 0) <= Math.min(total, sample + 24 * 100));
+        },
+      ),
+    );
+  });
+});

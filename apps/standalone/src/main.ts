@@ -12,7 +12,11 @@ runService('standalone', config, async (tools) => {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
   // The stores are processes of their own; while they start, this one loads the services, half a second of work.
   const [stores, { bootstrap, startServices }] = await Promise.all([
-    startEmbeddedStores(state.path, { logger: tools.logger, maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES }),
+    startEmbeddedStores(state.path, {
+      logger: tools.logger,
+      maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+      maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
+    }),
     import('./services.js'),
   ]);
   try {

@@ -22,7 +22,7 @@ export interface EmbeddedStores {
 /** Starts and migrates the stores of a single machine, those that start side by side at once. */
 export async function startEmbeddedStores(
   directory: string,
-  { logger, maxRecordBytes }: { logger: Logger; maxRecordBytes: number },
+  { logger, maxRecordBytes, maxLogBytes }: { logger: Logger; maxRecordBytes: number; maxLogBytes: number },
 ): Promise<EmbeddedStores> {
   const [relational, columnStore] = await Promise.all([
     startRelational(path.join(directory, 'postgres'), logger),
@@ -32,7 +32,12 @@ export async function startEmbeddedStores(
   return {
     relational: relational.relational,
     columnStore: columnStore.store,
-    eventLog: { directory: path.join(directory, 'event-log'), partitions: PARTITIONS, maxRecordBytes },
+    eventLog: {
+      directory: path.join(directory, 'event-log'),
+      partitions: PARTITIONS,
+      maxRecordBytes,
+      maxBytes: maxLogBytes,
+    },
     cacheStore,
     async stop() {
       await cacheStore.close();

@@ -1,5 +1,5 @@
 import { RedisStore } from '@svc/cache';
-import { columnStoreOptions, migrate } from '@svc/columnar';
+import { columnStoreOptions } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
 import { INGEST_SETTINGS } from './settings.js';
@@ -9,7 +9,6 @@ const config = configFromEnvironment(INGEST_SETTINGS);
 
 runService('ingest', config, async ({ logger, metrics }) => {
   const columnStore = columnStoreOptions(config);
-  await migrate(columnStore, config.SVC_CLICKHOUSE_CLUSTER ? 'cluster' : 'embedded');
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const ingest = await startIngest({
     host: config.SVC_INGEST_HOST,
@@ -30,6 +29,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
         },
       },
       columnStore,
+      migrate: config.SVC_CLICKHOUSE_CLUSTER ? 'cluster' : 'embedded',
     },
     cacheStore,
     gateway: { address: config.SVC_GATEWAY_ADDRESS, token: config.SVC_RPC_TOKEN },

@@ -1,8 +1,13 @@
-import type { ColumnStoreOptions } from '@svc/columnar';
+import type { ColumnStoreOptions, Dialect } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 
 /** Where the stores of ingestion are; plain data, so that it can be handed to a thread. */
 export interface StoreAddresses {
   readonly eventLog: EventLogAddress;
   readonly columnStore: ColumnStoreOptions;
+  /**
+   * Makes the sink bring the column store's tables up to date before it begins. Receiving needs no column store, and goes on
+   * while there is none.
+   */
+  readonly migrate?: Dialect;
 }

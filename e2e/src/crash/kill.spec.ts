@@ -43,10 +43,14 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
     }));
     for (const { sender } of senders) sender.start();
     const faults = new Faults(topology, seededRandom(seed));
-    for (let i = 0; i < FAULTS; i++) await faults.strike();
-    await faults.end();
-    await Promise.all(senders.map(({ sender }) => sender.stop()));
-    delivery.close();
+    try {
+      for (let i = 0; i < FAULTS; i++) await faults.strike();
+      await faults.end();
+      await Promise.all(senders.map(({ sender }) => sender.stop()));
+    } finally {
+      await Promise.all(senders.map(({ sender }) => sender.abandon()));
+      delivery.close();
+    }
     await drained(topology);
 
     t.diagnostic(JSON.stringify(Object.fromEntries(faults.done)));

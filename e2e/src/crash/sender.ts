@@ -32,6 +32,7 @@ export class Sender {
   /** How many requests were sent more than once. */
   retried = 0;
   #stopping = false;
+  #isAbandoned = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -50,6 +51,12 @@ export class Sender {
     await this.#running;
   }
 
+  /** Stops without another attempt. */
+  async abandon(): Promise<void> {
+    this.#isAbandoned = true;
+    await this.stop();
+  }
+
   async #run(): Promise<void> {
     const { name, signal, encoding, count = 10, padding = 0 } = this.options;
     for (let from = 0; !this.#stopping; from += count) {
@@ -63,7 +70,7 @@ export class Sender {
   async #deliver(body: Buffer): Promise<boolean> {
     const { name, signal, encoding, impatient = false } = this.options;
     const deadline = Date.now() + PATIENCE_MS;
-    for (let attempt = 0; Date.now() < deadline; attempt++) {
+    for (let attempt = 0; Date.now() < deadline && !this.#isAbandoned; attempt++) {
       if (attempt === 1) this.retried++;
       const timeoutMs = Math.round(this.random() < HASTE ? 1 + 30 * this.random() : 500 + 3000 * this.random());
       const outcome = await this.delivery.send(Math.floor(this.random() * 1000), signal, encoding, body, timeoutMs);

@@ -14,8 +14,12 @@ export interface ChildOptions {
   readonly logFile: string;
 }
 
-/** A node process of ours under test. */
+/** Pause before a process that ended by itself is started again. */
+const RESTART_MS = 250;
+
+/** A node process of ours under test, started again when it ends by itself, as any host would. */
 export class Child {
+  #isWanted = false;
   #process: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
 
@@ -36,6 +40,7 @@ export class Child {
   }
 
   start(): void {
+    this.#isWanted = true;
     const { entry, env, logFile } = this.options;
     const log = createWriteStream(logFile, { flags: 'a' });
     // Only what a process needs to run is inherited: settings of the developer's shell must not reach a test.
@@ -47,11 +52,17 @@ export class Child {
     child.stdout.pipe(log);
     child.stderr.pipe(log);
     this.#process = child;
-    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
+    this.#exited = new Promise((resolve) =>
+      child.once('exit', () => {
+        resolve();
+        setTimeout(() => this.#isWanted && this.#process === child && this.start(), RESTART_MS).unref();
+      }),
+    );
   }
 
   /** SIGKILL, and waits until the process is gone. */
   async kill(): Promise<void> {
+    this.#isWanted = false;
     this.#process?.kill('SIGKILL');
     await this.#exited;
   }
@@ -68,6 +79,7 @@ export class Child {
 
   /** SIGTERM; SIGKILL when it has not gone after 15 s. */
   async stop(): Promise<void> {
+    this.#isWanted = false;
     if (!this.running) return;
     const force = setTimeout(() => this.#process?.kill('SIGKILL'), 15_000);
     this.#process?.kill('SIGTERM');

@@ -40,10 +40,13 @@ function furtherText({ summary = '', description = '' }) {
   return description.startsWith(summary) ? description.slice(summary.length).replace(/^\.\s*/, '') : description;
 }
 
-/** Another interface has another origin, and binary bodies do not fit a form. */
-function isCallable({ servers, requestBody }) {
-  return servers === undefined && (requestBody === undefined || 'application/json' in requestBody.content);
+/** Another interface has another origin, binary bodies do not fit a form, and a stream does not end. */
+function isCallable({ servers, requestBody, responses }) {
+  const streams = Object.values(responses ?? {}).some(({ content }) => EVENT_STREAM in (content ?? {}));
+  return !streams && servers === undefined && (requestBody === undefined || 'application/json' in requestBody.content);
 }
+
+const EVENT_STREAM = 'text/event-stream';
 
 function elsewhere({ servers, requestBody }) {
   const types = Object.keys(requestBody?.content ?? {});

@@ -13,8 +13,11 @@ const PLACE = /^(\d{1,5})\.(\d{1,16})\.(\d{1,9})$/;
 
 /** The id of an event. It says nothing but where to read on, so nothing is gained by forging one. */
 export function encodePosition(position: TailPosition): string {
-  const places = [...position].map(([partition, { offset, row }]) => `${partition}.${offset}.${row}`);
-  return Buffer.from(places.join(' ')).toString('base64url');
+  let places = '';
+  for (const [partition, { offset, row }] of position) {
+    places += `${places === '' ? '' : ' '}${partition}.${offset}.${row}`;
+  }
+  return Buffer.from(places, 'latin1').toString('base64url');
 }
 
 /** @throws ServiceError `invalid_request` when no event had this id. */

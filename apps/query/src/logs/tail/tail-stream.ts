@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError, unavailable } from '@svc/errors';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
 import type { LogEntry } from '@svc/otlp';
@@ -6,6 +5,7 @@ import type { Clock } from '../../dependencies.js';
 import { positionsOf, type LogFeed, type Watching } from './log-feed.js';
 import type { TailRequest } from './log-tail.js';
 import { entriesOf, followRequests, type LoggedRequest } from './logged-requests.js';
+import { Silence } from './silence.js';
 import { encodePosition, type Place, type TailPosition } from './tail-position.js';
 import { TailQueue, type QueueLimits } from './tail-queue.js';
 
@@ -68,20 +68,21 @@ export class TailStream {
 
   async *events(): AsyncGenerator<TailEvent> {
     const steps = this.steps();
+    const silence = new Silence(this.limits.heartbeatMs);
     let next = steps.next();
-    let silentUntil = performance.now() + this.limits.heartbeatMs;
     try {
       for (;;) {
-        const result = await within(next, silentUntil - performance.now());
+        const result = await silence.orElse(next);
         if (result?.done) return;
         const event = result ? this.eventOf(result.value) : this.heartbeat();
         if (event) {
           yield event;
-          silentUntil = performance.now() + this.limits.heartbeatMs;
+          silence.breakOff();
         }
         if (result) next = steps.next();
       }
     } finally {
+      silence.end();
       this.close();
       next.catch(() => undefined);
       steps.return(undefined).catch(() => undefined);
@@ -196,16 +197,5 @@ export class TailStream {
 
   private placeOf(partition: number): Place {
     return this.read.get(partition) ?? { offset: 0, row: 0 };
-  }
-}
-
-/** What the promise resolves with; undefined when that takes longer. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  if (ms <= 0) return undefined;
-  const settled = new AbortController();
-  try {
-    return await Promise.race([promise, pause(ms, undefined, { signal: settled.signal })]);
-  } finally {
-    settled.abort();
   }
 }

@@ -31,7 +31,7 @@ interface CommandText {
 export interface Argument<Parameter extends string = string> {
   readonly name: string;
   readonly description: string;
-  /** The path parameter it fills in. */
+  /** The path parameter it fills in, or the field of the request it becomes. */
   readonly sends?: Parameter;
   readonly choices?: readonly string[];
 }
@@ -39,8 +39,9 @@ export interface Argument<Parameter extends string = string> {
 /** A command that is one operation. A command whose operation the service does not have does not compile. */
 export interface RestCommand<Id extends OperationId = OperationId> extends CommandText {
   readonly operation: Id;
-  readonly arguments?: readonly Argument<PathParameterOf<Id>>[];
-  readonly flags?: readonly Flag<FieldOf<Id>>[];
+  readonly arguments?: readonly Argument<PathParameterOf<Id> | FieldOf<Id>>[];
+  /** Those that fill in a path parameter are required. */
+  readonly flags?: readonly Flag<FieldOf<Id> | PathParameterOf<Id>>[];
   /** Fields of the JSON object it takes with --json or --file; a body is then required. */
   readonly body?: string;
   /** Fails without --yes. */

@@ -10,7 +10,7 @@ interface FlagText<Field extends string> {
   readonly required?: true;
   /** The environment variable that stands in for it. */
   readonly env?: string;
-  /** The query parameter or body field it becomes; absent when it is not sent under a name of its own. */
+  /** The query parameter, body field or path parameter it becomes; absent when it is not sent under a name of its own. */
   readonly sends?: Field;
 }
 

@@ -73,6 +73,22 @@ test('an argument cannot step out of its place in the path', () => {
   assert.equal(build(list, { arguments: { 'metric-name': '../$&' } }).path, '/metrics/..%2F%24%26/query');
 });
 
+test('a flag can stand in the path, and an argument in the query', () => {
+  const context = restCommand({
+    words: ['logs', 'context'],
+    summary: '',
+    operation: 'logs.context',
+    arguments: [{ name: 'before', sends: 'before', description: '' }],
+    flags: [{ name: 'log-id', kind: 'string', required: true, sends: 'log_id', description: '' }],
+  });
+  const request = build(context, { arguments: { before: '7' }, values: { 'log-id': 'A/B' } });
+  assert.equal(request.path, '/logs/A%2FB/context');
+  assert.deepEqual(request.query, [['before', '7']]);
+  assert.throws(() => build(context, { arguments: { before: '7' }, values: { 'log-id': '..' } }), {
+    message: '--log-id is not valid',
+  });
+});
+
 test('a write carries one project in the query and in the body', () => {
   const request = build(create, { values: { 'idempotency-key': 'k' }, body: { name: 'n' }, project: 'prj' });
   assert.deepEqual(request.query, [['project_id', 'prj']]);

@@ -40,11 +40,12 @@ export interface RequestInput {
 export function buildRequest(command: RestCommand, input: RequestInput): ApiRequest {
   const operation = operationEntry(command.operation);
   const project = operation.project === 'public' ? undefined : input.project;
-  const fields = flagFields(command, input.flags);
+  const sent = sentValues(command, input);
+  const fields = sent.filter(({ sends }) => !operation.pathParameters.includes(sends));
   const query: [string, string][] = project === undefined ? [] : [['project_id', project]];
-  const path = fillPath(operation.path, command, input.arguments);
+  const path = fillPath(operation, sent);
   if (!operation.body) {
-    query.push(...fields.flatMap(([name, value]) => queryPairs(name, value)));
+    query.push(...fields.flatMap(({ sends, value }) => queryPairs(sends, value)));
     return { method: operation.method, path, query, idempotent: operation.method === 'GET' };
   }
   const body = mergeBody(input.body ?? {}, fields);
@@ -55,11 +56,24 @@ export function buildRequest(command: RestCommand, input: RequestInput): ApiRequ
   return { method: operation.method, path, query, body: withProject, idempotent: 'idempotency_key' in withProject };
 }
 
-function flagFields(command: RestCommand, flags: FlagValues): [string, FlagValue][] {
-  return (command.flags ?? []).flatMap((flag): [string, FlagValue][] => {
-    const value = flags.values[flag.name];
-    return flag.sends === undefined || value === undefined ? [] : [[flag.sends, value]];
+interface SentValue {
+  /** Field or path parameter. */
+  readonly sends: string;
+  /** As the person who typed it knows it. */
+  readonly spelled: string;
+  readonly value: FlagValue;
+}
+
+function sentValues(command: RestCommand, { arguments: given, flags }: RequestInput): SentValue[] {
+  const positionals = (command.arguments ?? []).map(({ name, sends }) => {
+    return { sends, spelled: `<${name}>`, value: given[name] };
   });
+  const named = (command.flags ?? []).map(({ name, sends }) => {
+    return { sends, spelled: `--${name}`, value: flags.values[name] };
+  });
+  return [...positionals, ...named].flatMap(({ sends, spelled, value }) =>
+    sends === undefined || value === undefined ? [] : [{ sends, spelled, value }],
+  );
 }
 
 /** An empty filter is no filter. */
@@ -69,18 +83,19 @@ function queryPairs(name: string, value: FlagValue): [string, string][] {
 }
 
 /** `.` and `..` would be taken for steps of the path whatever their spelling, and reach another operation. */
-function fillPath(path: string, command: RestCommand, given: Readonly<Record<string, string>>): string {
-  return (command.arguments ?? []).reduce((filled, argument) => {
-    const value = given[argument.name] ?? '';
-    if (value === '' || value === '.' || value === '..') throw usageError(`<${argument.name}> is not valid`);
-    return filled.replace(`{${argument.sends}}`, () => encodeURIComponent(value));
+function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentValue[]): string {
+  return pathParameters.reduce((filled, parameter) => {
+    const given = sent.find(({ sends }) => sends === parameter);
+    const value = String(given?.value ?? '');
+    if (['', '.', '..'].includes(value)) throw usageError(`${given?.spelled ?? parameter} is not valid`);
+    return filled.replace(`{${parameter}}`, () => encodeURIComponent(value));
   }, path);
 }
 
 /** A field may be given by flag or in the body, or twice alike; two different values are one too many. */
-function mergeBody(body: JsonObject, fields: readonly [string, FlagValue][]): JsonObject {
+function mergeBody(body: JsonObject, fields: readonly SentValue[]): JsonObject {
   const merged: Record<string, Json> = { ...body };
-  for (const [name, value] of fields) {
+  for (const { sends: name, value } of fields) {
     const json = toJson(value);
     if (merged[name] !== undefined && plainText(merged[name]) !== plainText(json)) {
       throw usageError(`${name} differs between the body and its flag`);

@@ -38,10 +38,14 @@ test('docs/commands.md is what svc docs --markdown prints', () => {
   assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(manifestOf(CATALOG)));
 });
 
-test('every path parameter is an argument, in the order of the path', () => {
+test('every path parameter is an argument, in the order of the path, or a required flag', () => {
   for (const command of restCommands) {
-    const sent = (command.arguments ?? []).map((argument) => argument.sends);
-    assert.deepEqual(sent, operation(command.operation).pathParameters, spelling(command));
+    const { pathParameters } = operation(command.operation);
+    const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
+    const positional = (command.arguments ?? []).map(({ sends }) => sends).filter(isInPath);
+    const flags = (command.flags ?? []).filter(({ sends }) => isInPath(sends));
+    assert.deepEqual([...positional, ...flags.map(({ sends }) => sends)], pathParameters, spelling(command));
+    for (const { name, required } of flags) assert.equal(required, true, `${spelling(command)} --${name}`);
   }
 });
 

@@ -5,6 +5,7 @@ import { createColors } from '../print/colors.js';
 import type { Json } from '../print/json.js';
 import type { RestCommand } from '../command/command.js';
 import { aggregate } from './logs-aggregate.js';
+import { context } from './logs-context.js';
 import { fields } from './logs-fields.js';
 import { patterns } from './logs-patterns.js';
 
@@ -55,5 +56,20 @@ test('logs patterns draws the trend of each pattern', async () => {
   assert.equal(
     await shown(patterns, answer),
     'RECORDS  SHARE  LEVEL  TREND  PATTERN\n    151   50 %  warn    ▁▄█   user <number> left\n',
+  );
+});
+
+test('logs context points at the record that was asked for', async () => {
+  const answer = {
+    before: [{ timestamp: '2026-01-31T09:00:00Z', level: 'info', body: 'a' }],
+    log: { timestamp: '2026-01-31T09:00:00.5Z', level: 'error', body: 'b' },
+    after: [{ timestamp: '2026-01-31T09:00:01Z', body: 'c' }],
+  };
+  assert.equal(
+    await shown(context, answer),
+    '   TIME                      LEVEL  BODY\n' +
+      '   2026-01-31T09:00:00.000Z  info   a\n' +
+      '→  2026-01-31T09:00:00.500Z  error  b\n' +
+      '   2026-01-31T09:00:01.000Z         c\n',
   );
 });

@@ -4,6 +4,7 @@ import { levelPaint } from '../print/colors.js';
 import { plainText } from '../print/json.js';
 import { toMillisecond } from '../print/units.js';
 import { aggregate } from './logs-aggregate.js';
+import { context } from './logs-context.js';
 import { fields } from './logs-fields.js';
 import { patterns } from './logs-patterns.js';
 import { tail } from './logs-tail.js';
@@ -51,4 +52,7 @@ const query = restCommand({
   },
 });
 
-export const LOGS: Family = { groups: { logs: 'Log records' }, commands: [query, aggregate, fields, patterns, tail] };
+export const LOGS: Family = {
+  groups: { logs: 'Log records' },
+  commands: [query, aggregate, fields, patterns, context, tail],
+};

@@ -59,6 +59,15 @@ export const operations = {
     scope: 'logs:read',
     project: 'required',
   },
+  'logs.context': {
+    method: 'GET',
+    path: '/logs/{log_id}/context',
+    pathParameters: ['log_id'],
+    fields: ['before', 'after'],
+    body: false,
+    scope: 'logs:read',
+    project: 'required',
+  },
   'logs.fields': {
     method: 'GET',
     path: '/logs/fields',

@@ -71,6 +71,9 @@ class RecordingLogs implements Handlers<typeof Logs> {
   patterns(request: unknown, call: Call): Promise<Record<string, never>> {
     return this.#answerEmpty('logs.patterns', request, call);
   }
+  context(request: unknown, call: Call): Promise<Record<string, never>> {
+    return this.#answerEmpty('logs.context', request, call);
+  }
 
   async #answerEmpty(operation: string, request: unknown, call: Call): Promise<Record<string, never>> {
     await this.recorder.record(operation, request, call);

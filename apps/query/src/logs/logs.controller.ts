@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import {
   Logs,
   type LogsAggregateRequest,
+  type LogsContextRequest,
   type LogsFieldsRequest,
   type LogsPatternsRequest,
   type LogsQueryRequest,
@@ -12,6 +13,8 @@ import { paginationOf } from '../paging/pagination.message.js';
 import { Budget, Scope } from '../statement/index.js';
 import { toLogGroups } from './aggregate/aggregate.message.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
+import { toLogContext } from './context/context.message.js';
+import { ContextService } from './context/context.service.js';
 import { toLogFields } from './fields/fields.message.js';
 import { FieldsService } from './fields/fields.service.js';
 import { toLogRecord } from './log-record.message.js';
@@ -28,6 +31,7 @@ export class LogsController implements Handlers<typeof Logs> {
     @Inject(AggregateService) private readonly counts: AggregateService,
     @Inject(FieldsService) private readonly fieldList: FieldsService,
     @Inject(PatternsService) private readonly patternList: PatternsService,
+    @Inject(ContextService) private readonly contexts: ContextService,
     @Inject(TailService) private readonly tail: TailService,
   ) {}
 
@@ -50,5 +54,9 @@ export class LogsController implements Handlers<typeof Logs> {
 
   async patterns(request: LogsPatternsRequest, call: Call) {
     return toLogPatterns(await this.patternList.patterns(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async context(request: LogsContextRequest, call: Call) {
+    return toLogContext(await this.contexts.context(request, Scope.of(call.project), Budget.of(call)));
   }
 }

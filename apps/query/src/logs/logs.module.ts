@@ -5,6 +5,7 @@ import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository } from '../resources/resources.repository.js';
 import { AggregateRepository } from './aggregate/aggregate.repository.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
+import { ContextService } from './context/context.service.js';
 import { FieldsRepository } from './fields/fields.repository.js';
 import { FieldsService } from './fields/fields.service.js';
 import { LogsController } from './logs.controller.js';
@@ -26,6 +27,7 @@ import { TailService } from './tail/tail.service.js';
     FieldsRepository,
     PatternsService,
     PatternsRepository,
+    ContextService,
     TailService,
     {
       provide: LogTail,

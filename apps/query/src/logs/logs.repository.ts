@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
 import { bytesOf, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
-import { readTimeOrdered, type Budget, type FoundPage, type TimeRange } from '../statement/index.js';
+import { readTimeOrdered, type Budget, type FoundPage, type SliceWidths, type TimeRange } from '../statement/index.js';
 import { positionOf, selectLogs, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'slice'> {
   readonly range: TimeRange;
+  readonly widths?: SliceWidths;
+  /** Of all rows together; those of a whole answer when absent. */
+  readonly maxBytes?: number;
 }
 
 @Injectable()
@@ -14,6 +17,7 @@ export class LogsRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
   search(search: LogSearch, budget: Budget): Promise<FoundPage<LogRow>> {
+    const { maxBytes = MAX_ANSWER_BYTES } = search;
     let bytes = 0;
     return readTimeOrdered(
       {
@@ -26,7 +30,7 @@ export class LogsRepository {
           )) {
             rows.push(...chunk);
             bytes += bytesOf(chunk);
-            if (bytes > MAX_ANSWER_BYTES && rows.length > 1) return { rows, isCut: true };
+            if (bytes > maxBytes && rows.length > 1) return { rows, isCut: true };
           }
           return { rows };
         },

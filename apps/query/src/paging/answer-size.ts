@@ -17,10 +17,14 @@ export function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** The first rows that fit into an answer together; at least one. */
-export async function fitting<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Promise<readonly Row[]> {
+/** The first rows that fit into an answer, or a part of it, together; at least one. */
+export async function fitting<Row>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+  maxBytes = MAX_ANSWER_BYTES,
+): Promise<readonly Row[]> {
   const sizes = await inTurns(rows, sizeOf);
   let bytes = 0;
-  const end = sizes.findIndex((size, index) => (bytes += size) > MAX_ANSWER_BYTES && index > 0);
+  const end = sizes.findIndex((size, index) => (bytes += size) > maxBytes && index > 0);
   return end < 0 ? rows : rows.slice(0, end);
 }

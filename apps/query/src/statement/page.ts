@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
 import type { Budget } from './budget.js';
 import type { Direction, Position } from './keyset.js';
-import { slices } from './slices.js';
+import { slices, type SliceWidths } from './slices.js';
 import type { TimeRange } from './window.js';
 
 export interface TimeOrderedList<Row> {
@@ -10,6 +10,8 @@ export interface TimeOrderedList<Row> {
   /** Of the page before; its value is a time. */
   readonly behind: Position | undefined;
   readonly limit: number;
+  /** Of the slices; for lists that are known to be dense or sparse. */
+  readonly widths?: SliceWidths;
   positionOf(row: Row): Position;
   /** At most `count` rows of one slice behind the position, in order. */
   read(slice: TimeRange, count: number): Promise<SliceRows<Row>>;
@@ -36,7 +38,7 @@ export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: B
   const { direction, limit } = list;
   const rows: Row[] = [];
   let readUpTo: bigint | undefined;
-  for (const slice of slices(remaining(list), direction)) {
+  for (const slice of slices(remaining(list), direction, list.widths)) {
     const unread = readUpTo === undefined ? undefined : { rows, next: between(readUpTo, direction) };
     if (unread && budget.isSpent()) return unread;
     try {

@@ -3,7 +3,9 @@ import type { Direction } from './keyset.js';
 import type { TimeRange } from './window.js';
 
 /** The last width repeats. */
-const WIDTHS = [
+export type SliceWidths = readonly [bigint, ...bigint[]];
+
+const WIDTHS: SliceWidths = [
   5n * NANOSECONDS_PER_MINUTE,
   30n * NANOSECONDS_PER_MINUTE,
   6n * NANOSECONDS_PER_HOUR,
@@ -16,10 +18,10 @@ const WIDTHS = [
  * Cuts a range into adjoining slices that grow, from its end for `desc` and from its start for `asc`: a page of recent rows is found
  * in the first small slice whatever the size of the window, and a rare one needs few statements.
  */
-export function* slices(range: TimeRange, direction: Direction): Generator<TimeRange> {
+export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS): Generator<TimeRange> {
   let { from, to } = range;
   for (let step = 0; from < to; step++) {
-    const width = WIDTHS[Math.min(step, WIDTHS.length - 1)] ?? NANOSECONDS_PER_DAY;
+    const width = widths[Math.min(step, widths.length - 1)] ?? widths[0];
     const next = direction === 'desc' ? later(from, to - width) : earlier(to, from + width);
     yield direction === 'desc' ? { from: next, to } : { from, to: next };
     if (direction === 'desc') to = next;

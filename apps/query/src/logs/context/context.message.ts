@@ -1,0 +1,20 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { LogsContextResponseSchema } from '@svc/contract';
+import { toLogRecord } from '../log-record.message.js';
+import type { LogContext } from './context.service.js';
+
+/** Both sides by time. */
+export function toLogContext({
+  log,
+  before,
+  after,
+  resources,
+}: LogContext): MessageInitShape<typeof LogsContextResponseSchema> {
+  return {
+    log: toLogRecord(log, resources),
+    before: before.rows.toReversed().map((row) => toLogRecord(row, resources)),
+    after: after.rows.map((row) => toLogRecord(row, resources)),
+    hasMoreBefore: before.hasMore,
+    hasMoreAfter: after.hasMore,
+  };
+}

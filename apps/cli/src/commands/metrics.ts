@@ -1,5 +1,5 @@
 import { restCommand, type Argument, type Family } from '../command/command.js';
-import { ENVIRONMENT, windowFlags } from '../command/common-flags.js';
+import { ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../print/json.js';
 import { decimal, toSecond, wholeNumber } from '../print/units.js';
 
@@ -65,6 +65,24 @@ const labels = restCommand({
       { title: 'MOST FREQUENT', field: 'top_values', format: frequentValues, flexible: true },
     ],
     empty: 'No series in this window.',
+  },
+});
+
+const forecast = restCommand({
+  words: ['metrics', 'forecast'],
+  summary: 'Forecast one metric with the bounds that 80 and 95 percent of its values are expected in',
+  examples: ['svc metrics forecast queue.depth --service checkout --horizon 2d'],
+  operation: 'metrics.forecast',
+  arguments: [METRIC_NAME],
+  flags: [
+    ENVIRONMENT,
+    { name: 'horizon', kind: 'string', sends: 'horizon', description: 'how far ahead: 90m, 24h, 7d; 24h when absent' },
+    { name: 'interval', kind: 'string', sends: 'interval', description: 'width of a bucket, 1m to 1d; 1h when absent' },
+    SERVICE,
+  ],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../print/forecast.js')).printForecast(answer, page),
   },
 });
 
@@ -144,4 +162,4 @@ function pointRows(answer: Json): readonly JsonObject[] {
   });
 }
 
-export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, labels, query, remove] };
+export const METRICS: Family = { groups: { metrics: 'Metrics' }, commands: [list, labels, query, forecast, remove] };

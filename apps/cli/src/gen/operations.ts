@@ -136,6 +136,15 @@ export const operations = {
     scope: 'metrics:write',
     project: 'required',
   },
+  'metrics.forecast': {
+    method: 'GET',
+    path: '/metrics/{metric_name}/forecast',
+    pathParameters: ['metric_name'],
+    fields: ['environment', 'service', 'horizon', 'interval'],
+    body: false,
+    scope: 'metrics:read',
+    project: 'required',
+  },
   'metrics.labels': {
     method: 'GET',
     path: '/metrics/{metric_name}/labels',

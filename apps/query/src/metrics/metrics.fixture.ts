@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { MetricsLabelsRequestSchema, MetricsQueryRequestSchema } from '@svc/contract';
+import { MetricsForecastRequestSchema, MetricsLabelsRequestSchema, MetricsQueryRequestSchema } from '@svc/contract';
 import type { Scope } from '../statement/index.js';
 import { startTestColumnStore } from '../testing/column-store.js';
 import { writeSeries, type PointFixture, type SeriesFixture } from '../testing/metric-writer.js';
 import { at, clock, DAY, HOUR, NOW } from '../testing/requests.js';
 import { ampleBudget, scopeOf } from '../testing/scope.js';
 import { TelemetryWriter } from '../testing/telemetry-writer.js';
+import { ForecastPool } from './forecast/forecast-pool.js';
+import { toForecastResponse } from './forecast/metric-forecast.message.js';
+import { MetricForecastService } from './forecast/metric-forecast.service.js';
 import { toLabelsResponse } from './metric-labels.message.js';
 import { toQueryResponse } from './metric.message.js';
 import { AGGREGATIONS } from './metric-types.js';
@@ -24,7 +27,10 @@ export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
 export async function startMetrics() {
   const engine = await startTestColumnStore();
   const writer = new TelemetryWriter(engine.store);
-  const service = new MetricsService(new MetricsRepository(engine.store), clock);
+  const repository = new MetricsRepository(engine.store);
+  const service = new MetricsService(repository, clock);
+  const pool = new ForecastPool();
+  const forecasts = new MetricForecastService(repository, pool, clock);
   let hashes = 0n;
 
   const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = scopeOf(1)) => {
@@ -49,6 +55,14 @@ export async function startMetrics() {
   return {
     service,
     store: engine.store,
+    forecast: async (
+      metricName: string,
+      request: MessageInitShape<typeof MetricsForecastRequestSchema> = {},
+      scope: Scope = scopeOf(1),
+    ) => {
+      const message = create(MetricsForecastRequestSchema, { metricName, ...request });
+      return toForecastResponse(await forecasts.forecast(message, scope, ampleBudget()));
+    },
     labels,
     query,
     valueOf,
@@ -63,7 +77,10 @@ export async function startMetrics() {
       hash: ++hashes,
       ...others,
     }),
-    stop: () => engine[Symbol.asyncDispose](),
+    stop: async () => {
+      await pool.onModuleDestroy();
+      await engine[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/metrics.proto.
  */
 export const file_svc_v1_metrics: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIjcKFE1ldHJpY3NEZWxldGVSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIIhcKFU1ldHJpY3NEZWxldGVSZXNwb25zZSIUChJNZXRyaWNzTGlzdFJlcXVlc3QiNgoTTWV0cmljc0xpc3RSZXNwb25zZRIfCgdtZXRyaWNzGAEgAygLMg4uc3ZjLnYxLk1ldHJpYyLtAQoGTWV0cmljEgwKBG5hbWUYASABKAkSDAoEdHlwZRgCIAEoCRIMCgR1bml0GAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX21vbm90b25pYxgFIAEoCBITCgt0ZW1wb3JhbGl0eRgGIAEoCRIUCgxzZXJpZXNfY291bnQYByABKAQSLQoJbGFzdF9zZWVuGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5kcm9wcGVkX3BvaW50cxgJIAEoBBIcChRzZXJpZXNfbGltaXRfcmVhY2hlZBgKIAEoCCKaAwoTTWV0cmljc1F1ZXJ5UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBI/CgNhZ2cYAiABKAlCMrpIL9gBAXIqUgNhdmdSA3N1bVIDbWluUgNtYXhSBWNvdW50UgNwNTBSA3A5NVIDcDk5Eh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhIZCgdzZXJ2aWNlGAQgAygJQgi6SAWSAQIQMhJKCghncm91cF9ieRgFIAMoCUI4ukg1kgEyEAQYASIscipSDHNlcnZpY2VfbmFtZVILZW52aXJvbm1lbnRSCGluc3RhbmNlUgNqb2ISPQoIaW50ZXJ2YWwYBiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIowBChRNZXRyaWNzUXVlcnlSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRILCgNhZ2cYAiABKAkSEAoIaW50ZXJ2YWwYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgR0eXBlGAUgASgJEiQKBnNlcmllcxgGIAMoCzIULnN2Yy52MS5NZXRyaWNTZXJpZXMilAEKDE1ldHJpY1NlcmllcxIwCgZsYWJlbHMYASADKAsyIC5zdmMudjEuTWV0cmljU2VyaWVzLkxhYmVsc0VudHJ5EiMKBnBvaW50cxgCIAMoCzITLnN2Yy52MS5NZXRyaWNQb2ludBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIksKC01ldHJpY1BvaW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAiABKAEilQEKFE1ldHJpY3NMYWJlbHNSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChVNZXRyaWNzTGFiZWxzUmVzcG9uc2USEwoLbWV0cmljX25hbWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEEiMKBmxhYmVscxgDIAMoCzITLnN2Yy52MS5NZXRyaWNMYWJlbCKEAQoLTWV0cmljTGFiZWwSDAoEbmFtZRgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEwoLdmFsdWVfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEEiwKCnRvcF92YWx1ZXMYBSADKAsyGC5zdmMudjEuTWV0cmljTGFiZWxWYWx1ZSI3ChBNZXRyaWNMYWJlbFZhbHVlEg0KBXZhbHVlGAEgASgJEhQKDHNlcmllc19jb3VudBgCIAEoBDKWBAoHTWV0cmljcxJuCgRMaXN0Ehouc3ZjLnYxLk1ldHJpY3NMaXN0UmVxdWVzdBobLnN2Yy52MS5NZXRyaWNzTGlzdFJlc3BvbnNlIi2CzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwIREg8vYXBpL3YxL21ldHJpY3MShQEKBVF1ZXJ5Ehsuc3ZjLnYxLk1ldHJpY3NRdWVyeVJlcXVlc3QaHC5zdmMudjEuTWV0cmljc1F1ZXJ5UmVzcG9uc2UiQYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L3F1ZXJ5EokBCgZMYWJlbHMSHC5zdmMudjEuTWV0cmljc0xhYmVsc1JlcXVlc3QaHS5zdmMudjEuTWV0cmljc0xhYmVsc1Jlc3BvbnNlIkKCzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwImEiQvYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfS9sYWJlbHMShgEKBkRlbGV0ZRIcLnN2Yy52MS5NZXRyaWNzRGVsZXRlUmVxdWVzdBodLnN2Yy52MS5NZXRyaWNzRGVsZXRlUmVzcG9uc2UiP4LOGBYKDW1ldHJpY3M6d3JpdGUQARgDIMwBgtPkkwIfKh0vYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIjcKFE1ldHJpY3NEZWxldGVSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIIhcKFU1ldHJpY3NEZWxldGVSZXNwb25zZSIUChJNZXRyaWNzTGlzdFJlcXVlc3QiNgoTTWV0cmljc0xpc3RSZXNwb25zZRIfCgdtZXRyaWNzGAEgAygLMg4uc3ZjLnYxLk1ldHJpYyLtAQoGTWV0cmljEgwKBG5hbWUYASABKAkSDAoEdHlwZRgCIAEoCRIMCgR1bml0GAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX21vbm90b25pYxgFIAEoCBITCgt0ZW1wb3JhbGl0eRgGIAEoCRIUCgxzZXJpZXNfY291bnQYByABKAQSLQoJbGFzdF9zZWVuGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5kcm9wcGVkX3BvaW50cxgJIAEoBBIcChRzZXJpZXNfbGltaXRfcmVhY2hlZBgKIAEoCCKaAwoTTWV0cmljc1F1ZXJ5UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBI/CgNhZ2cYAiABKAlCMrpIL9gBAXIqUgNhdmdSA3N1bVIDbWluUgNtYXhSBWNvdW50UgNwNTBSA3A5NVIDcDk5Eh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhIZCgdzZXJ2aWNlGAQgAygJQgi6SAWSAQIQMhJKCghncm91cF9ieRgFIAMoCUI4ukg1kgEyEAQYASIscipSDHNlcnZpY2VfbmFtZVILZW52aXJvbm1lbnRSCGluc3RhbmNlUgNqb2ISPQoIaW50ZXJ2YWwYBiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIowBChRNZXRyaWNzUXVlcnlSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRILCgNhZ2cYAiABKAkSEAoIaW50ZXJ2YWwYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgR0eXBlGAUgASgJEiQKBnNlcmllcxgGIAMoCzIULnN2Yy52MS5NZXRyaWNTZXJpZXMilAEKDE1ldHJpY1NlcmllcxIwCgZsYWJlbHMYASADKAsyIC5zdmMudjEuTWV0cmljU2VyaWVzLkxhYmVsc0VudHJ5EiMKBnBvaW50cxgCIAMoCzITLnN2Yy52MS5NZXRyaWNQb2ludBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIksKC01ldHJpY1BvaW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAiABKAEilQEKFE1ldHJpY3NMYWJlbHNSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChVNZXRyaWNzTGFiZWxzUmVzcG9uc2USEwoLbWV0cmljX25hbWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEEiMKBmxhYmVscxgDIAMoCzITLnN2Yy52MS5NZXRyaWNMYWJlbCKEAQoLTWV0cmljTGFiZWwSDAoEbmFtZRgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEwoLdmFsdWVfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEEiwKCnRvcF92YWx1ZXMYBSADKAsyGC5zdmMudjEuTWV0cmljTGFiZWxWYWx1ZSI3ChBNZXRyaWNMYWJlbFZhbHVlEg0KBXZhbHVlGAEgASgJEhQKDHNlcmllc19jb3VudBgCIAEoBCLlAQoWTWV0cmljc0ZvcmVjYXN0UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBIdCgtlbnZpcm9ubWVudBgCIAMoCUIIukgFkgECEDISGQoHc2VydmljZRgDIAMoCUIIukgFkgECEDISMQoHaG9yaXpvbhgEIAEoCUIgukgd2AEBchgyFl5bMS05XVswLTldezAsNH1bbWhkXSQSPQoIaW50ZXJ2YWwYBSABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQijAIKF01ldHJpY3NGb3JlY2FzdFJlc3BvbnNlEhMKC21ldHJpY19uYW1lGAEgASgJEgsKA2FnZxgCIAEoCRIQCghpbnRlcnZhbBgDIAEoCRIPCgdob3Jpem9uGAQgASgJEgwKBHVuaXQYBSABKAkSDAoEdHlwZRgGIAEoCRIOCgZtZXRob2QYByABKAkSEwoGcmVhc29uGAggASgJSACIAQESDwoHc2Vhc29ucxgJIAMoCRIoCgdoaXN0b3J5GAogASgLMhcuc3ZjLnYxLkZvcmVjYXN0SGlzdG9yeRIlCgZwb2ludHMYCyADKAsyFS5zdmMudjEuRm9yZWNhc3RQb2ludEIJCgdfcmVhc29uIoABCg9Gb3JlY2FzdEhpc3RvcnkSLgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2J1Y2tldHMYAyABKA0ilQEKDUZvcmVjYXN0UG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoARIQCghsb3dlcl84MBgDIAEoARIQCgh1cHBlcl84MBgEIAEoARIQCghsb3dlcl85NRgFIAEoARIQCgh1cHBlcl85NRgGIAEoATKqBQoHTWV0cmljcxJuCgRMaXN0Ehouc3ZjLnYxLk1ldHJpY3NMaXN0UmVxdWVzdBobLnN2Yy52MS5NZXRyaWNzTGlzdFJlc3BvbnNlIi2CzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwIREg8vYXBpL3YxL21ldHJpY3MShQEKBVF1ZXJ5Ehsuc3ZjLnYxLk1ldHJpY3NRdWVyeVJlcXVlc3QaHC5zdmMudjEuTWV0cmljc1F1ZXJ5UmVzcG9uc2UiQYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L3F1ZXJ5EokBCgZMYWJlbHMSHC5zdmMudjEuTWV0cmljc0xhYmVsc1JlcXVlc3QaHS5zdmMudjEuTWV0cmljc0xhYmVsc1Jlc3BvbnNlIkKCzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwImEiQvYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfS9sYWJlbHMSkQEKCEZvcmVjYXN0Eh4uc3ZjLnYxLk1ldHJpY3NGb3JlY2FzdFJlcXVlc3QaHy5zdmMudjEuTWV0cmljc0ZvcmVjYXN0UmVzcG9uc2UiRILOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAigSJi9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L2ZvcmVjYXN0EoYBCgZEZWxldGUSHC5zdmMudjEuTWV0cmljc0RlbGV0ZVJlcXVlc3QaHS5zdmMudjEuTWV0cmljc0RlbGV0ZVJlc3BvbnNlIj+CzhgWCg1tZXRyaWNzOndyaXRlEAEYAyDMAYLT5JMCHyodL2FwaS92MS9tZXRyaWNzL3ttZXRyaWNfbmFtZX1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Which metric to delete.
@@ -503,6 +503,237 @@ export const MetricLabelValueSchema: GenMessage<MetricLabelValue> = /*@__PURE__*
   messageDesc(file_svc_v1_metrics, 12);
 
 /**
+ * What to forecast.
+ *
+ * @generated from message svc.v1.MetricsForecastRequest
+ */
+export type MetricsForecastRequest = Message<"svc.v1.MetricsForecastRequest"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string metric_name = 1;
+   */
+  metricName: string;
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 2;
+   */
+  environment: string[];
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 3;
+   */
+  service: string[];
+
+  /**
+   * How far ahead: minutes, hours or days as in 90m, 24h (default) or 7d (the most), at least one interval.
+   *
+   * @generated from field: string horizon = 4;
+   */
+  horizon: string;
+
+  /**
+   * Width of a bucket: 1m, 5m, 15m, 30m, 1h (default), 6h, 12h or 1d. A horizon has at most 2,016 of them.
+   *
+   * @generated from field: string interval = 5;
+   */
+  interval: string;
+};
+
+/**
+ * Describes the message svc.v1.MetricsForecastRequest.
+ * Use `create(MetricsForecastRequestSchema)` to create a new message.
+ */
+export const MetricsForecastRequestSchema: GenMessage<MetricsForecastRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 13);
+
+/**
+ * The forecast of one metric.
+ *
+ * @generated from message svc.v1.MetricsForecastResponse
+ */
+export type MetricsForecastResponse = Message<"svc.v1.MetricsForecastResponse"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string metric_name = 1;
+   */
+  metricName: string;
+
+  /**
+   * How the values of a bucket became one: avg, or sum of what counters added.
+   *
+   * @generated from field: string agg = 2;
+   */
+  agg: string;
+
+  /**
+   * The width of a bucket.
+   *
+   * @generated from field: string interval = 3;
+   */
+  interval: string;
+
+  /**
+   * How far ahead.
+   *
+   * @generated from field: string horizon = 4;
+   */
+  horizon: string;
+
+  /**
+   * Unit in UCUM, as the sender gave it.
+   *
+   * @generated from field: string unit = 5;
+   */
+  unit: string;
+
+  /**
+   * gauge, sum, histogram, exponential_histogram or summary.
+   *
+   * @generated from field: string type = 6;
+   */
+  type: string;
+
+  /**
+   * mstl_ets (a model of the seasons and the trend), seasonal_naive (as one season before), naive (as the last value) or none.
+   *
+   * @generated from field: string method = 7;
+   */
+  method: string;
+
+  /**
+   * Why there is no forecast; absent when there is one.
+   *
+   * @generated from field: optional string reason = 8;
+   */
+  reason?: string | undefined;
+
+  /**
+   * The seasons that were used: 1d, 7d.
+   *
+   * @generated from field: repeated string seasons = 9;
+   */
+  seasons: string[];
+
+  /**
+   * What it was made from.
+   *
+   * @generated from field: svc.v1.ForecastHistory history = 10;
+   */
+  history?: ForecastHistory | undefined;
+
+  /**
+   * The points by time, the first in the bucket that is not over yet.
+   *
+   * @generated from field: repeated svc.v1.ForecastPoint points = 11;
+   */
+  points: ForecastPoint[];
+};
+
+/**
+ * Describes the message svc.v1.MetricsForecastResponse.
+ * Use `create(MetricsForecastResponseSchema)` to create a new message.
+ */
+export const MetricsForecastResponseSchema: GenMessage<MetricsForecastResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 14);
+
+/**
+ * The part of a metric's past that a forecast was made from.
+ *
+ * @generated from message svc.v1.ForecastHistory
+ */
+export type ForecastHistory = Message<"svc.v1.ForecastHistory"> & {
+  /**
+   * Start of the first bucket.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 1;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * End of the last bucket that was over.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 2;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Number of buckets with data.
+   *
+   * @generated from field: uint32 buckets = 3;
+   */
+  buckets: number;
+};
+
+/**
+ * Describes the message svc.v1.ForecastHistory.
+ * Use `create(ForecastHistorySchema)` to create a new message.
+ */
+export const ForecastHistorySchema: GenMessage<ForecastHistory> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 15);
+
+/**
+ * One bucket of a forecast.
+ *
+ * @generated from message svc.v1.ForecastPoint
+ */
+export type ForecastPoint = Message<"svc.v1.ForecastPoint"> & {
+  /**
+   * Start of the bucket.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 1;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * The expected value.
+   *
+   * @generated from field: double value = 2;
+   */
+  value: number;
+
+  /**
+   * Below it 10 % of the values are expected.
+   *
+   * @generated from field: double lower_80 = 3;
+   */
+  lower80: number;
+
+  /**
+   * Above it 10 % of the values are expected.
+   *
+   * @generated from field: double upper_80 = 4;
+   */
+  upper80: number;
+
+  /**
+   * Below it 2.5 % of the values are expected.
+   *
+   * @generated from field: double lower_95 = 5;
+   */
+  lower95: number;
+
+  /**
+   * Above it 2.5 % of the values are expected.
+   *
+   * @generated from field: double upper_95 = 6;
+   */
+  upper95: number;
+};
+
+/**
+ * Describes the message svc.v1.ForecastPoint.
+ * Use `create(ForecastPointSchema)` to create a new message.
+ */
+export const ForecastPointSchema: GenMessage<ForecastPoint> = /*@__PURE__*/
+  messageDesc(file_svc_v1_metrics, 16);
+
+/**
  * Metrics that arrived over OTLP: gauges, sums, histograms, exponential histograms and summaries.
  *
  * @generated from service svc.v1.Metrics
@@ -537,6 +768,18 @@ export const Metrics: GenService<{
     methodKind: "unary";
     input: typeof MetricsLabelsRequestSchema;
     output: typeof MetricsLabelsResponseSchema;
+  },
+  /**
+   * Forecasts one metric, with bounds that 80 and 95 % of the values are expected in. It aggregates the history as query does: the
+   * mean of gauges and histograms, the increase of counters. Too little history gives no points and says why. 404 for a metric nobody
+   * ever sent.
+   *
+   * @generated from rpc svc.v1.Metrics.Forecast
+   */
+  forecast: {
+    methodKind: "unary";
+    input: typeof MetricsForecastRequestSchema;
+    output: typeof MetricsForecastResponseSchema;
   },
   /**
    * Deletes a metric with all its points and series. From the answer on no read has it. When its senders go on, it begins anew with

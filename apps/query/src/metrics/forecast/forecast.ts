@@ -1,0 +1,179 @@
+import { median, quantileOf } from './numbers.js';
+import { fitMstl } from './mstl.js';
+
+/** One value for each bucket of time, oldest first. */
+export interface ForecastRequest {
+  /** NaN where a bucket has no data. */
+  readonly history: Float64Array;
+  /** Buckets to forecast. */
+  readonly steps: number;
+  /** Lengths of the seasons to look for, in buckets, shortest first. */
+  readonly seasons: readonly number[];
+}
+
+export const FORECAST_METHODS = ['none', 'naive', 'seasonal_naive', 'mstl_ets'] as const;
+export type ForecastMethod = (typeof FORECAST_METHODS)[number];
+
+export interface ForecastStep {
+  readonly value: number;
+  readonly lower80: number;
+  readonly upper80: number;
+  readonly lower95: number;
+  readonly upper95: number;
+}
+
+export interface Forecast {
+  readonly method: ForecastMethod;
+  /** Those of the requested seasons that were used. */
+  readonly seasons: readonly number[];
+  readonly steps: readonly ForecastStep[];
+}
+
+/** Fewer tell nothing about what is usual. */
+export const LEAST_VALUES = 10;
+/** Of each season that a model is fitted to; with fewer, noise passes for a season. */
+const LEAST_SEASONS = 3;
+/** A series with more gaps has mostly been made up by the time they are filled. */
+const MOST_GAPS = 0.3;
+/** Two values one season apart say what the season does not explain; fewer pairs say nothing. */
+const LEAST_PAIRS = 5;
+
+/** Quantiles of the normal distribution that leave 10 and 2.5 % on each side. */
+const Z80 = 1.2815515655446004;
+const Z95 = 1.959963984540054;
+/** What the median of absolute deviations is to the standard deviation of a normal distribution. */
+const MAD_TO_DEVIATION = 1.4826;
+
+/** Goes on as the history did: by a fitted model, else as one season ago, else as it ended. Equal histories give equal forecasts. */
+export function forecast({ history, steps, seasons }: ForecastRequest): Forecast {
+  const values = withoutEdges(history);
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length < LEAST_VALUES) return { method: 'none', seasons: [], steps: [] };
+  const made = withModel(values, history, steps, seasons) ?? asBefore(history, steps, seasons);
+  return known.every((value) => value >= 0) ? { ...made, steps: made.steps.map(notBelowZero) } : made;
+}
+
+function withModel(
+  values: Float64Array,
+  history: Float64Array,
+  steps: number,
+  seasons: readonly number[],
+): Forecast | undefined {
+  const fitting = seasons.filter((season) => season * LEAST_SEASONS <= values.length);
+  const gaps = values.filter(Number.isNaN).length / values.length;
+  // A model continues what it was fitted to: silence at the end of the history would shift it.
+  const isCurrent = !Number.isNaN(history.at(-1) ?? Number.NaN);
+  if (fitting.length === 0 || gaps > MOST_GAPS || !isCurrent) return undefined;
+  const series = filled(values);
+  const found = fitMstl(series, steps, fitting);
+  if (!found) return undefined;
+  const [error80, error95] = errorsOnUnseen(series, values, steps, fitting);
+  return {
+    method: 'mstl_ets',
+    seasons: fitting,
+    steps: found.map(({ value, half80, half95 }) => step(value, Math.max(half80, error80), Math.max(half95, error95))),
+  };
+}
+
+/**
+ * The model's own bounds come from what it was fitted to, which it knows too well. So they are at least as wide as its errors on the
+ * end of the history when that was kept from it.
+ */
+function errorsOnUnseen(
+  series: Float64Array,
+  values: Float64Array,
+  steps: number,
+  seasons: readonly number[],
+): [number, number] {
+  const longest = Math.max(...seasons);
+  const unseen = Math.min(steps, Math.floor(series.length / 4), series.length - 2 * longest);
+  if (unseen < LEAST_PAIRS) return [0, 0];
+  const start = series.length - unseen;
+  const found = fitMstl(series.subarray(0, start), unseen, seasons);
+  if (!found) return [0, 0];
+  const errors = found
+    .map(({ value }, index) => Math.abs(value - (values[start + index] ?? Number.NaN)))
+    .filter((error) => !Number.isNaN(error));
+  return [quantileOf(errors, 0.8), quantileOf(errors, 0.95)];
+}
+
+/** The same as one season before, or, without one, as the last value; bounds widen with each season and with each step. */
+function asBefore(history: Float64Array, steps: number, seasons: readonly number[]): Forecast {
+  const season = seasons.find((length) => differences(history, length).length >= LEAST_PAIRS);
+  const lag = season ?? 1;
+  const deviation = deviationOf(differences(history, lag));
+  const usual = median(history.filter((value) => !Number.isNaN(value)));
+  return {
+    method: season === undefined ? 'naive' : 'seasonal_naive',
+    seasons: season === undefined ? [] : [season],
+    steps: Array.from({ length: steps }, (_, index) => {
+      const spread = deviation * Math.sqrt(Math.floor(index / lag) + 1);
+      return step(lastAtPhase(history, index, lag) ?? usual, Z80 * spread, Z95 * spread);
+    }),
+  };
+}
+
+/** The newest known value a whole number of seasons before the step. */
+function lastAtPhase(history: Float64Array, step: number, season: number): number | undefined {
+  for (let at = history.length - season + (step % season); at >= 0; at -= season) {
+    const value = history[at];
+    if (value !== undefined && !Number.isNaN(value)) return value;
+  }
+  return undefined;
+}
+
+function differences(history: Float64Array, lag: number): number[] {
+  const found: number[] = [];
+  for (let at = lag; at < history.length; at++) {
+    const difference = (history[at] ?? Number.NaN) - (history[at - lag] ?? Number.NaN);
+    if (!Number.isNaN(difference)) found.push(difference);
+  }
+  return found;
+}
+
+/** Outliers do not count, unless most differences are nothing at all. */
+function deviationOf(found: readonly number[]): number {
+  const robust = MAD_TO_DEVIATION * median(found.map(Math.abs));
+  if (robust > 0 || found.length === 0) return robust;
+  return Math.sqrt(found.reduce((sum, difference) => sum + difference * difference, 0) / found.length);
+}
+
+/** From the first to the last known value. */
+function withoutEdges(history: Float64Array): Float64Array {
+  const first = history.findIndex((value) => !Number.isNaN(value));
+  const last = history.findLastIndex((value) => !Number.isNaN(value));
+  return first < 0 ? new Float64Array(0) : history.slice(first, last + 1);
+}
+
+/** Gaps become straight lines; the ends are known. */
+function filled(values: Float64Array): Float64Array {
+  const series = Float64Array.from(values);
+  let before = 0;
+  for (const [at, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const from = series[before] ?? value;
+    for (let gap = before + 1; gap < at; gap++) series[gap] = from + ((value - from) * (gap - before)) / (at - before);
+    before = at;
+  }
+  return series;
+}
+
+const step = (value: number, half80: number, half95: number): ForecastStep => ({
+  value,
+  lower80: value - half80,
+  upper80: value + half80,
+  lower95: value - Math.max(half80, half95),
+  upper95: value + Math.max(half80, half95),
+});
+
+/** What never was below zero, as a number of requests, will not be. */
+function notBelowZero({ value, lower80, upper80, lower95, upper95 }: ForecastStep): ForecastStep {
+  const atLeastZero = (number: number): number => Math.max(0, number);
+  return {
+    value: atLeastZero(value),
+    lower80: atLeastZero(lower80),
+    upper80: atLeastZero(upper80),
+    lower95: atLeastZero(lower95),
+    upper95: atLeastZero(upper95),
+  };
+}

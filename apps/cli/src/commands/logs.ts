@@ -52,7 +52,23 @@ const query = restCommand({
   },
 });
 
+const remove = restCommand({
+  words: ['logs', 'delete'],
+  summary: 'Delete a log record',
+  description: 'It is gone from every read at once and for good.',
+  operation: 'logs.delete',
+  arguments: [
+    {
+      name: 'canonical-log-id',
+      sends: 'log_id',
+      description: 'the 32 uppercase hexadecimal digits of the record',
+    },
+  ],
+  destructive: true,
+  done: { deleted: true },
+});
+
 export const LOGS: Family = {
   groups: { logs: 'Log records' },
-  commands: [query, aggregate, fields, patterns, context, tail],
+  commands: [query, aggregate, fields, patterns, context, remove, tail],
 };

@@ -68,6 +68,15 @@ export const operations = {
     scope: 'logs:read',
     project: 'required',
   },
+  'logs.delete': {
+    method: 'DELETE',
+    path: '/logs/{log_id}',
+    pathParameters: ['log_id'],
+    fields: [],
+    body: false,
+    scope: 'logs:write',
+    project: 'required',
+  },
   'logs.fields': {
     method: 'GET',
     path: '/logs/fields',

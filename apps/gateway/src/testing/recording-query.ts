@@ -74,6 +74,9 @@ class RecordingLogs implements Handlers<typeof Logs> {
   context(request: unknown, call: Call): Promise<Record<string, never>> {
     return this.#answerEmpty('logs.context', request, call);
   }
+  delete(request: unknown, call: Call): Promise<Record<string, never>> {
+    return this.#answerEmpty('logs.delete', request, call);
+  }
 
   async #answerEmpty(operation: string, request: unknown, call: Call): Promise<Record<string, never>> {
     await this.recorder.record(operation, request, call);

@@ -3,6 +3,7 @@ import {
   Logs,
   type LogsAggregateRequest,
   type LogsContextRequest,
+  type LogsDeleteRequest,
   type LogsFieldsRequest,
   type LogsPatternsRequest,
   type LogsQueryRequest,
@@ -58,5 +59,10 @@ export class LogsController implements Handlers<typeof Logs> {
 
   async context(request: LogsContextRequest, call: Call) {
     return toLogContext(await this.contexts.context(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete({ logId }: LogsDeleteRequest, call: Call) {
+    await this.service.delete(logId, Scope.of(call.project), Budget.of(call));
+    return {};
   }
 }

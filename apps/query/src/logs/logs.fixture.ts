@@ -36,6 +36,7 @@ export async function startLogs() {
       } while (cursor !== '');
       return ids;
     },
+    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, scope, ampleBudget()),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

@@ -1,8 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
+import { LOGS, type ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
 import { bytesOf, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
-import { readTimeOrdered, type Budget, type FoundPage, type SliceWidths, type TimeRange } from '../statement/index.js';
+import {
+  readTimeOrdered,
+  runDeletion,
+  type Budget,
+  type FoundPage,
+  type Scope,
+  type SliceWidths,
+  type TimeRange,
+} from '../statement/index.js';
+import { hasLogId, momentOf } from './log-id.js';
 import { positionOf, selectLogs, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'slice'> {
@@ -37,5 +46,19 @@ export class LogsRepository {
       },
       budget,
     );
+  }
+
+  async find(logId: string, scope: Scope, budget: Budget): Promise<LogRow | undefined> {
+    const range = momentOf(logId);
+    if (!range) return undefined;
+    const search = { scope, range, filter: [hasLogId(logId)], behind: undefined, limit: 1 };
+    const { rows } = await this.search({ ...search, direction: 'desc' }, budget);
+    return rows[0];
+  }
+
+  /** For good, and resolves when no read sees it any more. */
+  async delete(logId: string, scope: Scope): Promise<void> {
+    const during = momentOf(logId);
+    if (during) await runDeletion(this.store, { from: LOGS, scope, during, where: [hasLogId(logId)] });
   }
 }

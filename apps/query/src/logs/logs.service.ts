@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsQueryRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { bytesOf, fitting } from '../paging/answer-size.js';
@@ -56,5 +57,11 @@ export class LogsService {
       resources,
       nextCursor: next && this.cursors.encode(list, { range, ...next }),
     };
+  }
+
+  /** @throws ServiceError not_found */
+  async delete(logId: string, scope: Scope, budget: Budget): Promise<void> {
+    if (!(await this.logs.find(logId, scope, budget))) throw notFound();
+    await this.logs.delete(logId, scope);
   }
 }

@@ -5,7 +5,6 @@ import { bytesOf, fitting, MAX_ANSWER_BYTES } from '../../paging/answer-size.js'
 import { ResourcesRepository, type ResourceAttributes } from '../../resources/resources.repository.js';
 import { sql, text, uint64, type Budget, type Direction, type Scope, type SliceWidths } from '../../statement/index.js';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '../../time/nanoseconds.js';
-import { hasLogId, momentOf } from '../log-id.js';
 import { positionOf, type LogRow } from '../logs.query.js';
 import { LogsRepository } from '../logs.repository.js';
 
@@ -44,7 +43,7 @@ export class ContextService {
 
   /** @throws ServiceError not_found */
   async context({ logId, before, after }: LogsContextRequest, scope: Scope, budget: Budget): Promise<LogContext> {
-    const log = await this.find(logId, scope, budget);
+    const log = await this.logs.find(logId, scope, budget);
     if (!log) throw notFound();
     const resources = await this.resources.read([log], scope, budget);
     const sizeOf = (row: LogRow): number => bytesOf(row) + bytesOf(resources.get(row.resource_hash));
@@ -54,16 +53,6 @@ export class ContextService {
       this.neighbours(log, 'asc', after, { scope, budget, sizeOf, room }),
     ]);
     return { log, before: earlier, after: later, resources };
-  }
-
-  private async find(logId: string, scope: Scope, budget: Budget): Promise<LogRow | undefined> {
-    const range = momentOf(logId);
-    if (!range) return undefined;
-    const found = await this.logs.search(
-      { scope, range, filter: [hasLogId(logId)], direction: 'desc', behind: undefined, limit: 1 },
-      budget,
-    );
-    return found.rows[0];
   }
 
   private async neighbours(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inTurns } from './turns.js';
+import fc from 'fast-check';
+import { inTurns, sortedInTurns } from './turns.js';
 
 describe('long work in turns', () => {
   it('keeps order and lets others run in between', async () => {
@@ -21,5 +22,16 @@ describe('long work in turns', () => {
       items.map((item) => item * 2),
     );
     assert.ok(others >= 3);
+  });
+
+  it('sorts like the language does, equal items in their order', async () => {
+    const item = fc.record({ key: fc.integer({ min: 0, max: 50 }), tag: fc.integer() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 5_000, size: 'max' }), async (items) => {
+        const byKey = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+        assert.deepEqual(await sortedInTurns(items, byKey), items.toSorted(byKey));
+      }),
+      { numRuns: 20 },
+    );
   });
 });

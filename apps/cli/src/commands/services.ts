@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../command/common-flags.js';
+import { errorPaint } from '../print/colors.js';
 import { decimal, milliseconds, percentage, toSecond, wholeNumber } from '../print/units.js';
 
 const list = restCommand({
@@ -20,7 +21,7 @@ const list = restCommand({
         field: 'error_rate',
         format: percentage,
         align: 'right',
-        paint: (rate, colors) => (rate === 0 ? colors.dim : colors.red),
+        paint: errorPaint,
       },
       { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },

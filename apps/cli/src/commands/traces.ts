@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../command/command.js';
 import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../command/common-flags.js';
+import { errorPaint } from '../print/colors.js';
 import { milliseconds, toSecond, wholeNumber } from '../print/units.js';
 
 const TRACE_ID: Argument<'trace_id'> = { name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' };
@@ -47,7 +48,7 @@ const search = restCommand({
         field: 'error_count',
         format: wholeNumber,
         align: 'right',
-        paint: (count, colors) => (count === 0 ? colors.dim : colors.red),
+        paint: errorPaint,
       },
       { title: 'SERVICE', field: 'root_service', paint: (_, colors) => colors.cyan },
       { title: 'OPERATION', field: 'root_operation', flexible: true },
@@ -68,6 +69,20 @@ const get = restCommand({
   },
 });
 
+const stats = restCommand({
+  words: ['traces', 'stats'],
+  summary: 'Show where the time of a trace went',
+  description:
+    'Self time is when a span ran and none of its children: it sums over services and operations. ' +
+    'TOTAL is the sum of whole spans, children included.',
+  operation: 'traces.stats',
+  arguments: [TRACE_ID],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../print/trace-stats.js')).printTraceStats(answer, page),
+  },
+});
+
 const remove = restCommand({
   words: ['traces', 'delete'],
   summary: 'Delete a trace with all its spans',
@@ -80,5 +95,5 @@ const remove = restCommand({
 
 export const TRACES: Family = {
   groups: { traces: 'Traces: the spans of one request across services' },
-  commands: [search, get, remove],
+  commands: [search, get, stats, remove],
 };

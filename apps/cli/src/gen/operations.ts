@@ -303,4 +303,13 @@ export const operations = {
     scope: 'traces:read',
     project: 'required',
   },
+  'traces.stats': {
+    method: 'GET',
+    path: '/traces/{trace_id}/stats',
+    pathParameters: ['trace_id'],
+    fields: [],
+    body: false,
+    scope: 'traces:read',
+    project: 'required',
+  },
 } as const;

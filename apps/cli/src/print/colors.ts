@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import type { Json } from './json.js';
 
 export type Colors = ReturnType<typeof pico.createColors>;
 export type Paint = (text: string) => string;
@@ -39,4 +40,9 @@ export function levelPaint(level: string, colors: Colors): Paint {
     default:
       return (text) => text;
   }
+}
+
+/** Counts and rates of errors: red, and quiet where there are none. */
+export function errorPaint(value: Json, colors: Colors): Paint {
+  return value === 0 ? colors.dim : colors.red;
 }

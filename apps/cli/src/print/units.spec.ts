@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decimal, milliseconds, percentage, toMillisecond, toSecond, wholeNumber } from './units.js';
+import { decimal, milliseconds, nanoseconds, percentage, toMillisecond, toSecond, wholeNumber } from './units.js';
 
 test('durations are shown in the unit a person would choose', () => {
   const cases: readonly [number, string][] = [
@@ -15,6 +15,7 @@ test('durations are shown in the unit a person would choose', () => {
     [125_000, '2m 05s'],
   ];
   for (const [ms, text] of cases) assert.equal(milliseconds(ms), text);
+  assert.equal(nanoseconds(12_345_678), '12.3 ms');
 });
 
 test('numbers keep the digits that matter', () => {
@@ -27,7 +28,7 @@ test('numbers keep the digits that matter', () => {
 });
 
 test('a value of another type is shown as it is', () => {
-  for (const format of [milliseconds, wholeNumber, decimal, percentage, toSecond, toMillisecond]) {
+  for (const format of [milliseconds, nanoseconds, wholeNumber, decimal, percentage, toSecond, toMillisecond]) {
     assert.equal(format('NaN'), 'NaN');
   }
 });

@@ -11,6 +11,11 @@ export function milliseconds(value: Json): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
 }
 
+/** The same, of a whole number of nanoseconds. */
+export function nanoseconds(value: Json): string {
+  return milliseconds(typeof value === 'number' ? value / 1e6 : value);
+}
+
 /** `12,345`: groups of three, whatever the machine's language. */
 export function wholeNumber(value: Json): string {
   return plainText(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');

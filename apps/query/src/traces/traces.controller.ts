@@ -1,10 +1,17 @@
 import { Inject } from '@nestjs/common';
-import { Traces, type TracesDeleteRequest, type TracesGetRequest, type TracesSearchRequest } from '@svc/contract';
+import {
+  Traces,
+  type TracesDeleteRequest,
+  type TracesGetRequest,
+  type TracesSearchRequest,
+  type TracesStatsRequest,
+} from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { paginationOf } from '../paging/pagination.message.js';
 import { Budget, Scope } from '../statement/index.js';
 import { toTraceSummary } from './trace-summary.message.js';
 import { toTrace } from './trace.message.js';
+import { toTraceStats } from './trace-stats.message.js';
 import { TracesService } from './traces.service.js';
 
 @RpcController(Traces)
@@ -18,6 +25,10 @@ export class TracesController implements Handlers<typeof Traces> {
 
   async get(request: TracesGetRequest, call: Call) {
     return toTrace(await this.service.get(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async stats(request: TracesStatsRequest, call: Call) {
+    return toTraceStats(await this.service.stats(request.traceId, Scope.of(call.project), Budget.of(call)));
   }
 
   async delete(request: TracesDeleteRequest, call: Call) {

@@ -235,6 +235,24 @@ WHERE project_number = {p9:UInt32}
 --   p13 = "1795203600000000000n"
 --   p14 = "0af7651916cd43dd8448eb211c80319c"
 
+-- times of the spans of one trace
+SELECT lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, service_name, kind, status_code,
+  toUnixTimestamp64Nano(timestamp) AS time, duration_ns
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+LIMIT {p7:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 200000
+
 -- deletion of the spans of a trace
 DELETE FROM spans
 WHERE project_number = {p1:UInt32}

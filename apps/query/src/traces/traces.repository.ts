@@ -13,6 +13,7 @@ import {
   type Sql,
   type TimeRange,
 } from '../statement/index.js';
+import { selectSpanTimings, type SpanTimingRow } from './span-timings.query.js';
 import { selectSpans, selectTraceShape, type SpanRow, type TraceShapeRow } from './spans.query.js';
 import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {
@@ -68,6 +69,12 @@ export class TracesRepository {
   /** At most `limit` spans by start, in the chunks they arrive in. */
   spans(scope: Scope, id: string, extent: TimeRange, limit: number, budget: Budget): AsyncIterable<SpanRow[]> {
     return this.store.stream<SpanRow>(budget.statement(selectSpans(scope, id, inclusive(extent), limit)));
+  }
+
+  /** The times of at most `limit` spans, in no order, in the chunks they arrive in. */
+  timings(scope: Scope, id: string, extent: TimeRange, limit: number, budget: Budget): AsyncIterable<SpanTimingRow[]> {
+    const query = selectSpanTimings(scope, id, inclusive(extent), limit);
+    return this.store.stream<SpanTimingRow>(budget.statement(query, { maxResultRows: limit }));
   }
 
   async shape(

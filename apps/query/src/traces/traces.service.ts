@@ -1,21 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, notFound, ServiceError } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { bytesOf, fitting, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../statement/index.js';
+import { buildForest, type TimedSpan } from './span-forest.js';
+import { toTimedSpan } from './span-timings.query.js';
 import { shapeOf, type TraceShape } from './trace-shape.js';
 import type { SpanRow } from './spans.query.js';
 import { spanConditions, traceConditions, TRACE_SORTS, type TraceFilters } from './trace-search.query.js';
+import { traceStats, type TraceStats } from './trace-stats.js';
 import type { TraceSummaryRow } from './trace-summary.query.js';
 import { TracesRepository } from './traces.repository.js';
 
 const PAGE = { default: 30, max: 200 };
 /** A waterfall of more cannot be read, and an answer of more would not fit a message. */
 const MAX_SPANS = 10_000;
+/** Their ids, names and times fit into memory a few times over. */
+const MAX_TIMED_SPANS = 200_000;
 /** Half the range of a 64-bit integer in nanoseconds: more than any trace, and safe to compare. */
 const MAX_DURATION_MS = 4e12;
 
@@ -31,6 +36,13 @@ export interface WholeTrace {
   readonly isTruncated: boolean;
   readonly spans: readonly SpanRow[];
   readonly resources: ReadonlyMap<string, ResourceAttributes>;
+}
+
+export interface CountedTrace {
+  readonly id: string;
+  readonly extent: TimeRange;
+  readonly shape: TraceShape;
+  readonly stats: TraceStats;
 }
 
 @Injectable()
@@ -87,12 +99,35 @@ export class TracesService {
     return { id, extent, shape, isTruncated, spans, resources };
   }
 
+  /** @throws ServiceError not_found, query_too_expensive */
+  async stats(traceId: string, scope: Scope, budget: Budget): Promise<CountedTrace> {
+    const { id, extent, spans } = await this.timings(traceId, scope, budget);
+    const forest = await buildForest(spans);
+    const shape = { roots: forest.roots.length, missing: forest.orphans.length };
+    return { id, extent, shape, stats: await traceStats(forest) };
+  }
+
   /** @throws ServiceError not_found */
   async delete(traceId: string, scope: Scope, budget: Budget): Promise<void> {
     const id = traceId.toLowerCase();
     const extent = await this.traces.extent(scope, id, budget);
     if (!extent) throw notFound();
     await this.traces.delete(scope, id, extent, budget);
+  }
+
+  /** Of every span what its place and its time need. */
+  private async timings(traceId: string, scope: Scope, budget: Budget) {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    if (extent.spans > MAX_TIMED_SPANS) throw new ServiceError('query_too_expensive');
+    const spans: TimedSpan[] = [];
+    for await (const chunk of this.traces.timings(scope, id, extent, MAX_TIMED_SPANS, budget)) {
+      for (const row of chunk) spans.push(toTimedSpan(row));
+    }
+    // A deletion has come as far as the spans and not yet to the summary.
+    if (spans.length === 0) throw notFound();
+    return { id, extent, spans };
   }
 }
 

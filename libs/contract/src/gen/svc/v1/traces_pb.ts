@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/traces.proto.
  */
 export const file_svc_v1_traces: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiLTAgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBQg4KDF9kaXN0aW5jdF9pZCI+ChBUcmFjZXNHZXRSZXF1ZXN0EioKCHRyYWNlX2lkGAEgASgJQhi6SBVyEzIRXlswLTlhLWZBLUZdezMyfSQi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiLUBQoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEjAKCmF0dHJpYnV0ZXMYEiADKAsyHC5zdmMudjEuU3Bhbi5BdHRyaWJ1dGVzRW50cnkSLAoIcmVzb3VyY2UYEyADKAsyGi5zdmMudjEuU3Bhbi5SZXNvdXJjZUVudHJ5EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsaMQoPQXR0cmlidXRlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLwoNUmVzb3VyY2VFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWQisgEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSNQoKYXR0cmlidXRlcxgDIAMoCzIhLnN2Yy52MS5TcGFuRXZlbnQuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqsBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEjQKCmF0dHJpYnV0ZXMYBCADKAsyIC5zdmMudjEuU3BhbkxpbmsuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkEKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCIWChRUcmFjZXNEZWxldGVSZXNwb25zZTL1AgoGVHJhY2VzEoEBCgZTZWFyY2gSGy5zdmMudjEuVHJhY2VzU2VhcmNoUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXNwb25zZSI8gs4YIgoLdHJhY2VzOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnSC0+STAhASDi9hcGkvdjEvdHJhY2VzEmYKA0dldBIYLnN2Yy52MS5UcmFjZXNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLlRyYWNlIjaCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAhsSGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0SfwoGRGVsZXRlEhsuc3ZjLnYxLlRyYWNlc0RlbGV0ZVJlcXVlc3QaHC5zdmMudjEuVHJhY2VzRGVsZXRlUmVzcG9uc2UiOoLOGBUKDHRyYWNlczp3cml0ZRABGAMgzAGC0+STAhsqGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiLTAgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBQg4KDF9kaXN0aW5jdF9pZCI+ChBUcmFjZXNHZXRSZXF1ZXN0EioKCHRyYWNlX2lkGAEgASgJQhi6SBVyEzIRXlswLTlhLWZBLUZdezMyfSQi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiLUBQoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEjAKCmF0dHJpYnV0ZXMYEiADKAsyHC5zdmMudjEuU3Bhbi5BdHRyaWJ1dGVzRW50cnkSLAoIcmVzb3VyY2UYEyADKAsyGi5zdmMudjEuU3Bhbi5SZXNvdXJjZUVudHJ5EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsaMQoPQXR0cmlidXRlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLwoNUmVzb3VyY2VFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWQisgEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSNQoKYXR0cmlidXRlcxgDIAMoCzIhLnN2Yy52MS5TcGFuRXZlbnQuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqsBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEjQKCmF0dHJpYnV0ZXMYBCADKAsyIC5zdmMudjEuU3BhbkxpbmsuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkEKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJAChJUcmFjZXNTdGF0c1JlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCKDAwoKVHJhY2VTdGF0cxIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAYgASgNEhMKC2Vycm9yX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBIUCgxzZWxmX3RpbWVfbnMYCiABKAQSKQoIc2VydmljZXMYCyADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEisKCm9wZXJhdGlvbnMYDCADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEhcKD29wZXJhdGlvbl9jb3VudBgNIAEoDSLZAQoPVHJhY2VTdGF0c0dyb3VwEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARISCgpzcGFuX2NvdW50GAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhQKDHNlbGZfdGltZV9ucxgFIAEoBBIXCg9zZWxmX3RpbWVfc2hhcmUYBiABKAESGQoRdG90YWxfZHVyYXRpb25fbXMYByABKAESFwoPbWF4X2R1cmF0aW9uX21zGAggASgBQgwKCl9vcGVyYXRpb24y7AMKBlRyYWNlcxKBAQoGU2VhcmNoEhsuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlcXVlc3QaHC5zdmMudjEuVHJhY2VzU2VhcmNoUmVzcG9uc2UiPILOGCIKC3RyYWNlczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJmCgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSI2gs4YEQoLdHJhY2VzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EnUKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIjyCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMSfwoGRGVsZXRlEhsuc3ZjLnYxLlRyYWNlc0RlbGV0ZVJlcXVlc3QaHC5zdmMudjEuVHJhY2VzRGVsZXRlUmVzcG9uc2UiOoLOGBUKDHRyYWNlczp3cml0ZRABGAMgzAGC0+STAhsqGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which traces to find. A trace matches when one of its spans matches every span filter.
@@ -623,6 +623,202 @@ export const TracesDeleteResponseSchema: GenMessage<TracesDeleteResponse> = /*@_
   messageDesc(file_svc_v1_traces, 9);
 
 /**
+ * Which trace to count.
+ *
+ * @generated from message svc.v1.TracesStatsRequest
+ */
+export type TracesStatsRequest = Message<"svc.v1.TracesStatsRequest"> & {
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+};
+
+/**
+ * Describes the message svc.v1.TracesStatsRequest.
+ * Use `create(TracesStatsRequestSchema)` to create a new message.
+ */
+export const TracesStatsRequestSchema: GenMessage<TracesStatsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 10);
+
+/**
+ * What a trace consists of, and where its time went.
+ *
+ * @generated from message svc.v1.TraceStats
+ */
+export type TraceStats = Message<"svc.v1.TraceStats"> & {
+  /**
+   * 32 lowercase hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+
+  /**
+   * Start of the earliest span.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 2;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * End of the latest span.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 3;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * From the earliest start to the latest end, in milliseconds.
+   *
+   * @generated from field: double duration_ms = 4;
+   */
+  durationMs: number;
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 span_count = 5;
+   */
+  spanCount: bigint;
+
+  /**
+   * Number of services.
+   *
+   * @generated from field: uint32 service_count = 6;
+   */
+  serviceCount: number;
+
+  /**
+   * Number of spans with status error.
+   *
+   * @generated from field: uint64 error_count = 7;
+   */
+  errorCount: bigint;
+
+  /**
+   * False while a span names a parent that has not arrived or no root has arrived.
+   *
+   * @generated from field: bool complete = 8;
+   */
+  complete: boolean;
+
+  /**
+   * Number of spans whose parent has not arrived.
+   *
+   * @generated from field: uint64 missing_parents = 9;
+   */
+  missingParents: bigint;
+
+  /**
+   * Sum of the self time of all spans, in nanoseconds.
+   *
+   * @generated from field: uint64 self_time_ns = 10;
+   */
+  selfTimeNs: bigint;
+
+  /**
+   * Every service, most self time first; together they have all of it.
+   *
+   * @generated from field: repeated svc.v1.TraceStatsGroup services = 11;
+   */
+  services: TraceStatsGroup[];
+
+  /**
+   * The operations with the most self time, at most 1,000.
+   *
+   * @generated from field: repeated svc.v1.TraceStatsGroup operations = 12;
+   */
+  operations: TraceStatsGroup[];
+
+  /**
+   * Number of operations, those that are not answered included.
+   *
+   * @generated from field: uint32 operation_count = 13;
+   */
+  operationCount: number;
+};
+
+/**
+ * Describes the message svc.v1.TraceStats.
+ * Use `create(TraceStatsSchema)` to create a new message.
+ */
+export const TraceStatsSchema: GenMessage<TraceStats> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 11);
+
+/**
+ * The spans of one service, or of one operation of it.
+ *
+ * @generated from message svc.v1.TraceStatsGroup
+ */
+export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
+  /**
+   * The service.
+   *
+   * @generated from field: string service_name = 1;
+   */
+  serviceName: string;
+
+  /**
+   * Span name; absent where the group is a whole service.
+   *
+   * @generated from field: optional string operation = 2;
+   */
+  operation?: string | undefined;
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 span_count = 3;
+   */
+  spanCount: bigint;
+
+  /**
+   * Number of spans with status error.
+   *
+   * @generated from field: uint64 error_count = 4;
+   */
+  errorCount: bigint;
+
+  /**
+   * Time in which its spans ran and none of their children, in nanoseconds.
+   *
+   * @generated from field: uint64 self_time_ns = 5;
+   */
+  selfTimeNs: bigint;
+
+  /**
+   * Share of the trace's self time: a fraction from 0 to 1.
+   *
+   * @generated from field: double self_time_share = 6;
+   */
+  selfTimeShare: number;
+
+  /**
+   * Sum of the durations of its spans, children included, in milliseconds.
+   *
+   * @generated from field: double total_duration_ms = 7;
+   */
+  totalDurationMs: number;
+
+  /**
+   * Its longest span, in milliseconds.
+   *
+   * @generated from field: double max_duration_ms = 8;
+   */
+  maxDurationMs: number;
+};
+
+/**
+ * Describes the message svc.v1.TraceStatsGroup.
+ * Use `create(TraceStatsGroupSchema)` to create a new message.
+ */
+export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 12);
+
+/**
  * Traces: the spans of one request across services.
  *
  * @generated from service svc.v1.Traces
@@ -647,6 +843,18 @@ export const Traces: GenService<{
     methodKind: "unary";
     input: typeof TracesGetRequestSchema;
     output: typeof TraceSchema;
+  },
+  /**
+   * Answers where the time of one trace went: by service and by operation. Self time is when a span ran and none of its children,
+   * so it sums over services; spans that ran side by side both count, so the sum may be more than the trace lasted. A trace of
+   * more than 200,000 spans is 400 query_too_expensive.
+   *
+   * @generated from rpc svc.v1.Traces.Stats
+   */
+  stats: {
+    methodKind: "unary";
+    input: typeof TracesStatsRequestSchema;
+    output: typeof TraceStatsSchema;
   },
   /**
    * Deletes a trace with all its spans, for good: when this answers, no read finds it, and no crash or replay brings it back. An

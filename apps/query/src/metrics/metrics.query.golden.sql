@@ -191,7 +191,8 @@ FROM (SELECT series_hash, timestamp, start_timestamp, value
 FROM metric_points
 WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND metric_name = {p6:String}) AS points
+  AND metric_name = {p6:String}
+  AND isFinite(value)) AS points
 INNER JOIN (SELECT series_hash, emptyArrayString() AS labels,
   any(temporality) = 2 AS is_cumulative
 FROM metric_series
@@ -199,7 +200,7 @@ WHERE project_number = {p7:UInt32}
   AND metric_name = {p8:String}
   AND type = {p9:UInt8}
 GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND isFinite(value))
+WHERE timestamp >= fromUnixTimestamp64Nano({p10:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = "300000000000n"
@@ -225,6 +226,7 @@ FROM metric_points
 WHERE project_number = {p4:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
   AND metric_name = {p7:String}
+  AND isFinite(value)
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
 INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
   (any(is_monotonic) AND any(temporality) = 2) AS is_cumulative
@@ -235,7 +237,7 @@ WHERE project_number = {p8:UInt32}
   AND service_name = {p11:String}
   AND has({p12:Array(String)}, environment)
 GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND isFinite(value))
+WHERE timestamp >= fromUnixTimestamp64Nano({p13:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = "300000000000n"

@@ -13,10 +13,11 @@ export function selectNumbers(selection: MetricSelection, aggregation: Aggregati
   const points = selectStream(selection, {
     from: METRIC_POINTS,
     columns: sql`value`,
+    where: sql`isFinite(value)`,
     ...(selection.type === 'gauge' ? GAUGE : increases(selection)),
   });
   return sql`SELECT bucket, labels, toFloat64(${RESULTS[aggregation]}) AS result
-FROM (${points} AND isFinite(value))
+FROM (${points})
 GROUP BY bucket, labels
 ORDER BY labels, bucket`;
 }

@@ -28,6 +28,8 @@ export const LOOK_BACK = 15n * NANOSECONDS_PER_MINUTE;
 export interface Stream {
   readonly from: TableDefinition;
   readonly columns: Sql;
+  /** Points that say nothing are left out here: the one after such a point follows the one before it. */
+  readonly where?: Sql;
   /** Columns whose values at the point before are wanted too, as the tuple `previous`. */
   readonly remembered?: Sql;
   /** What is made of a point, with its columns, `previous`, `previous_timestamp` and `is_cumulative`. */
@@ -35,7 +37,7 @@ export interface Stream {
 }
 
 /** Every point of the selected series inside the window, with the labels of its series. Ends in a WHERE that can be narrowed. */
-export function selectStream(selection: MetricSelection, { from, columns, remembered, amounts }: Stream): Sql {
+export function selectStream(selection: MetricSelection, { from, columns, where, remembered, amounts }: Stream): Sql {
   const { scope, name, range, interval } = selection;
   const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame((${remembered ?? sql``})) OVER stream AS previous`;
@@ -44,7 +46,7 @@ export function selectStream(selection: MetricSelection, { from, columns, rememb
     from,
     scope,
     during: remembered ? { from: range.from - LOOK_BACK, to: range.to } : range,
-    where: [sql`metric_name = ${text(name)}`],
+    where: [sql`metric_name = ${text(name)}`, where],
     ...(remembered && { window: IN_SERIES }),
   });
   return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, labels,

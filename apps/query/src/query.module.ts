@@ -8,6 +8,7 @@ import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, IDEMPOTENCY, RELATIONAL, type 
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
+import { SearchModule } from './search/search.module.js';
 import { ServicesModule } from './services/services.module.js';
 import { TracesModule } from './traces/traces.module.js';
 
@@ -22,7 +23,7 @@ export interface QueryStores {
 
 /** Every domain of the query service, over the stores it is given. */
 @Global()
-@Module({ imports: [LogsModule, TracesModule, MetricsModule, ServicesModule, SavedSearchesModule] })
+@Module({ imports: [LogsModule, TracesModule, MetricsModule, ServicesModule, SearchModule, SavedSearchesModule] })
 export class QueryModule {
   static over({ columnStore, eventLog, relational, cursorSecret, clock }: QueryStores): DynamicModule {
     const providers = [

@@ -8,6 +8,7 @@ import { LOGS } from './logs.js';
 import { METRICS } from './metrics.js';
 import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
+import { SEARCH } from './search.js';
 import { SERVICES } from './services.js';
 import { TRACES } from './traces.js';
 import { version } from './version.js';
@@ -16,4 +17,14 @@ import { version } from './version.js';
 const CLIENT: Family = { groups: {}, commands: [whoami, doctor, docs, version, completion] };
 
 /** Every command there is: one family for each first word, one file for each family. */
-export const CATALOG: readonly Family[] = [LOGS, TRACES, METRICS, SERVICES, SAVED_SEARCHES, PROJECTS, APIKEY, CLIENT];
+export const CATALOG: readonly Family[] = [
+  LOGS,
+  TRACES,
+  METRICS,
+  SERVICES,
+  SEARCH,
+  SAVED_SEARCHES,
+  PROJECTS,
+  APIKEY,
+  CLIENT,
+];

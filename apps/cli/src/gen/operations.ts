@@ -253,6 +253,15 @@ export const operations = {
     scope: 'saved_searches:write',
     project: 'required',
   },
+  'search.unified': {
+    method: 'GET',
+    path: '/search',
+    pathParameters: [],
+    fields: ['q', 'service', 'types', 'limit', 'start_time'],
+    body: false,
+    scope: 'search:read',
+    project: 'required',
+  },
   'services.list': {
     method: 'GET',
     path: '/services',

@@ -1,5 +1,16 @@
 import type { DescService } from '@bufbuild/protobuf';
-import { Account, ApiKeys, Logs, Metrics, Projects, SavedSearches, Services, Traces, operations } from '@svc/contract';
+import {
+  Account,
+  ApiKeys,
+  Logs,
+  Metrics,
+  Projects,
+  SavedSearches,
+  Search,
+  Services,
+  Traces,
+  operations,
+} from '@svc/contract';
 
 /** The apps that serve operations over gRPC. */
 export const APPS = ['gateway', 'query', 'alerting', 'exports', 'integrations', 'ingest'] as const;
@@ -8,7 +19,7 @@ export type App = (typeof APPS)[number];
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
   gateway: [Account, ApiKeys, Projects],
-  query: [Logs, Metrics, SavedSearches, Services, Traces],
+  query: [Logs, Metrics, SavedSearches, Search, Services, Traces],
 };
 
 /**

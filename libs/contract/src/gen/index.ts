@@ -10,6 +10,7 @@ import { file_svc_v1_pagination } from './svc/v1/pagination_pb.js';
 import { file_svc_v1_policy } from './svc/v1/policy_pb.js';
 import { file_svc_v1_projects } from './svc/v1/projects_pb.js';
 import { file_svc_v1_saved_searches } from './svc/v1/saved_searches_pb.js';
+import { file_svc_v1_search } from './svc/v1/search_pb.js';
 import { file_svc_v1_services } from './svc/v1/services_pb.js';
 import { file_svc_v1_traces } from './svc/v1/traces_pb.js';
 
@@ -23,8 +24,9 @@ export * from './svc/v1/pagination_pb.js';
 export * from './svc/v1/policy_pb.js';
 export * from './svc/v1/projects_pb.js';
 export * from './svc/v1/saved_searches_pb.js';
+export * from './svc/v1/search_pb.js';
 export * from './svc/v1/services_pb.js';
 export * from './svc/v1/traces_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_logs, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_services, file_svc_v1_traces];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_logs, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_search, file_svc_v1_services, file_svc_v1_traces];

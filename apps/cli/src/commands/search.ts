@@ -1,0 +1,54 @@
+import { restCommand, type Family } from '../command/command.js';
+import { SERVICE } from '../command/common-flags.js';
+import { toMillisecond } from '../print/units.js';
+
+const unified = restCommand({
+  words: ['search', 'unified'],
+  summary: 'Find traces, log records and metrics with one query',
+  description:
+    'The search language has words and "phrases", field:value, ranges, wildcards, AND, OR, NOT and parentheses. The most ' +
+    'relevant come first; `types` in the JSON says which type has more, and which could not be searched.',
+  examples: ['svc search unified checkout', `svc search unified '"connection refused"' --types logs,traces --since 7d`],
+  operation: 'search.unified',
+  arguments: [{ name: 'query', sends: 'q', description: 'what to find; a trace id finds the trace' }],
+  flags: [
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      sends: 'limit',
+      description: 'number of results, 20 when absent',
+    },
+    SERVICE,
+    {
+      name: 'since',
+      kind: 'string',
+      format: 'bound',
+      sends: 'start_time',
+      description:
+        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; a day when absent',
+    },
+    {
+      name: 'types',
+      kind: 'stringSlice',
+      choices: ['traces', 'logs', 'metrics'],
+      sends: 'types',
+      description: 'traces, logs, metrics; all when absent',
+    },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'results',
+    columns: [
+      { title: 'TYPE', field: 'type' },
+      { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
+      { title: 'SERVICE', field: 'service', paint: (_, colors) => colors.cyan },
+      { title: 'ID', field: 'id' },
+      { title: 'TITLE', field: 'title', flexible: true },
+    ],
+    empty: 'Nothing found in this window.',
+  },
+});
+
+export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified] };

@@ -1,0 +1,15 @@
+import { Inject } from '@nestjs/common';
+import { Search, type SearchUnifiedRequest } from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '../statement/index.js';
+import { toUnifiedResponse } from './unified/unified.message.js';
+import { UnifiedService } from './unified/unified.service.js';
+
+@RpcController(Search)
+export class SearchController implements Handlers<typeof Search> {
+  constructor(@Inject(UnifiedService) private readonly everything: UnifiedService) {}
+
+  async unified(request: SearchUnifiedRequest, call: Call) {
+    return toUnifiedResponse(await this.everything.search(request, Scope.of(call.project), Budget.of(call)));
+  }
+}

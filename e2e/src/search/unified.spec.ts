@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
+import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { json, svc } from '../cli/svc.js';
+import { sendLogs } from '../logs/send.js';
+import { newTraceId, sendSpans, untilStored } from '../spans.js';
+
+describe('a search across signals', () => {
+  const service = `search-${randomUUID().slice(0, 8)}`;
+  const traceId = newTraceId();
+  let project = '';
+  before(async () => {
+    project = await defaultProjectId();
+    await sendSpans(traceId, [{ id: 1, service, from: 0, to: 100 }]);
+    await untilStored(project, traceId, 1);
+    await sendLogs(service, [{ body: 'payment refused', severityNumber: 17, traceId, spanId: '0'.repeat(15) + '1' }]);
+  });
+  const typesOf = (answer: Json): string[] =>
+    [...(answer['results'] as Json[])].map((result) => result['type'] as string);
+
+  it('finds by words, by fields and by the id of a trace', async () => {
+    const query = `project_id=${project}&service=${service}`;
+    const byWords = await ok('GET', `/search?${query}&q=payment`);
+    assert.deepEqual(typesOf(byWords), ['log']);
+    const [result] = [...(byWords['results'] as Json[])];
+    assert.deepEqual(
+      [result?.['title'], result?.['trace_id'], result?.['service']],
+      ['payment refused', traceId, service],
+    );
+    const byId = await eventually('both', async () => {
+      const answer = await ok('GET', `/search?project_id=${project}&q=${traceId}`);
+      return typesOf(answer).length === 2 && answer;
+    });
+    assert.deepEqual(typesOf(byId).sort(), ['log', 'trace']);
+    assert.deepEqual(
+      [...(byId['types'] as Json[])].map((type) => [type['type'] as string, type['truncated'] as unknown]),
+      [
+        ['traces', false],
+        ['logs', false],
+        ['metrics', false],
+      ],
+    );
+    const onlyTraces = await ok('GET', `/search?${query}&q=service:${service}&types=traces`);
+    assert.deepEqual(typesOf(onlyTraces), ['trace']);
+  });
+
+  it('refuses what is no search, and a key without its scope', async () => {
+    for (const query of ['', 'q=', 'q=(', 'q=a&types=errors', 'q=a&limit=0', 'q=a&start_time=yesterday']) {
+      const { status, json: error } = await api('GET', `/search?project_id=${project}&${query}`);
+      assert.deepEqual([status, error['error']], [400, 'invalid_request'], query);
+    }
+    const { secret } = await makeKey(['logs:read'], project);
+    assert.equal((await api('GET', '/search?q=a', { key: secret })).status, 403);
+  });
+
+  it('is a command', async () => {
+    const env = { SVC_PROJECT: project };
+    const args = [
+      'search',
+      'unified',
+      'payment',
+      '--service',
+      service,
+      '--types',
+      'logs',
+      '--since',
+      '1h',
+      '--limit',
+      '5',
+    ];
+    assert.deepEqual(typesOf((await json(args, { env })) as Json), ['log']);
+    assert.match((await svc([...args, '-o', 'table'], { env })).stdout, /TYPE +TIME[\s\S]*payment refused/);
+    assert.equal((await svc(['search', 'unified'], { env })).code, 2);
+  });
+});

@@ -40,7 +40,8 @@ export class KafkaBroker implements KafkaForTests {
     const controllerPort = await freePort(port);
     const config = join(directory, 'server.properties');
     await writeFile(config, properties(directory, port, controllerPort));
-    const clusterId = randomBytes(16).toString('base64url');
+    // Hexadecimal: in base64url it may begin with a hyphen, which the tool takes for an option.
+    const clusterId = randomBytes(11).toString('hex');
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config];
     await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
     const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);

@@ -40,8 +40,8 @@ export class KafkaBroker implements KafkaForTests {
     const controllerPort = await freePort(port);
     const config = join(directory, 'server.properties');
     await writeFile(config, properties(directory, port, controllerPort));
-    // Hexadecimal: in base64url it may begin with a hyphen, which the tool takes for an option.
-    const clusterId = randomBytes(11).toString('hex');
+    // A letter first: an id that begins with a hyphen is an option to the tool.
+    const clusterId = `k${randomBytes(16).toString('base64url').slice(1)}`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config];
     await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
     const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);

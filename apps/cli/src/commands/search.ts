@@ -1,6 +1,6 @@
 import { restCommand, type Family } from '../command/command.js';
 import { SERVICE } from '../command/common-flags.js';
-import { toMillisecond } from '../print/units.js';
+import { toMillisecond, wholeNumber } from '../print/units.js';
 
 const unified = restCommand({
   words: ['search', 'unified'],
@@ -51,4 +51,31 @@ const unified = restCommand({
   },
 });
 
-export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified] };
+const filters = restCommand({
+  words: ['search', 'filters'],
+  summary: 'List the known values of a field with how often each occurs',
+  description: 'Of the last 24 hours.',
+  examples: ['svc search filters service'],
+  operation: 'search.filters',
+  arguments: [
+    {
+      name: 'field',
+      sends: 'field',
+      description: 'service, environment, level, operation, kind, release, scope, event_name or metric',
+      choices: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
+    },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'values',
+    columns: [
+      { title: 'VALUE', field: 'value', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
+      { title: 'LOGS', field: 'log_count', format: wholeNumber, align: 'right' },
+      { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
+    ],
+    empty: 'No values in the last 24 hours.',
+  },
+});
+
+export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified, filters] };

@@ -253,6 +253,15 @@ export const operations = {
     scope: 'saved_searches:write',
     project: 'required',
   },
+  'search.filters': {
+    method: 'GET',
+    path: '/search/filters/{field}',
+    pathParameters: ['field'],
+    fields: ['start_time', 'end_time', 'limit'],
+    body: false,
+    scope: 'search:read',
+    project: 'required',
+  },
   'search.unified': {
     method: 'GET',
     path: '/search',

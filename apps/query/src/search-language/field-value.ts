@@ -31,11 +31,12 @@ function columnValue(field: SearchField): Sql | undefined {
     case 'id':
       return sql`if(${field.column} = ${idBytes('0'.repeat(field.bytes * 2), field.bytes)}, '', lower(hex(${field.column})))`;
     case 'named':
-      return nameOf(field.column, field.names);
+      return namedValue(field.column, field.names);
   }
 }
 
-function nameOf(column: Sql, names: ReadonlyMap<string, NumberRange>): Sql {
+/** The name of a number; '' for one without. */
+export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>): Sql {
   const cases = [...names].map(
     ([name, { low, high }]) => sql`${column} >= ${uint8(low)} AND ${column} <= ${uint8(high)}, ${text(name)}`,
   );

@@ -1,5 +1,5 @@
 export { compileSearch } from './compile.js';
 export { soughtWords } from './sought-words.js';
-export { fieldValue, LONGEST_VALUE } from './field-value.js';
+export { fieldValue, LONGEST_VALUE, namedValue } from './field-value.js';
 export { fields, type NumberRange, type SearchableTable, type SearchField, type TextPredicate } from './fields.js';
 export { searchPredicate, type RecordPredicate, type RecordReader } from './in-memory/predicate.js';

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/search.proto.
  */
 export const file_svc_v1_search: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKqAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzZXJ2aWNlGAQgASgJEg0KBXRpdGxlGAUgASgJEhUKCHRyYWNlX2lkGAYgASgJSACIAQESDQoFc2NvcmUYByABKAFCCwoJX3RyYWNlX2lkIlwKDFNlYXJjaGVkVHlwZRIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgNEhEKCXRydW5jYXRlZBgDIAEoCBISCgVlcnJvchgEIAEoCUgAiAEBQggKBl9lcnJvcjJ9CgZTZWFyY2gScwoHVW5pZmllZBIcLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVxdWVzdBodLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVzcG9uc2UiK4LOGBEKC3NlYXJjaDpyZWFkEAEYAYLT5JMCEBIOL2FwaS92MS9zZWFyY2hiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKqAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzZXJ2aWNlGAQgASgJEg0KBXRpdGxlGAUgASgJEhUKCHRyYWNlX2lkGAYgASgJSACIAQESDQoFc2NvcmUYByABKAFCCwoJX3RyYWNlX2lkIlwKDFNlYXJjaGVkVHlwZRIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgNEhEKCXRydW5jYXRlZBgDIAEoCBISCgVlcnJvchgEIAEoCUgAiAEBQggKBl9lcnJvciKDAgoUU2VhcmNoRmlsdGVyc1JlcXVlc3QSZgoFZmllbGQYASABKAlCV7pIVHJSUgdzZXJ2aWNlUgtlbnZpcm9ubWVudFIFbGV2ZWxSCW9wZXJhdGlvblIEa2luZFIHcmVsZWFzZVIFc2NvcGVSCmV2ZW50X25hbWVSBm1ldHJpYxIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEMoMCCgZTZWFyY2gScwoHVW5pZmllZBIcLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVxdWVzdBodLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVzcG9uc2UiK4LOGBEKC3NlYXJjaDpyZWFkEAEYAYLT5JMCEBIOL2FwaS92MS9zZWFyY2gSgwEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIjuCzhgRCgtzZWFyY2g6cmVhZBABGAGC0+STAiASHi9hcGkvdjEvc2VhcmNoL2ZpbHRlcnMve2ZpZWxkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * What to find, and among what.
@@ -202,6 +202,125 @@ export const SearchedTypeSchema: GenMessage<SearchedType> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 3);
 
 /**
+ * Which field, and where to look.
+ *
+ * @generated from message svc.v1.SearchFiltersRequest
+ */
+export type SearchFiltersRequest = Message<"svc.v1.SearchFiltersRequest"> & {
+  /**
+   * service, environment, level, operation, kind, release, scope, event_name or metric.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * Inclusive lower bound; 24 hours before the upper bound when absent. Of metrics the time they were last seen counts.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 2;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 3;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Number of values: 100 when absent, at most 1000.
+   *
+   * @generated from field: optional int32 limit = 4;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SearchFiltersRequest.
+ * Use `create(SearchFiltersRequestSchema)` to create a new message.
+ */
+export const SearchFiltersRequestSchema: GenMessage<SearchFiltersRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 4);
+
+/**
+ * The values of a field.
+ *
+ * @generated from message svc.v1.SearchFiltersResponse
+ */
+export type SearchFiltersResponse = Message<"svc.v1.SearchFiltersResponse"> & {
+  /**
+   * The field.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * The most frequent values first.
+   *
+   * @generated from field: repeated svc.v1.FilterValue values = 2;
+   */
+  values: FilterValue[];
+
+  /**
+   * True when there are more.
+   *
+   * @generated from field: bool truncated = 3;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.SearchFiltersResponse.
+ * Use `create(SearchFiltersResponseSchema)` to create a new message.
+ */
+export const SearchFiltersResponseSchema: GenMessage<SearchFiltersResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 5);
+
+/**
+ * One value and how often it occurs.
+ *
+ * @generated from message svc.v1.FilterValue
+ */
+export type FilterValue = Message<"svc.v1.FilterValue"> & {
+  /**
+   * As text, at most 256 characters of it.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Number of spans that have it.
+   *
+   * @generated from field: uint64 span_count = 2;
+   */
+  spanCount: bigint;
+
+  /**
+   * Number of log records that have it.
+   *
+   * @generated from field: uint64 log_count = 3;
+   */
+  logCount: bigint;
+
+  /**
+   * Number of metric series that have it.
+   *
+   * @generated from field: uint64 series_count = 4;
+   */
+  seriesCount: bigint;
+};
+
+/**
+ * Describes the message svc.v1.FilterValue.
+ * Use `create(FilterValueSchema)` to create a new message.
+ */
+export const FilterValueSchema: GenMessage<FilterValue> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 6);
+
+/**
  * Search across traces, logs and metrics.
  *
  * @generated from service svc.v1.Search
@@ -217,6 +336,16 @@ export const Search: GenService<{
     methodKind: "unary";
     input: typeof SearchUnifiedRequestSchema;
     output: typeof SearchUnifiedResponseSchema;
+  },
+  /**
+   * Lists the known values of one field with how often each occurs, for menus and completion.
+   *
+   * @generated from rpc svc.v1.Search.Filters
+   */
+  filters: {
+    methodKind: "unary";
+    input: typeof SearchFiltersRequestSchema;
+    output: typeof SearchFiltersResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_search, 0);

@@ -1,0 +1,304 @@
+-- service
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(service_name), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM service_minutes
+WHERE project_number = {p2:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(service_name), {p5:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p6:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(service_name), {p11:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+FROM metric_series
+WHERE project_number = {p12:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p14:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000000n"
+--   p4 = "1795286460000000000n"
+--   p5 = 256
+--   p6 = 7
+--   p7 = "1795200000000000001n"
+--   p8 = "1795286400000000000n"
+--   p9 = "1795200000000000001n"
+--   p10 = "1795286400000000001n"
+--   p11 = 256
+--   p12 = 7
+--   p13 = "1795200000000000001n"
+--   p14 = 101
+
+-- environment
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(environment), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM service_minutes
+WHERE project_number = {p2:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(environment), {p5:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p6:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(environment), {p11:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+FROM metric_series
+WHERE project_number = {p12:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p14:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000000n"
+--   p4 = "1795286460000000000n"
+--   p5 = 256
+--   p6 = 7
+--   p7 = "1795200000000000001n"
+--   p8 = "1795286400000000000n"
+--   p9 = "1795200000000000001n"
+--   p10 = "1795286400000000001n"
+--   p11 = 256
+--   p12 = 7
+--   p13 = "1795200000000000001n"
+--   p14 = 101
+
+-- level
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(multiIf(severity_number >= {p1:UInt8} AND severity_number <= {p2:UInt8}, {p3:String}, severity_number >= {p4:UInt8} AND severity_number <= {p5:UInt8}, {p6:String}, severity_number >= {p7:UInt8} AND severity_number <= {p8:UInt8}, {p9:String}, severity_number >= {p10:UInt8} AND severity_number <= {p11:UInt8}, {p12:String}, severity_number >= {p13:UInt8} AND severity_number <= {p14:UInt8}, {p15:String}, severity_number >= {p16:UInt8} AND severity_number <= {p17:UInt8}, {p18:String}, '')), {p19:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p20:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p21:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p25:UInt64}
+--   p1 = 1
+--   p2 = 4
+--   p3 = "trace"
+--   p4 = 5
+--   p5 = 8
+--   p6 = "debug"
+--   p7 = 9
+--   p8 = 12
+--   p9 = "info"
+--   p10 = 13
+--   p11 = 16
+--   p12 = "warn"
+--   p13 = 17
+--   p14 = 20
+--   p15 = "error"
+--   p16 = 21
+--   p17 = 24
+--   p18 = "fatal"
+--   p19 = 256
+--   p20 = 7
+--   p21 = "1795200000000000001n"
+--   p22 = "1795286400000000000n"
+--   p23 = "1795200000000000001n"
+--   p24 = "1795286400000000001n"
+--   p25 = 101
+
+-- operation
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(operation), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM service_minutes
+WHERE project_number = {p2:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p5:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000000n"
+--   p4 = "1795286460000000000n"
+--   p5 = 101
+
+-- kind
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(multiIf(kind >= {p1:UInt8} AND kind <= {p2:UInt8}, {p3:String}, kind >= {p4:UInt8} AND kind <= {p5:UInt8}, {p6:String}, kind >= {p7:UInt8} AND kind <= {p8:UInt8}, {p9:String}, kind >= {p10:UInt8} AND kind <= {p11:UInt8}, {p12:String}, kind >= {p13:UInt8} AND kind <= {p14:UInt8}, {p15:String}, kind >= {p16:UInt8} AND kind <= {p17:UInt8}, {p18:String}, '')), {p19:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM service_minutes
+WHERE project_number = {p20:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p21:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p22:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p23:UInt64}
+--   p1 = 0
+--   p2 = 0
+--   p3 = "unspecified"
+--   p4 = 1
+--   p5 = 1
+--   p6 = "internal"
+--   p7 = 2
+--   p8 = 2
+--   p9 = "server"
+--   p10 = 3
+--   p11 = 3
+--   p12 = "client"
+--   p13 = 4
+--   p14 = 4
+--   p15 = "producer"
+--   p16 = 5
+--   p17 = 5
+--   p18 = "consumer"
+--   p19 = 256
+--   p20 = 7
+--   p21 = "1795200000000000000n"
+--   p22 = "1795286460000000000n"
+--   p23 = 101
+
+-- release
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(release), {p1:UInt32}) AS value, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(release), {p7:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p8:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p13:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000001n"
+--   p4 = "1795286400000000000n"
+--   p5 = "1795200000000000001n"
+--   p6 = "1795286400000000001n"
+--   p7 = 256
+--   p8 = 7
+--   p9 = "1795200000000000001n"
+--   p10 = "1795286400000000000n"
+--   p11 = "1795200000000000001n"
+--   p12 = "1795286400000000001n"
+--   p13 = 101
+
+-- scope
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(scope_name), {p1:UInt32}) AS value, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(scope_name), {p7:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p8:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+GROUP BY value
+UNION ALL
+SELECT leftUTF8(toString(scope_name), {p13:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+FROM metric_series
+WHERE project_number = {p14:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p16:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000001n"
+--   p4 = "1795286400000000000n"
+--   p5 = "1795200000000000001n"
+--   p6 = "1795286400000000001n"
+--   p7 = 256
+--   p8 = 7
+--   p9 = "1795200000000000001n"
+--   p10 = "1795286400000000000n"
+--   p11 = "1795200000000000001n"
+--   p12 = "1795286400000000001n"
+--   p13 = 256
+--   p14 = 7
+--   p15 = "1795200000000000001n"
+--   p16 = 101
+
+-- event_name
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(event_name), {p1:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM logs
+WHERE project_number = {p2:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p7:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000001n"
+--   p4 = "1795286400000000000n"
+--   p5 = "1795200000000000001n"
+--   p6 = "1795286400000000001n"
+--   p7 = 101
+
+-- metric
+SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+SELECT leftUTF8(toString(metric_name), {p1:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+FROM metric_series
+WHERE project_number = {p2:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+GROUP BY value
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p4:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = "1795200000000000001n"
+--   p4 = 101

@@ -1,0 +1,86 @@
+import { LOGS, METRIC_SERIES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
+import { LEVELS } from '../../logs/levels.js';
+import { LONGEST_VALUE, namedValue } from '../../search-language/index.js';
+import { moment, select, Sql, sql, uint32, uint64, type Scope, type TimeRange } from '../../statement/index.js';
+import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE } from '../../time/nanoseconds.js';
+import { KINDS } from '../../traces/span-codes.js';
+
+/** The fields whose values can be listed. */
+export const FILTER_FIELDS = [
+  'service',
+  'environment',
+  'level',
+  'operation',
+  'kind',
+  'release',
+  'scope',
+  'event_name',
+  'metric',
+] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+export interface FilterValueRow {
+  readonly value: string;
+  readonly span_total: string;
+  readonly log_total: string;
+  readonly series_total: string;
+}
+
+/** The values of a field over everything that has it, the most frequent first. */
+export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number): Sql {
+  const counted = SOURCES[field].map((source) => countIn(source, scope, range));
+  return sql`SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+${Sql.join(counted, '\nUNION ALL\n')}
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT ${uint64(limit)}`;
+}
+
+/** Where a field stands, and what a row there counts. */
+interface Source {
+  readonly from: TableDefinition;
+  readonly value: Sql;
+  readonly counts: 'spans' | 'logs' | 'series';
+}
+
+const minutes = (value: Sql): Source => ({ from: SERVICE_MINUTES, value, counts: 'spans' });
+const spans = (value: Sql): Source => ({ from: SPANS, value, counts: 'spans' });
+const logs = (value: Sql): Source => ({ from: LOGS, value, counts: 'logs' });
+const series = (value: Sql): Source => ({ from: METRIC_SERIES, value, counts: 'series' });
+
+const SOURCES: Record<FilterField, readonly Source[]> = {
+  service: [minutes(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
+  environment: [minutes(sql`environment`), logs(sql`environment`), series(sql`environment`)],
+  level: [logs(namedValue(sql`severity_number`, LEVELS))],
+  operation: [minutes(sql`operation`)],
+  kind: [minutes(namedValue(sql`kind`, KINDS))],
+  release: [spans(sql`release`), logs(sql`release`)],
+  scope: [spans(sql`scope_name`), logs(sql`scope_name`), series(sql`scope_name`)],
+  event_name: [logs(sql`event_name`)],
+  metric: [series(sql`metric_name`)],
+};
+
+function countIn({ from, value, counts }: Source, scope: Scope, range: TimeRange): Sql {
+  const amount =
+    from === SERVICE_MINUTES ? sql`sum(calls)` : from === METRIC_SERIES ? sql`uniqExact(series_hash)` : sql`count()`;
+  const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
+    return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
+  });
+  return select({
+    columns: sql`leftUTF8(toString(${value}), ${uint32(LONGEST_VALUE)}) AS value, ${Sql.join(columns, ', ')}`,
+    from,
+    scope,
+    ...(from !== METRIC_SERIES && { during: from === SERVICE_MINUTES ? wholeMinutes(range) : range }),
+    where: [from === METRIC_SERIES ? sql`last_seen >= toDateTime(${moment(range.from)})` : undefined],
+    groupBy: sql`value`,
+  });
+}
+
+const RECORDS = { spans: sql`span_records`, logs: sql`log_records`, series: sql`series_records` };
+
+function wholeMinutes({ from, to }: TimeRange): TimeRange {
+  return { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
+}

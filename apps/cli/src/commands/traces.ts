@@ -83,6 +83,18 @@ const stats = restCommand({
   },
 });
 
+const criticalPath = restCommand({
+  words: ['traces', 'critical-path'],
+  summary: 'Show what decided how long a trace took',
+  description: 'The segments are by time and sum exactly to the duration. Stored spans are never changed by it.',
+  operation: 'traces.critical_path',
+  arguments: [TRACE_ID],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../print/critical-path.js')).printCriticalPath(answer, page),
+  },
+});
+
 const remove = restCommand({
   words: ['traces', 'delete'],
   summary: 'Delete a trace with all its spans',
@@ -95,5 +107,5 @@ const remove = restCommand({
 
 export const TRACES: Family = {
   groups: { traces: 'Traces: the spans of one request across services' },
-  commands: [search, get, stats, remove],
+  commands: [search, get, stats, criticalPath, remove],
 };

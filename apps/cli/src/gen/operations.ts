@@ -280,6 +280,15 @@ export const operations = {
     scope: 'services:read',
     project: 'required',
   },
+  'traces.critical_path': {
+    method: 'GET',
+    path: '/traces/{trace_id}/critical-path',
+    pathParameters: ['trace_id'],
+    fields: [],
+    body: false,
+    scope: 'traces:read',
+    project: 'required',
+  },
   'traces.delete': {
     method: 'DELETE',
     path: '/traces/{trace_id}',

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import {
   Traces,
+  type TracesCriticalPathRequest,
   type TracesDeleteRequest,
   type TracesGetRequest,
   type TracesSearchRequest,
@@ -11,6 +12,7 @@ import { paginationOf } from '../paging/pagination.message.js';
 import { Budget, Scope } from '../statement/index.js';
 import { toTraceSummary } from './trace-summary.message.js';
 import { toTrace } from './trace.message.js';
+import { toCriticalPath } from './critical-path.message.js';
 import { toTraceStats } from './trace-stats.message.js';
 import { TracesService } from './traces.service.js';
 
@@ -29,6 +31,10 @@ export class TracesController implements Handlers<typeof Traces> {
 
   async stats(request: TracesStatsRequest, call: Call) {
     return toTraceStats(await this.service.stats(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async criticalPath(request: TracesCriticalPathRequest, call: Call) {
+    return toCriticalPath(await this.service.criticalPath(request.traceId, Scope.of(call.project), Budget.of(call)));
   }
 
   async delete(request: TracesDeleteRequest, call: Call) {

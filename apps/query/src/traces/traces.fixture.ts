@@ -6,6 +6,7 @@ import { startTestColumnStore } from '../testing/column-store.js';
 import { clock, testCursors } from '../testing/requests.js';
 import { ampleBudget } from '../testing/scope.js';
 import { TelemetryWriter } from '../testing/telemetry-writer.js';
+import { toCriticalPath } from './critical-path.message.js';
 import { toTraceStats } from './trace-stats.message.js';
 import { toTrace } from './trace.message.js';
 import { TracesRepository } from './traces.repository.js';
@@ -43,6 +44,8 @@ export async function startTraces() {
     },
     get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, scope, ampleBudget())),
     stats: async (traceId: string, scope: Scope) => toTraceStats(await service.stats(traceId, scope, ampleBudget())),
+    criticalPath: async (traceId: string, scope: Scope) =>
+      toCriticalPath(await service.criticalPath(traceId, scope, ampleBudget())),
     delete: (traceId: string, scope: Scope) => service.delete(traceId, scope, ampleBudget()),
     stop: () => engine[Symbol.asyncDispose](),
   };

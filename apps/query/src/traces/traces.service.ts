@@ -7,7 +7,9 @@ import { bytesOf, fitting, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../statement/index.js';
-import { buildForest, type TimedSpan } from './span-forest.js';
+import { criticalPath, type CriticalPath } from './critical-path.js';
+import { pathTotals, type PathTotals } from './path-totals.js';
+import { buildForest, type SpanForest, type TimedSpan } from './span-forest.js';
 import { toTimedSpan } from './span-timings.query.js';
 import { shapeOf, type TraceShape } from './trace-shape.js';
 import type { SpanRow } from './spans.query.js';
@@ -43,6 +45,14 @@ export interface CountedTrace {
   readonly extent: TimeRange;
   readonly shape: TraceShape;
   readonly stats: TraceStats;
+}
+
+export interface ExplainedTrace {
+  readonly id: string;
+  readonly spans: number;
+  readonly shape: TraceShape;
+  readonly path: CriticalPath;
+  readonly totals: PathTotals;
 }
 
 @Injectable()
@@ -103,8 +113,15 @@ export class TracesService {
   async stats(traceId: string, scope: Scope, budget: Budget): Promise<CountedTrace> {
     const { id, extent, spans } = await this.timings(traceId, scope, budget);
     const forest = await buildForest(spans);
-    const shape = { roots: forest.roots.length, missing: forest.orphans.length };
-    return { id, extent, shape, stats: await traceStats(forest) };
+    return { id, extent, shape: wholenessOf(forest), stats: await traceStats(forest) };
+  }
+
+  /** @throws ServiceError not_found, query_too_expensive */
+  async criticalPath(traceId: string, scope: Scope, budget: Budget): Promise<ExplainedTrace> {
+    const { id, spans } = await this.timings(traceId, scope, budget);
+    const forest = await buildForest(spans);
+    const path = await criticalPath(forest);
+    return { id, spans: spans.length, shape: wholenessOf(forest), path, totals: await pathTotals(path) };
   }
 
   /** @throws ServiceError not_found */
@@ -130,6 +147,8 @@ export class TracesService {
     return { id, extent, spans };
   }
 }
+
+const wholenessOf = ({ roots, orphans }: SpanForest): TraceShape => ({ roots: roots.length, missing: orphans.length });
 
 function filtersOf(request: TracesSearchRequest): TraceFilters {
   const { q, service, operation, environment, distinctId, minDurationMs = 0, status } = request;

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/traces.proto.
  */
 export const file_svc_v1_traces: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiLTAgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBQg4KDF9kaXN0aW5jdF9pZCI+ChBUcmFjZXNHZXRSZXF1ZXN0EioKCHRyYWNlX2lkGAEgASgJQhi6SBVyEzIRXlswLTlhLWZBLUZdezMyfSQi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiLUBQoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEjAKCmF0dHJpYnV0ZXMYEiADKAsyHC5zdmMudjEuU3Bhbi5BdHRyaWJ1dGVzRW50cnkSLAoIcmVzb3VyY2UYEyADKAsyGi5zdmMudjEuU3Bhbi5SZXNvdXJjZUVudHJ5EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsaMQoPQXR0cmlidXRlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLwoNUmVzb3VyY2VFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWQisgEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSNQoKYXR0cmlidXRlcxgDIAMoCzIhLnN2Yy52MS5TcGFuRXZlbnQuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqsBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEjQKCmF0dHJpYnV0ZXMYBCADKAsyIC5zdmMudjEuU3BhbkxpbmsuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkEKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJAChJUcmFjZXNTdGF0c1JlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCKDAwoKVHJhY2VTdGF0cxIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAYgASgNEhMKC2Vycm9yX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBIUCgxzZWxmX3RpbWVfbnMYCiABKAQSKQoIc2VydmljZXMYCyADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEisKCm9wZXJhdGlvbnMYDCADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEhcKD29wZXJhdGlvbl9jb3VudBgNIAEoDSLZAQoPVHJhY2VTdGF0c0dyb3VwEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARISCgpzcGFuX2NvdW50GAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhQKDHNlbGZfdGltZV9ucxgFIAEoBBIXCg9zZWxmX3RpbWVfc2hhcmUYBiABKAESGQoRdG90YWxfZHVyYXRpb25fbXMYByABKAESFwoPbWF4X2R1cmF0aW9uX21zGAggASgBQgwKCl9vcGVyYXRpb24y7AMKBlRyYWNlcxKBAQoGU2VhcmNoEhsuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlcXVlc3QaHC5zdmMudjEuVHJhY2VzU2VhcmNoUmVzcG9uc2UiPILOGCIKC3RyYWNlczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJmCgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSI2gs4YEQoLdHJhY2VzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EnUKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIjyCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMSfwoGRGVsZXRlEhsuc3ZjLnYxLlRyYWNlc0RlbGV0ZVJlcXVlc3QaHC5zdmMudjEuVHJhY2VzRGVsZXRlUmVzcG9uc2UiOoLOGBUKDHRyYWNlczp3cml0ZRABGAMgzAGC0+STAhsqGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiLTAgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBQg4KDF9kaXN0aW5jdF9pZCI+ChBUcmFjZXNHZXRSZXF1ZXN0EioKCHRyYWNlX2lkGAEgASgJQhi6SBVyEzIRXlswLTlhLWZBLUZdezMyfSQi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiLUBQoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEjAKCmF0dHJpYnV0ZXMYEiADKAsyHC5zdmMudjEuU3Bhbi5BdHRyaWJ1dGVzRW50cnkSLAoIcmVzb3VyY2UYEyADKAsyGi5zdmMudjEuU3Bhbi5SZXNvdXJjZUVudHJ5EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsaMQoPQXR0cmlidXRlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLwoNUmVzb3VyY2VFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWQisgEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSNQoKYXR0cmlidXRlcxgDIAMoCzIhLnN2Yy52MS5TcGFuRXZlbnQuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqsBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEjQKCmF0dHJpYnV0ZXMYBCADKAsyIC5zdmMudjEuU3BhbkxpbmsuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkEKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJAChJUcmFjZXNTdGF0c1JlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCKDAwoKVHJhY2VTdGF0cxIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAYgASgNEhMKC2Vycm9yX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBIUCgxzZWxmX3RpbWVfbnMYCiABKAQSKQoIc2VydmljZXMYCyADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEisKCm9wZXJhdGlvbnMYDCADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEhcKD29wZXJhdGlvbl9jb3VudBgNIAEoDSLZAQoPVHJhY2VTdGF0c0dyb3VwEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARISCgpzcGFuX2NvdW50GAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhQKDHNlbGZfdGltZV9ucxgFIAEoBBIXCg9zZWxmX3RpbWVfc2hhcmUYBiABKAESGQoRdG90YWxfZHVyYXRpb25fbXMYByABKAESFwoPbWF4X2R1cmF0aW9uX21zGAggASgBQgwKCl9vcGVyYXRpb24iRwoZVHJhY2VzQ3JpdGljYWxQYXRoUmVxdWVzdBIqCgh0cmFjZV9pZBgBIAEoCUIYukgVchMyEV5bMC05YS1mQS1GXXszMn0kIpcEChFUcmFjZUNyaXRpY2FsUGF0aBIQCgh0cmFjZV9pZBgBIAEoCRIZCgxyb290X3NwYW5faWQYAiABKAlIAIgBARIuCgpzdGFydF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBSABKAESEwoLZHVyYXRpb25fbnMYBiABKAQSEgoKc3Bhbl9jb3VudBgHIAEoBBIQCghjb21wbGV0ZRgIIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYCSABKAQSLQoIc2VnbWVudHMYCiADKAsyGy5zdmMudjEuQ3JpdGljYWxQYXRoU2VnbWVudBIVCg1zZWdtZW50X2NvdW50GAsgASgNEhEKCXRydW5jYXRlZBgMIAEoCBIrCghzZXJ2aWNlcxgNIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBItCgpvcGVyYXRpb25zGA4gAygLMhkuc3ZjLnYxLkNyaXRpY2FsUGF0aFRvdGFsEhkKEXVuY292ZXJlZF90aW1lX25zGA8gASgEEi0KCHdhcm5pbmdzGBAgAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFdhcm5pbmdCDwoNX3Jvb3Rfc3Bhbl9pZCLUAQoTQ3JpdGljYWxQYXRoU2VnbWVudBIUCgdzcGFuX2lkGAEgASgJSACIAQESFAoMc2VydmljZV9uYW1lGAIgASgJEhEKCW9wZXJhdGlvbhgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VsZl90aW1lX25zGAYgASgEQgoKCF9zcGFuX2lkIosBChFDcml0aWNhbFBhdGhUb3RhbBIUCgxzZXJ2aWNlX25hbWUYASABKAkSFgoJb3BlcmF0aW9uGAIgASgJSACIAQESFQoNc2VnbWVudF9jb3VudBgDIAEoBBIUCgxzZWxmX3RpbWVfbnMYBCABKAQSDQoFc2hhcmUYBSABKAFCDAoKX29wZXJhdGlvbiJEChNDcml0aWNhbFBhdGhXYXJuaW5nEgwKBGtpbmQYASABKAkSDQoFY291bnQYAiABKAQSEAoIc3Bhbl9pZHMYAyADKAkygQUKBlRyYWNlcxKBAQoGU2VhcmNoEhsuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlcXVlc3QaHC5zdmMudjEuVHJhY2VzU2VhcmNoUmVzcG9uc2UiPILOGCIKC3RyYWNlczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJmCgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSI2gs4YEQoLdHJhY2VzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EnUKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIjyCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMSkgEKDENyaXRpY2FsUGF0aBIhLnN2Yy52MS5UcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ghkuc3ZjLnYxLlRyYWNlQ3JpdGljYWxQYXRoIkSCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAikSJy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vY3JpdGljYWwtcGF0aBJ/CgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSI6gs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which traces to find. A trace matches when one of its spans matches every span filter.
@@ -819,6 +819,294 @@ export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 12);
 
 /**
+ * Which trace to explain.
+ *
+ * @generated from message svc.v1.TracesCriticalPathRequest
+ */
+export type TracesCriticalPathRequest = Message<"svc.v1.TracesCriticalPathRequest"> & {
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+};
+
+/**
+ * Describes the message svc.v1.TracesCriticalPathRequest.
+ * Use `create(TracesCriticalPathRequestSchema)` to create a new message.
+ */
+export const TracesCriticalPathRequestSchema: GenMessage<TracesCriticalPathRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 13);
+
+/**
+ * The spans that decided how long a trace took, and for how long each did.
+ *
+ * @generated from message svc.v1.TraceCriticalPath
+ */
+export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
+  /**
+   * 32 lowercase hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+
+  /**
+   * The root; absent when the path runs over several.
+   *
+   * @generated from field: optional string root_span_id = 2;
+   */
+  rootSpanId?: string | undefined;
+
+  /**
+   * Start of the root, or of the earliest of several.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 3;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * End of the root, or of the latest of several.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 4;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * From start to end, in milliseconds.
+   *
+   * @generated from field: double duration_ms = 5;
+   */
+  durationMs: number;
+
+  /**
+   * From start to end, in nanoseconds: the sum of all segments.
+   *
+   * @generated from field: uint64 duration_ns = 6;
+   */
+  durationNs: bigint;
+
+  /**
+   * Number of spans of the trace, on the path or not.
+   *
+   * @generated from field: uint64 span_count = 7;
+   */
+  spanCount: bigint;
+
+  /**
+   * False while a span names a parent that has not arrived or no root has arrived.
+   *
+   * @generated from field: bool complete = 8;
+   */
+  complete: boolean;
+
+  /**
+   * Number of spans whose parent has not arrived.
+   *
+   * @generated from field: uint64 missing_parents = 9;
+   */
+  missingParents: bigint;
+
+  /**
+   * By time, without gap or overlap.
+   *
+   * @generated from field: repeated svc.v1.CriticalPathSegment segments = 10;
+   */
+  segments: CriticalPathSegment[];
+
+  /**
+   * Number of segments, those that are not answered included.
+   *
+   * @generated from field: uint32 segment_count = 11;
+   */
+  segmentCount: number;
+
+  /**
+   * True when there are more segments than one answer may hold; the totals are of all of them.
+   *
+   * @generated from field: bool truncated = 12;
+   */
+  truncated: boolean;
+
+  /**
+   * Time on the path by service, most first.
+   *
+   * @generated from field: repeated svc.v1.CriticalPathTotal services = 13;
+   */
+  services: CriticalPathTotal[];
+
+  /**
+   * Time on the path by operation, most first, at most 1,000.
+   *
+   * @generated from field: repeated svc.v1.CriticalPathTotal operations = 14;
+   */
+  operations: CriticalPathTotal[];
+
+  /**
+   * Time between several roots in which none of them ran, in nanoseconds: with the services it sums to the duration.
+   *
+   * @generated from field: uint64 uncovered_time_ns = 15;
+   */
+  uncoveredTimeNs: bigint;
+
+  /**
+   * What makes the path less than certain.
+   *
+   * @generated from field: repeated svc.v1.CriticalPathWarning warnings = 16;
+   */
+  warnings: CriticalPathWarning[];
+};
+
+/**
+ * Describes the message svc.v1.TraceCriticalPath.
+ * Use `create(TraceCriticalPathSchema)` to create a new message.
+ */
+export const TraceCriticalPathSchema: GenMessage<TraceCriticalPath> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 14);
+
+/**
+ * A stretch of time in which the trace waited for one span, and that span for none of its children.
+ *
+ * @generated from message svc.v1.CriticalPathSegment
+ */
+export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
+  /**
+   * The span; absent between several roots, when none of them ran.
+   *
+   * @generated from field: optional string span_id = 1;
+   */
+  spanId?: string | undefined;
+
+  /**
+   * Service of the span.
+   *
+   * @generated from field: string service_name = 2;
+   */
+  serviceName: string;
+
+  /**
+   * Name of the span.
+   *
+   * @generated from field: string operation = 3;
+   */
+  operation: string;
+
+  /**
+   * Start of the segment, in nanoseconds precision.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 4;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * End of the segment, in nanoseconds precision.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 5;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * From start to end, in nanoseconds.
+   *
+   * @generated from field: uint64 self_time_ns = 6;
+   */
+  selfTimeNs: bigint;
+};
+
+/**
+ * Describes the message svc.v1.CriticalPathSegment.
+ * Use `create(CriticalPathSegmentSchema)` to create a new message.
+ */
+export const CriticalPathSegmentSchema: GenMessage<CriticalPathSegment> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 15);
+
+/**
+ * The time on the path of one service, or of one operation of it.
+ *
+ * @generated from message svc.v1.CriticalPathTotal
+ */
+export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
+  /**
+   * The service.
+   *
+   * @generated from field: string service_name = 1;
+   */
+  serviceName: string;
+
+  /**
+   * Span name; absent where the total is of a whole service.
+   *
+   * @generated from field: optional string operation = 2;
+   */
+  operation?: string | undefined;
+
+  /**
+   * Number of segments.
+   *
+   * @generated from field: uint64 segment_count = 3;
+   */
+  segmentCount: bigint;
+
+  /**
+   * Sum of the segments, in nanoseconds.
+   *
+   * @generated from field: uint64 self_time_ns = 4;
+   */
+  selfTimeNs: bigint;
+
+  /**
+   * Share of the path: a fraction from 0 to 1.
+   *
+   * @generated from field: double share = 5;
+   */
+  share: number;
+};
+
+/**
+ * Describes the message svc.v1.CriticalPathTotal.
+ * Use `create(CriticalPathTotalSchema)` to create a new message.
+ */
+export const CriticalPathTotalSchema: GenMessage<CriticalPathTotal> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 16);
+
+/**
+ * Something about a trace that makes its times or its shape less than certain.
+ *
+ * @generated from message svc.v1.CriticalPathWarning
+ */
+export type CriticalPathWarning = Message<"svc.v1.CriticalPathWarning"> & {
+  /**
+   * clock_skew (the span began before its parent), clamped (it began while its parent ran and outlived it), orphan (its parent has
+   * not arrived), multiple_roots (one of several roots) or cycle (it named a descendant as its parent).
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Number of spans it is about.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Some of these spans, at most 10.
+   *
+   * @generated from field: repeated string span_ids = 3;
+   */
+  spanIds: string[];
+};
+
+/**
+ * Describes the message svc.v1.CriticalPathWarning.
+ * Use `create(CriticalPathWarningSchema)` to create a new message.
+ */
+export const CriticalPathWarningSchema: GenMessage<CriticalPathWarning> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 17);
+
+/**
  * Traces: the spans of one request across services.
  *
  * @generated from service svc.v1.Traces
@@ -855,6 +1143,21 @@ export const Traces: GenService<{
     methodKind: "unary";
     input: typeof TracesStatsRequestSchema;
     output: typeof TraceStatsSchema;
+  },
+  /**
+   * Answers what decided how long one trace took: from the root's end backwards the child that finished last, within it again the
+   * child that finished last, and so on; the time between belongs to the span itself. The segments adjoin and sum exactly to the
+   * root's duration. Children are clamped to their parent's times, which changes nothing that is stored, and the warnings say so; a
+   * consumer that outlives its producer and a child that starts when its parent has ended are left out. Spans whose parent has not
+   * arrived stand under the root if exactly one arrived; otherwise the path runs over all of them, from the first start to the last
+   * end. A trace of more than 200,000 spans is 400 query_too_expensive.
+   *
+   * @generated from rpc svc.v1.Traces.CriticalPath
+   */
+  criticalPath: {
+    methodKind: "unary";
+    input: typeof TracesCriticalPathRequestSchema;
+    output: typeof TraceCriticalPathSchema;
   },
   /**
    * Deletes a trace with all its spans, for good: when this answers, no read finds it, and no crash or replay brings it back. An

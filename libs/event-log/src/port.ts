@@ -135,6 +135,7 @@ export const TOPICS = {
   otlpTraces: 'otlp.traces',
   otlpLogs: 'otlp.logs',
   otlpMetrics: 'otlp.metrics',
+  capture: 'capture',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createColumnStore } from '../client.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
+import { CAPTURE_TABLES, PERSON_OVERRIDES } from '../schema/customers.js';
 import { INGEST_TABLES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
 import type { ColumnStore } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
@@ -55,7 +56,13 @@ describe('migrations', () => {
       limits: GENEROUS,
     });
     const made = new Map(rows.map(({ table, names }) => [table, names]));
-    for (const { name, columns } of [...INGEST_TABLES, TRACE_SUMMARIES, SERVICE_MINUTES]) {
+    for (const { name, columns } of [
+      ...INGEST_TABLES,
+      ...CAPTURE_TABLES,
+      PERSON_OVERRIDES,
+      TRACE_SUMMARIES,
+      SERVICE_MINUTES,
+    ]) {
       assert.deepEqual(
         made.get(name),
         columns.filter(({ computed }) => !computed).map((column) => column.name),

@@ -11,7 +11,8 @@
  */
 export interface TableDefinition {
   readonly name: string;
-  readonly engine: 'MergeTree' | 'ReplacingMergeTree(last_seen)' | 'AggregatingMergeTree';
+  readonly engine:
+    'MergeTree' | 'AggregatingMergeTree' | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version'})`;
   readonly columns: readonly ColumnDefinition[];
   readonly orderBy: string;
   readonly partitionBy?: string;

@@ -365,3 +365,152 @@ SETTINGS replicated_deduplication_window = 10000;
 CREATE TABLE IF NOT EXISTS svc.metric_deletions ON CLUSTER '{cluster}'
 AS svc.metric_deletions_local
 ENGINE = Distributed('{cluster}', 'svc', 'metric_deletions_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.events_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `ingested_at` DateTime64(3) CODEC(Delta(8), ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `message_id` String CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `groups` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `properties` String CODEC(ZSTD(1)),
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX group_keys_bloom mapValues(groups) TYPE bloom_filter(0.01) GRANULARITY 1
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', ingested_at)
+PARTITION BY (retention_days, toYYYYMM(timestamp))
+ORDER BY (project_number, toDate(timestamp), event, cityHash64(distinct_id), distinct_id, message_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.events ON CLUSTER '{cluster}'
+AS svc.events_local
+ENGINE = Distributed('{cluster}', 'svc', 'events_local', cityHash64(project_number, distinct_id));
+
+CREATE TABLE IF NOT EXISTS svc.person_registers_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `key` String CODEC(ZSTD(1)),
+  `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, distinct_id, key)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_registers ON CLUSTER '{cluster}'
+AS svc.person_registers_local
+ENGINE = Distributed('{cluster}', 'svc', 'person_registers_local', cityHash64(project_number, distinct_id));
+
+CREATE TABLE IF NOT EXISTS svc.group_registers_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `group_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `group_key` String CODEC(ZSTD(1)),
+  `key` String CODEC(ZSTD(1)),
+  `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, group_type, group_key, key)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.group_registers ON CLUSTER '{cluster}'
+AS svc.group_registers_local
+ENGINE = Distributed('{cluster}', 'svc', 'group_registers_local', cityHash64(project_number, group_type, group_key));
+
+CREATE TABLE IF NOT EXISTS svc.identity_links_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `anon_distinct_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(ZSTD(1)),
+  `message_id` String CODEC(ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `ingested_at` DateTime64(3) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', ingested_at)
+ORDER BY (project_number, anon_distinct_id, distinct_id, timestamp, message_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.identity_links ON CLUSTER '{cluster}'
+AS svc.identity_links_local
+ENGINE = Distributed('{cluster}', 'svc', 'identity_links_local', cityHash64(project_number));
+
+CREATE TABLE IF NOT EXISTS svc.person_seen_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `is_identified` SimpleAggregateFunction(max, UInt8) CODEC(ZSTD(1)),
+  `person_id` SimpleAggregateFunction(any, FixedString(16)) CODEC(ZSTD(1)),
+  INDEX person_id_bloom person_id TYPE bloom_filter(0.01) GRANULARITY 1
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, distinct_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_seen ON CLUSTER '{cluster}'
+AS svc.person_seen_local
+ENGINE = Distributed('{cluster}', 'svc', 'person_seen_local', cityHash64(project_number, distinct_id));
+
+CREATE TABLE IF NOT EXISTS svc.group_seen_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `group_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `group_key` String CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, group_type, group_key)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.group_seen ON CLUSTER '{cluster}'
+AS svc.group_seen_local
+ENGINE = Distributed('{cluster}', 'svc', 'group_seen_local', cityHash64(project_number, group_type, group_key));
+
+CREATE TABLE IF NOT EXISTS svc.event_names_daily_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, day, event, retention_days)
+TTL day + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.event_names_daily ON CLUSTER '{cluster}'
+AS svc.event_names_daily_local
+ENGINE = Distributed('{cluster}', 'svc', 'event_names_daily_local', cityHash64(project_number, event));
+
+CREATE TABLE IF NOT EXISTS svc.person_overrides_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `canonical_distinct_id` String CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
+ORDER BY (project_number, distinct_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_overrides ON CLUSTER '{cluster}'
+AS svc.person_overrides_local
+ENGINE = Distributed('{cluster}', 'svc', 'person_overrides_local', cityHash64(project_number));

@@ -313,3 +313,120 @@ ENGINE = MergeTree
 ORDER BY (project_number, metric_name, deleted_at)
 TTL toDateTime(deleted_at) + toIntervalDay(400)
 SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.events
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `ingested_at` DateTime64(3) CODEC(Delta(8), ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `message_id` String CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `groups` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `properties` String CODEC(ZSTD(1)),
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX group_keys_bloom mapValues(groups) TYPE bloom_filter(0.01) GRANULARITY 1
+)
+ENGINE = ReplacingMergeTree(ingested_at)
+PARTITION BY (retention_days, toYYYYMM(timestamp))
+ORDER BY (project_number, toDate(timestamp), event, cityHash64(distinct_id), distinct_id, message_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.person_registers
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `key` String CODEC(ZSTD(1)),
+  `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, distinct_id, key)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.group_registers
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `group_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `group_key` String CODEC(ZSTD(1)),
+  `key` String CODEC(ZSTD(1)),
+  `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, group_type, group_key, key)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.identity_links
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `anon_distinct_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(ZSTD(1)),
+  `message_id` String CODEC(ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `ingested_at` DateTime64(3) CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(ingested_at)
+ORDER BY (project_number, anon_distinct_id, distinct_id, timestamp, message_id)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_seen
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `is_identified` SimpleAggregateFunction(max, UInt8) CODEC(ZSTD(1)),
+  `person_id` SimpleAggregateFunction(any, FixedString(16)) CODEC(ZSTD(1)),
+  INDEX person_id_bloom person_id TYPE bloom_filter(0.01) GRANULARITY 1
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, distinct_id)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.group_seen
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `group_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `group_key` String CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, group_type, group_key)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.event_names_daily
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `event` LowCardinality(String) CODEC(ZSTD(1)),
+  `count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, day, event, retention_days)
+TTL day + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_overrides
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `canonical_distinct_id` String CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (project_number, distinct_id)
+SETTINGS non_replicated_deduplication_window = 10000;

@@ -43,6 +43,15 @@ describe('API keys', () => {
     assert.equal(same.status, 201);
   });
 
+  it('list the scopes they can carry, and which of them they could give', async () => {
+    const { secret } = await makeKey(['api_keys:read', 'logs:read']);
+    const scopes = [...((await ok('GET', '/account/api-keys/scopes', { key: secret }))['scopes'] as Json[])];
+    const held = scopes.filter((scope) => scope['held'] as boolean).map((scope) => scope['name'] as string);
+    assert.deepEqual(held, ['api_keys:read', 'logs:read']);
+    const download = scopes.find((scope) => (scope['name'] as string) === 'export:download');
+    assert.deepEqual(download?.['roles'], ['ROLE_OWNER', 'ROLE_ADMIN']);
+  });
+
   it('bound to a project see that project alone', async () => {
     const project = await defaultProjectId();
     const { secret } = await makeKey(['projects:read', 'account:read'], project);

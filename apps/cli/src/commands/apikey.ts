@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../command/command.js';
+import { plainText, type Json } from '../print/json.js';
 import { toSecond } from '../print/units.js';
 
 const list = restCommand({
@@ -50,4 +51,27 @@ const revoke = restCommand({
   done: { revoked: true },
 });
 
-export const APIKEY: Family = { groups: { apikey: 'Keys for programs' }, commands: [list, create, revoke] };
+const scopes = restCommand({
+  words: ['apikey', 'scopes'],
+  summary: 'List the scopes an API key can carry',
+  description: 'A credential can put on a key only what it holds itself.',
+  operation: 'api_keys.scopes',
+  view: {
+    kind: 'table',
+    rows: 'scopes',
+    columns: [
+      { title: 'SCOPE', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'HELD', field: 'held', format: (held) => (held === true ? 'yes' : 'no') },
+      { title: 'ROLES', field: 'roles', format: roleNames },
+      { title: 'ALLOWS', field: 'description', flexible: true },
+    ],
+    empty: 'No scopes.',
+  },
+});
+
+/** `owner, admin` of `["ROLE_OWNER", "ROLE_ADMIN"]`. */
+function roleNames(roles: Json): string {
+  return plainText(roles).replaceAll('ROLE_', '').toLowerCase();
+}
+
+export const APIKEY: Family = { groups: { apikey: 'Keys for programs' }, commands: [list, create, revoke, scopes] };

@@ -38,6 +38,15 @@ export const operations = {
     scope: 'api_keys:write',
     project: 'organization',
   },
+  'api_keys.scopes': {
+    method: 'GET',
+    path: '/account/api-keys/scopes',
+    pathParameters: [],
+    fields: [],
+    body: false,
+    scope: 'api_keys:read',
+    project: 'organization',
+  },
   'logs.aggregate': {
     method: 'GET',
     path: '/logs/aggregate',

@@ -7,10 +7,13 @@ import {
   type ApiKeysListResponseSchema,
   type ApiKeysRevokeRequest,
   type ApiKeysRevokeResponseSchema,
+  type ApiKeysScopesRequest,
+  type ApiKeysScopesResponseSchema,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toApiKey } from './api-key.message.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { toGrantableScopes } from './grantable-scopes.message.js';
 
 @RpcController(ApiKeys)
 export class ApiKeysController implements Handlers<typeof ApiKeys> {
@@ -22,6 +25,13 @@ export class ApiKeysController implements Handlers<typeof ApiKeys> {
   ): Promise<MessageInitShape<typeof ApiKeysListResponseSchema>> {
     const rows = await this.apiKeys.list(context);
     return { apiKeys: rows.map(toApiKey) };
+  }
+
+  scopes(
+    _request: ApiKeysScopesRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof ApiKeysScopesResponseSchema>> {
+    return Promise.resolve({ scopes: toGrantableScopes(context.scopes) });
   }
 
   async create(

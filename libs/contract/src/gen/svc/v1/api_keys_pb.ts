@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/api_keys.proto.
  */
 export const file_svc_v1_api_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvYXBpX2tleXMucHJvdG8SBnN2Yy52MSIUChJBcGlLZXlzTGlzdFJlcXVlc3QiNwoTQXBpS2V5c0xpc3RSZXNwb25zZRIgCghhcGlfa2V5cxgBIAMoCzIOLnN2Yy52MS5BcGlLZXkixwEKFEFwaUtleXNDcmVhdGVSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB3IFEAEYyAESNAoGc2NvcGVzGAIgAygJQiS6SCGSAR4IARDIARgBIhVyEzIRXlthLXpfXSs6W2Etel9dKyQSIAoKcHJvamVjdF9pZBgDIAEoCUIHukgEcgIYQEgAiAEBEi4KCmV4cGlyZXNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19wcm9qZWN0X2lkIkgKFUFwaUtleXNDcmVhdGVSZXNwb25zZRIfCgdhcGlfa2V5GAEgASgLMg4uc3ZjLnYxLkFwaUtleRIOCgZzZWNyZXQYAiABKAkiMQoUQXBpS2V5c1Jldm9rZVJlcXVlc3QSGQoGa2V5X2lkGAEgASgJQgm6SAZyBBABGEAiFwoVQXBpS2V5c1Jldm9rZVJlc3BvbnNlIqwCCgZBcGlLZXkSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZwcmVmaXgYAyABKAkSDgoGc2NvcGVzGAQgAygJEhcKCnByb2plY3RfaWQYBSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19wcm9qZWN0X2lkMpkDCgdBcGlLZXlzEngKBExpc3QSGi5zdmMudjEuQXBpS2V5c0xpc3RSZXF1ZXN0Ghsuc3ZjLnYxLkFwaUtleXNMaXN0UmVzcG9uc2UiN4LOGBMKDWFwaV9rZXlzOnJlYWQQAhgDgtPkkwIaEhgvYXBpL3YxL2FjY291bnQvYXBpLWtleXMShQEKBkNyZWF0ZRIcLnN2Yy52MS5BcGlLZXlzQ3JlYXRlUmVxdWVzdBodLnN2Yy52MS5BcGlLZXlzQ3JlYXRlUmVzcG9uc2UiPoLOGBcKDmFwaV9rZXlzOndyaXRlEAIYAyDJAYLT5JMCHToBKiIYL2FwaS92MS9hY2NvdW50L2FwaS1rZXlzEosBCgZSZXZva2USHC5zdmMudjEuQXBpS2V5c1Jldm9rZVJlcXVlc3QaHS5zdmMudjEuQXBpS2V5c1Jldm9rZVJlc3BvbnNlIkSCzhgXCg5hcGlfa2V5czp3cml0ZRACGAMgzAGC0+STAiMqIS9hcGkvdjEvYWNjb3VudC9hcGkta2V5cy97a2V5X2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvYXBpX2tleXMucHJvdG8SBnN2Yy52MSIUChJBcGlLZXlzTGlzdFJlcXVlc3QiNwoTQXBpS2V5c0xpc3RSZXNwb25zZRIgCghhcGlfa2V5cxgBIAMoCzIOLnN2Yy52MS5BcGlLZXkiFgoUQXBpS2V5c1Njb3Blc1JlcXVlc3QiPwoVQXBpS2V5c1Njb3Blc1Jlc3BvbnNlEiYKBnNjb3BlcxgBIAMoCzIWLnN2Yy52MS5HcmFudGFibGVTY29wZSJQCg5HcmFudGFibGVTY29wZRIMCgRuYW1lGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg0KBXJvbGVzGAMgAygJEgwKBGhlbGQYBCABKAgixwEKFEFwaUtleXNDcmVhdGVSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB3IFEAEYyAESNAoGc2NvcGVzGAIgAygJQiS6SCGSAR4IARDIARgBIhVyEzIRXlthLXpfXSs6W2Etel9dKyQSIAoKcHJvamVjdF9pZBgDIAEoCUIHukgEcgIYQEgAiAEBEi4KCmV4cGlyZXNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19wcm9qZWN0X2lkIkgKFUFwaUtleXNDcmVhdGVSZXNwb25zZRIfCgdhcGlfa2V5GAEgASgLMg4uc3ZjLnYxLkFwaUtleRIOCgZzZWNyZXQYAiABKAkiMQoUQXBpS2V5c1Jldm9rZVJlcXVlc3QSGQoGa2V5X2lkGAEgASgJQgm6SAZyBBABGEAiFwoVQXBpS2V5c1Jldm9rZVJlc3BvbnNlIqwCCgZBcGlLZXkSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZwcmVmaXgYAyABKAkSDgoGc2NvcGVzGAQgAygJEhcKCnByb2plY3RfaWQYBSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19wcm9qZWN0X2lkMqEECgdBcGlLZXlzEngKBExpc3QSGi5zdmMudjEuQXBpS2V5c0xpc3RSZXF1ZXN0Ghsuc3ZjLnYxLkFwaUtleXNMaXN0UmVzcG9uc2UiN4LOGBMKDWFwaV9rZXlzOnJlYWQQAhgDgtPkkwIaEhgvYXBpL3YxL2FjY291bnQvYXBpLWtleXMShQEKBlNjb3BlcxIcLnN2Yy52MS5BcGlLZXlzU2NvcGVzUmVxdWVzdBodLnN2Yy52MS5BcGlLZXlzU2NvcGVzUmVzcG9uc2UiPoLOGBMKDWFwaV9rZXlzOnJlYWQQAhgBgtPkkwIhEh8vYXBpL3YxL2FjY291bnQvYXBpLWtleXMvc2NvcGVzEoUBCgZDcmVhdGUSHC5zdmMudjEuQXBpS2V5c0NyZWF0ZVJlcXVlc3QaHS5zdmMudjEuQXBpS2V5c0NyZWF0ZVJlc3BvbnNlIj6CzhgXCg5hcGlfa2V5czp3cml0ZRACGAMgyQGC0+STAh06ASoiGC9hcGkvdjEvYWNjb3VudC9hcGkta2V5cxKLAQoGUmV2b2tlEhwuc3ZjLnYxLkFwaUtleXNSZXZva2VSZXF1ZXN0Gh0uc3ZjLnYxLkFwaUtleXNSZXZva2VSZXNwb25zZSJEgs4YFwoOYXBpX2tleXM6d3JpdGUQAhgDIMwBgtPkkwIjKiEvYXBpL3YxL2FjY291bnQvYXBpLWtleXMve2tleV9pZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Takes nothing.
@@ -52,6 +52,84 @@ export type ApiKeysListResponse = Message<"svc.v1.ApiKeysListResponse"> & {
  */
 export const ApiKeysListResponseSchema: GenMessage<ApiKeysListResponse> = /*@__PURE__*/
   messageDesc(file_svc_v1_api_keys, 1);
+
+/**
+ * Takes nothing.
+ *
+ * @generated from message svc.v1.ApiKeysScopesRequest
+ */
+export type ApiKeysScopesRequest = Message<"svc.v1.ApiKeysScopesRequest"> & {
+};
+
+/**
+ * Describes the message svc.v1.ApiKeysScopesRequest.
+ * Use `create(ApiKeysScopesRequestSchema)` to create a new message.
+ */
+export const ApiKeysScopesRequestSchema: GenMessage<ApiKeysScopesRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_api_keys, 2);
+
+/**
+ * Every scope a key can carry.
+ *
+ * @generated from message svc.v1.ApiKeysScopesResponse
+ */
+export type ApiKeysScopesResponse = Message<"svc.v1.ApiKeysScopesResponse"> & {
+  /**
+   * The scopes by name.
+   *
+   * @generated from field: repeated svc.v1.GrantableScope scopes = 1;
+   */
+  scopes: GrantableScope[];
+};
+
+/**
+ * Describes the message svc.v1.ApiKeysScopesResponse.
+ * Use `create(ApiKeysScopesResponseSchema)` to create a new message.
+ */
+export const ApiKeysScopesResponseSchema: GenMessage<ApiKeysScopesResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_api_keys, 3);
+
+/**
+ * One thing a key may be allowed to do.
+ *
+ * @generated from message svc.v1.GrantableScope
+ */
+export type GrantableScope = Message<"svc.v1.GrantableScope"> & {
+  /**
+   * The scope as keys carry it: `resource:verb`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What it allows.
+   *
+   * @generated from field: string description = 2;
+   */
+  description: string;
+
+  /**
+   * The roles that hold it, most powerful first.
+   *
+   * @generated from field: repeated string roles = 3;
+   */
+  roles: string[];
+
+  /**
+   * Whether the credential that asks holds it, and so may put it on a key.
+   *
+   * @generated from field: bool held = 4;
+   */
+  held: boolean;
+};
+
+/**
+ * Describes the message svc.v1.GrantableScope.
+ * Use `create(GrantableScopeSchema)` to create a new message.
+ */
+export const GrantableScopeSchema: GenMessage<GrantableScope> = /*@__PURE__*/
+  messageDesc(file_svc_v1_api_keys, 4);
 
 /**
  * What the new key is for.
@@ -93,7 +171,7 @@ export type ApiKeysCreateRequest = Message<"svc.v1.ApiKeysCreateRequest"> & {
  * Use `create(ApiKeysCreateRequestSchema)` to create a new message.
  */
 export const ApiKeysCreateRequestSchema: GenMessage<ApiKeysCreateRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_api_keys, 2);
+  messageDesc(file_svc_v1_api_keys, 5);
 
 /**
  * The new key.
@@ -121,7 +199,7 @@ export type ApiKeysCreateResponse = Message<"svc.v1.ApiKeysCreateResponse"> & {
  * Use `create(ApiKeysCreateResponseSchema)` to create a new message.
  */
 export const ApiKeysCreateResponseSchema: GenMessage<ApiKeysCreateResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_api_keys, 3);
+  messageDesc(file_svc_v1_api_keys, 6);
 
 /**
  * Which key to revoke.
@@ -142,7 +220,7 @@ export type ApiKeysRevokeRequest = Message<"svc.v1.ApiKeysRevokeRequest"> & {
  * Use `create(ApiKeysRevokeRequestSchema)` to create a new message.
  */
 export const ApiKeysRevokeRequestSchema: GenMessage<ApiKeysRevokeRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_api_keys, 4);
+  messageDesc(file_svc_v1_api_keys, 7);
 
 /**
  * Nothing to say.
@@ -157,7 +235,7 @@ export type ApiKeysRevokeResponse = Message<"svc.v1.ApiKeysRevokeResponse"> & {
  * Use `create(ApiKeysRevokeResponseSchema)` to create a new message.
  */
 export const ApiKeysRevokeResponseSchema: GenMessage<ApiKeysRevokeResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_api_keys, 5);
+  messageDesc(file_svc_v1_api_keys, 8);
 
 /**
  * A key without its secret.
@@ -234,7 +312,7 @@ export type ApiKey = Message<"svc.v1.ApiKey"> & {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
-  messageDesc(file_svc_v1_api_keys, 6);
+  messageDesc(file_svc_v1_api_keys, 9);
 
 /**
  * Keys for programs. A key belongs to the organization or is bound to one project; its secret is shown once.
@@ -251,6 +329,17 @@ export const ApiKeys: GenService<{
     methodKind: "unary";
     input: typeof ApiKeysListRequestSchema;
     output: typeof ApiKeysListResponseSchema;
+  },
+  /**
+   * Lists every scope a key can carry, by name, with the roles that hold it. The credential that asks can put only those on a key
+   * that it holds itself.
+   *
+   * @generated from rpc svc.v1.ApiKeys.Scopes
+   */
+  scopes: {
+    methodKind: "unary";
+    input: typeof ApiKeysScopesRequestSchema;
+    output: typeof ApiKeysScopesResponseSchema;
   },
   /**
    * Makes a key. Its scopes must be among the caller's, and a project-bound caller makes keys of its own project only.

@@ -150,6 +150,31 @@ describe('workspace domain over rpc', () => {
     );
   });
 
+  it('a key follows the person it acts for: less when the role shrinks, nothing when the membership ends', async () => {
+    const { client } = workspace.relational;
+    const user = await client.user.create({ data: { email: 'ada@example.com', name: 'Ada' } });
+    const membership = await client.membership.create({
+      data: { organizationId: workspace.organizationId, userId: user.id, role: 'ROLE_ADMIN' },
+    });
+    const context = owner({ principalType: 'user', principalId: user.id, userId: user.id, role: 'ROLE_ADMIN' });
+    const first = await apiKeys.create({ name: 'hers', scopes: ['logs:read', 'logs:write'] }, { context });
+    const byKey = owner({ principalId: first.apiKey?.id ?? '', userId: user.id });
+    const second = await apiKeys.create({ name: "her key's", scopes: ['logs:read', 'logs:write'] }, { context: byKey });
+    const scopesOf = async ({ secret }: { secret: string }) =>
+      (await keys.resolve({ secretSha256: hashSecret(secret) })).scopes;
+    for (const key of [first, second]) assert.deepEqual(await scopesOf(key), ['logs:read', 'logs:write']);
+    await client.membership.update({ where: { id: membership.id }, data: { role: 'ROLE_VIEWER' } });
+    for (const key of [first, second]) assert.deepEqual(await scopesOf(key), ['logs:read']);
+    await client.membership.delete({ where: { id: membership.id } });
+    for (const { secret } of [first, second]) {
+      assert.equal((await keys.resolve({ secretSha256: hashSecret(secret) })).refusal, KeyRefusal.UNKNOWN);
+    }
+    await assert.rejects(
+      apiKeys.create({ name: 'late', scopes: ['logs:read'] }, { context }),
+      refusedWith('unauthenticated'),
+    );
+  });
+
   it('api_keys.list shows keys newest first, to a bound caller only those of its project', async () => {
     const all = (await apiKeys.list({}, { context: owner() })).apiKeys;
     const times = all.map((key) => Number(key.createdAt?.seconds) * 1000 + (key.createdAt?.nanos ?? 0) / 1e6);

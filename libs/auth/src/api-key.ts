@@ -15,6 +15,10 @@ import { crc32 } from 'node:zlib';
 export const API_KEY_KINDS = ['org', 'project'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
+/** Secrets of the same form that are no API keys: those of sessions (cookie, access, refresh), and what opens an invitation. */
+export const TOKEN_KINDS = ['session', 'access', 'refresh', 'device', 'invitation'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 export interface GeneratedApiKey {
   /** The whole key, to be shown once. */
   readonly secret: string;
@@ -42,7 +46,7 @@ const CHECKSUM_LENGTH = 6;
 const NATIVE = /^svc_([a-z]+)_[0-9A-Za-z]{32,}_[0-9A-Za-z]{6}$/;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-export function generateApiKey(kind: ApiKeyKind): GeneratedApiKey {
+export function generateApiKey(kind: ApiKeyKind | TokenKind): GeneratedApiKey {
   const body = `svc_${kind}_${randomBase62(RANDOM_LENGTH)}`;
   return storedForm(`${body}_${checksum(body)}`);
 }

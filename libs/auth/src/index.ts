@@ -2,6 +2,7 @@ export {
   API_KEY_KINDS,
   API_KEY_MAX_LENGTH,
   API_KEY_MIN_LENGTH,
+  TOKEN_KINDS,
   equalSecrets,
   generateApiKey,
   hashSecret,
@@ -10,9 +11,11 @@ export {
   type ApiKeyKind,
   type GeneratedApiKey,
   type ParsedApiKey,
+  type TokenKind,
 } from './api-key.js';
 export { extractCredential } from './credential.js';
 export { parseQuery, resolveProjectSelector, type ProjectSelection, type QueryPair } from './project-selector.js';
 export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL } from './revocation.js';
-export { ROLES, ROLE_NAMES, isRole, type Role } from './roles.js';
+export type { Principal, PrincipalType } from './principal.js';
+export { ROLES, ROLE_NAMES, isRole, scopesWithin, type Role } from './roles.js';
 export { SCOPES, isScope, type Scope, type ScopeDefinition } from './scopes.js';

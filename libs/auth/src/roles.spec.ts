@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { operations, rawRoutes } from '@svc/contract';
-import { ROLES, isRole } from './roles.js';
+import { ROLES, isRole, scopesWithin } from './roles.js';
 import { SCOPES, isScope } from './scopes.js';
 
 describe('scope catalog', () => {
@@ -42,6 +42,11 @@ describe('roles', () => {
 
   it('let a viewer change nothing', () => {
     for (const scope of ROLES.ROLE_VIEWER) assert.doesNotMatch(scope, /:write$/);
+  });
+
+  it('bound what a key may do that acts for somebody', () => {
+    assert.deepEqual(scopesWithin('ROLE_VIEWER', ['logs:read', 'logs:write', 'no:scope']), ['logs:read']);
+    assert.deepEqual(scopesWithin('ROLE_ADMIN', ['logs:read', 'logs:write']), ['logs:read', 'logs:write']);
   });
 
   it('are known by their names only', () => {

@@ -44,6 +44,12 @@ export const ROLES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   ),
 };
 
+/** The scopes of a key that acts for somebody with this role: what it was given, as far as that person still may. */
+export function scopesWithin(role: Role, given: readonly string[]): Scope[] {
+  const held: ReadonlySet<string> = ROLES[role];
+  return given.filter((scope): scope is Scope => held.has(scope));
+}
+
 export function isRole(value: string): value is Role {
   return Object.hasOwn(ROLES, value);
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { MembershipsModule } from '../members/memberships.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [ProjectsModule],
+  imports: [MembershipsModule, ProjectsModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysRepository, ApiKeysService],
 })

@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { ApiKey } from '@svc/relational';
+import { MembershipsRepository } from '../members/memberships.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { ApiKeysRepository, type KeyOwner } from './api-keys.repository.js';
@@ -15,6 +16,7 @@ export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
     private readonly projects: ProjectsRepository,
+    private readonly memberships: MembershipsRepository,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -45,6 +47,7 @@ export class ApiKeysService {
       scopes: request.scopes,
       role: context.role,
       createdBy: context.principalId,
+      membershipId: await this.#membershipOf(context),
       createdAt: new Date(now),
       expiresAt: expiresAt ?? null,
     });
@@ -59,6 +62,14 @@ export class ApiKeysService {
     const exists = await this.repository.revoke(ownerOf(context), keyId, new Date(this.clock()));
     if (!exists) throw notFound();
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
+  }
+
+  /** A key made by somebody, or by a key that acts for somebody, acts for that person. */
+  async #membershipOf({ organizationId, userId }: CallContext): Promise<string | null> {
+    if (userId === '') return null;
+    const membership = await this.memberships.find(organizationId, userId);
+    if (!membership) throw new ServiceError('unauthenticated', { cause: 'The membership ended a moment ago' });
+    return membership.id;
   }
 
   async #bindTo(owner: KeyOwner, requested: string | undefined): Promise<string | undefined> {

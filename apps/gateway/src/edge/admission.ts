@@ -1,8 +1,9 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Operation } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import type { ApiKey, Project } from '@svc/relational';
+import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Credential } from '../keys/credential.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate } from './project-gate.js';
 import { takeRate, type RateLimitOptions } from './rate-limit.js';
@@ -11,7 +12,7 @@ export const RATE_LIMIT = Symbol('rate-limit');
 
 /** Who asks, and the project as far as the query string and the credential tell. */
 export interface Admitted {
-  readonly key: ApiKey;
+  readonly credential: Credential;
   readonly project: Project | undefined;
 }
 
@@ -26,24 +27,29 @@ export class Admission {
 
   /** Runs before the body is received, so that nobody sends a body to be told that the key is wrong. */
   async admit(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const key = await this.authenticator.authenticate(request.raw.rawHeaders);
-    if (this.rateLimit) await takeRate(this.rateLimit, key.id, reply);
-    if (operation.scope === undefined || !key.scopes.includes(operation.scope)) {
+    const credential = await this.authenticator.authenticate(request.raw.rawHeaders);
+    const { principal } = credential;
+    if (this.rateLimit) await takeRate(this.rateLimit, credential.id, reply);
+    if (operation.scope === undefined || !principal.scopes.includes(operation.scope)) {
       throw new ServiceError('permission_denied', {
         message: `The credential lacks the scope ${operation.scope ?? ''}.`,
       });
     }
-    return { key, project: await this.gate.fromQuery(operation, key, rawQueryOf(request)) };
+    return { credential, project: await this.gate.fromQuery(operation, principal, rawQueryOf(request)) };
   }
 
   /** Whether the credential would still be admitted; to be asked again while an answer goes on. */
-  isStillGood({ key }: Admitted): Promise<boolean> {
-    return this.authenticator.isStillGood(key);
+  isStillGood({ credential }: Admitted): Promise<boolean> {
+    return this.authenticator.isStillGood(credential);
   }
 
   /** The project once the body is known. */
-  projectWithBody(operation: Operation, { key, project }: Admitted, body: unknown): Promise<Project | undefined> {
-    return this.gate.fromBody(operation, key, project, body);
+  projectWithBody(
+    operation: Operation,
+    { credential, project }: Admitted,
+    body: unknown,
+  ): Promise<Project | undefined> {
+    return this.gate.fromBody(operation, credential.principal, project, body);
   }
 }
 

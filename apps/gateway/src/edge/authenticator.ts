@@ -3,8 +3,8 @@ import { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, extractCredential, hashSecret, p
 import type { PubSub, Subscription } from '@svc/cache';
 import { KeyRefusal } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
-import type { ApiKey } from '@svc/relational';
-import { KeysService, refusalOf } from '../keys/keys.service.js';
+import { refusalOf, type Credential } from '../keys/credential.js';
+import { KeysService } from '../keys/keys.service.js';
 import { LastUse } from '../keys/last-use.js';
 import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { RecentRows } from './recent-rows.js';
@@ -17,7 +17,7 @@ const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
 /** Tells who sends a request. */
 @Injectable()
 export class Authenticator implements OnModuleInit, OnApplicationShutdown {
-  readonly #recent: RecentRows<ApiKey>;
+  readonly #recent: RecentRows<Credential>;
   #revocations: Subscription | undefined;
 
   constructor(
@@ -41,24 +41,26 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
    * @throws ServiceError unauthenticated when there is no credential, more than one, or an unknown one; key_expired or
    *   key_revoked, with the same message, to the holder of a key that was good once.
    */
-  async authenticate(rawHeaders: readonly string[]): Promise<ApiKey> {
-    const credential = extractCredential(rawHeaders);
-    if (credential === undefined || parseApiKey(credential).form === 'malformed') {
-      throw new ServiceError('unauthenticated');
+  async authenticate(rawHeaders: readonly string[]): Promise<Credential> {
+    const secret = extractCredential(rawHeaders);
+    if (secret === undefined || parseApiKey(secret).form === 'malformed') throw new ServiceError('unauthenticated');
+    const sha256 = hashSecret(secret);
+    const credential = await this.#recent.get(sha256.toString('base64'), () => this.keys.find(sha256));
+    const refusal = refusalOf(credential, this.clock());
+    if (!credential || refusal !== KeyRefusal.UNSPECIFIED) {
+      throw new ServiceError(REFUSALS[refusal] ?? 'unauthenticated');
     }
-    const sha256 = hashSecret(credential);
-    const key = await this.#recent.get(sha256.toString('base64'), () => this.keys.find(sha256));
-    const refusal = refusalOf(key, this.clock());
-    if (!key || refusal !== KeyRefusal.UNSPECIFIED) throw new ServiceError(REFUSALS[refusal] ?? 'unauthenticated');
-    this.lastUse.note(key.id);
-    return key;
+    if (credential.principal.type === 'api_key') this.lastUse.note(credential.id);
+    return credential;
   }
 
   /**
-   * Whether a key that was admitted is still good, asked of the store itself: for answers that last longer than a key may be
-   * believed.
+   * Whether a credential that was admitted may still do all it could, asked of the store itself: for answers that last longer
+   * than one may be believed.
    */
-  async isStillGood({ secretSha256 }: ApiKey): Promise<boolean> {
-    return refusalOf(await this.keys.find(secretSha256), this.clock()) === KeyRefusal.UNSPECIFIED;
+  async isStillGood({ sha256, principal }: Credential): Promise<boolean> {
+    const found = await this.keys.find(sha256);
+    if (!found || refusalOf(found, this.clock()) !== KeyRefusal.UNSPECIFIED) return false;
+    return principal.scopes.every((scope) => found.principal.scopes.includes(scope));
   }
 }

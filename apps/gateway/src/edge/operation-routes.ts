@@ -66,7 +66,7 @@ async function serve(
   const body = readBody(operation, request);
   const project = await admission.projectWithBody(operation, admitted, body);
   const message = readOperationRequest(operation, request, body);
-  const context = toCallContext(request.id, admitted.key, project);
+  const context = toCallContext(request.id, admitted.credential.principal, project);
   const signal = callerSignal(reply.raw);
   if (operation.streams && request.method === 'HEAD') return void reply.type(EVENT_STREAM_TYPE).send();
   if (operation.streams) {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { resolveProjectSelector } from '@svc/auth';
+import { resolveProjectSelector, type Principal } from '@svc/auth';
 import type { Operation } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
-import type { ApiKey, Project } from '@svc/relational';
+import type { Project } from '@svc/relational';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { CLOCK, type Clock } from '../stores.module.js';
 import { RecentRows } from './recent-rows.js';
@@ -29,8 +29,8 @@ export class ProjectGate {
    * @throws ServiceError permission_denied when the query conflicts, is ambiguous or malformed; not_found, the same for unknown
    *   and foreign projects; invalid_request when no project is named and the operation can learn it from nowhere else.
    */
-  async fromQuery(operation: Operation, key: ApiKey, rawQuery: string): Promise<Project | undefined> {
-    const selection = resolveProjectSelector(rawQuery, key.projectId ?? undefined);
+  async fromQuery(operation: Operation, principal: Principal, rawQuery: string): Promise<Project | undefined> {
+    const selection = resolveProjectSelector(rawQuery, principal.boundProjectId);
     switch (selection.outcome) {
       case 'refused':
         throw new ServiceError('permission_denied', {
@@ -40,7 +40,7 @@ export class ProjectGate {
         if (operation.project === 'required' && !takesProjectInBody(operation)) throw projectMissing();
         return undefined;
       case 'selected':
-        return this.#find(key, selection.projectId);
+        return this.#find(principal, selection.projectId);
     }
   }
 
@@ -50,7 +50,7 @@ export class ProjectGate {
    */
   async fromBody(
     operation: Operation,
-    key: ApiKey,
+    principal: Principal,
     fromQuery: Project | undefined,
     body: unknown,
   ): Promise<Project | undefined> {
@@ -59,13 +59,12 @@ export class ProjectGate {
       if (named !== undefined && named !== fromQuery.id) throw notFound();
       return fromQuery;
     }
-    if (named !== undefined) return this.#find(key, named);
+    if (named !== undefined) return this.#find(principal, named);
     if (operation.project === 'required') throw projectMissing();
     return undefined;
   }
 
-  async #find(key: ApiKey, projectId: string): Promise<Project> {
-    const { organizationId } = key;
+  async #find({ organizationId }: Principal, projectId: string): Promise<Project> {
     const project = await this.#recent.get(`${organizationId} ${projectId}`, () =>
       this.projects.findById(organizationId, projectId),
     );

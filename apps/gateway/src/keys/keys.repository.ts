@@ -1,13 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKey, Relational } from '@svc/relational';
+import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '../stores.module.js';
+import type { StoredKey, StoredToken } from './credential.js';
 
 @Injectable()
 export class KeysRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  findBySecret(sha256: Uint8Array): Promise<ApiKey | null> {
-    return this.relational.client.apiKey.findUnique({ where: { secretSha256: new Uint8Array(sha256) } });
+  findKey(sha256: Uint8Array): Promise<StoredKey | null> {
+    return this.relational.client.apiKey.findUnique({
+      where: { secretSha256: new Uint8Array(sha256) },
+      include: { membership: true },
+    });
+  }
+
+  /** A session's token of this kind: one that was made for another purpose is unknown. */
+  findToken(sha256: Uint8Array, kind: 'access' | 'cookie'): Promise<StoredToken | null> {
+    return this.relational.client.sessionToken.findUnique({
+      where: { sha256: new Uint8Array(sha256), kind },
+      include: { session: { include: { membership: { include: { user: true } } } } },
+    });
   }
 
   /** Never moves the time back: another process may have seen a later use. */

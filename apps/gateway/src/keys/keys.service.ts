@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
-import type { ApiKey, Project } from '@svc/relational';
+import type { Project } from '@svc/relational';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { CLOCK, type Clock } from '../stores.module.js';
+import { keyCredential, refusalOf, sessionCredential, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
 export type Resolution =
   | { readonly refusal: KeyRefusal; readonly key?: undefined; readonly project?: undefined }
-  | { readonly refusal: KeyRefusal.UNSPECIFIED; readonly key: ApiKey; readonly project: Project };
+  | { readonly refusal: KeyRefusal.UNSPECIFIED; readonly key: Credential; readonly project: Project };
 
 @Injectable()
 export class KeysService {
@@ -17,8 +19,12 @@ export class KeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  find(sha256: Uint8Array): Promise<ApiKey | null> {
-    return this.repository.findBySecret(sha256);
+  /** The key or the access token of that hash. */
+  async find(sha256: Uint8Array): Promise<Credential | null> {
+    const key = await this.repository.findKey(sha256);
+    if (key) return keyCredential(key);
+    const token = await this.repository.findToken(sha256, 'access');
+    return token && sessionCredential(token);
   }
 
   /** The key and the project a request runs in. `selector` is an id or a slug; empty selects the bound or the default project. */
@@ -26,13 +32,13 @@ export class KeysService {
     const key = await this.find(sha256);
     const refusal = refusalOf(key, this.clock());
     if (!key || refusal !== KeyRefusal.UNSPECIFIED) return { refusal };
-    const project = await this.#projectOf(key, selector);
+    const project = await this.#projectOf(key.principal, selector);
     return project ? { refusal: KeyRefusal.UNSPECIFIED, key, project } : { refusal: KeyRefusal.PROJECT };
   }
 
-  async #projectOf({ organizationId, projectId }: ApiKey, selector: string): Promise<Project | null> {
-    if (projectId === null) return this.#select(organizationId, selector);
-    const bound = await this.projects.findById(organizationId, projectId);
+  async #projectOf({ organizationId, boundProjectId }: Principal, selector: string): Promise<Project | null> {
+    if (boundProjectId === undefined) return this.#select(organizationId, selector);
+    const bound = await this.projects.findById(organizationId, boundProjectId);
     return bound && (selector === '' || selector === bound.id || selector === bound.slug) ? bound : null;
   }
 
@@ -43,12 +49,4 @@ export class KeysService {
       (await this.projects.findBySlug(organizationId, selector))
     );
   }
-}
-
-/** A key that is both revoked and expired counts as revoked: somebody decided that. */
-export function refusalOf(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null, nowMs: number): KeyRefusal {
-  if (!key) return KeyRefusal.UNKNOWN;
-  if (key.revokedAt) return KeyRefusal.REVOKED;
-  if (key.expiresAt && key.expiresAt.getTime() <= nowMs) return KeyRefusal.EXPIRED;
-  return KeyRefusal.UNSPECIFIED;
 }

@@ -14,8 +14,8 @@ export function toResolution({
   return {
     refusal,
     keyId: key.id,
-    organizationId: key.organizationId,
-    scopes: key.scopes,
+    organizationId: key.principal.organizationId,
+    scopes: [...key.principal.scopes],
     project: toProjectContext(project),
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
   };

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/call_context.proto.
  */
 export const file_svc_internal_v1_call_context: GenFile = /*@__PURE__*/
-  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEi6gEKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQiRAoOUHJvamVjdENvbnRleHQSCgoCaWQYASABKAkSDgoGbnVtYmVyGAIgASgNEhYKDnJldGVudGlvbl9kYXlzGAMgASgNYgZwcm90bzM");
+  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEi+wEKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCSJECg5Qcm9qZWN0Q29udGV4dBIKCgJpZBgBIAEoCRIOCgZudW1iZXIYAiABKA0SFgoOcmV0ZW50aW9uX2RheXMYAyABKA1iBnByb3RvMw");
 
 /**
  * What the gateway resolved about a request, carried to the owning service as binary gRPC metadata. It is the only source of
@@ -81,6 +81,13 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
    * @generated from field: svc.internal.v1.ProjectContext project = 9;
    */
   project?: ProjectContext | undefined;
+
+  /**
+   * The person behind the request; empty for a key that acts for nobody.
+   *
+   * @generated from field: string user_id = 10;
+   */
+  userId: string;
 };
 
 /**

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ROLES } from '@svc/auth';
+import { KeyRefusal } from '@svc/contract';
+import { keyCredential, refusalOf, sessionCredential, type StoredKey, type StoredToken } from './credential.js';
+
+const AT = new Date(1_000_000);
+const membership = (role: string) => ({
+  id: 'm',
+  organizationId: 'o',
+  userId: 'u',
+  role,
+  createdAt: AT,
+  updatedAt: AT,
+});
+const key = (changes: Partial<StoredKey> = {}): StoredKey => ({
+  id: 'k',
+  organizationId: 'o',
+  projectId: null,
+  name: 'ci',
+  prefix: 'svc_org_abcd',
+  secretSha256: new Uint8Array(32),
+  scopes: ['logs:read', 'logs:write', 'api_keys:write'],
+  role: 'ROLE_OWNER',
+  createdBy: 'u',
+  membershipId: null,
+  membership: null,
+  createdAt: AT,
+  expiresAt: null,
+  lastUsedAt: null,
+  revokedAt: null,
+  ...changes,
+});
+
+describe('a key as a credential', () => {
+  it('that acts for nobody has the scopes it was given', () => {
+    const { principal } = keyCredential(key({ projectId: 'p' }));
+    assert.deepEqual(principal.scopes, ['logs:read', 'logs:write', 'api_keys:write']);
+    assert.deepEqual([principal.role, principal.userId, principal.boundProjectId], ['ROLE_OWNER', undefined, 'p']);
+  });
+
+  it('that acts for somebody follows the role of that person', () => {
+    const scopesFor = (role: string) => keyCredential(key({ membership: membership(role) })).principal.scopes;
+    assert.deepEqual(scopesFor('ROLE_ADMIN'), ['logs:read', 'logs:write', 'api_keys:write']);
+    assert.deepEqual(scopesFor('ROLE_VIEWER'), ['logs:read']);
+    assert.deepEqual(scopesFor('ROLE_UNHEARD_OF'), ['logs:read']);
+    assert.equal(keyCredential(key({ membership: membership('ROLE_MEMBER') })).principal.userId, 'u');
+  });
+});
+
+describe('a session as a credential', () => {
+  const user = { id: 'u', email: 'a@b.c', name: 'Ada', passwordHash: null, createdAt: AT, updatedAt: AT };
+  const token = (changes: Partial<StoredToken['session']> = {}): StoredToken => ({
+    sha256: new Uint8Array(32),
+    sessionId: 's',
+    kind: 'access',
+    expiresAt: new Date(5000),
+    usedAt: null,
+    session: {
+      id: 's',
+      membershipId: 'm',
+      createdAt: AT,
+      expiresAt: new Date(9000),
+      revokedAt: null,
+      membership: { ...membership('ROLE_MEMBER'), user },
+      ...changes,
+    },
+  });
+
+  it('is the person with the scopes of the role', () => {
+    const { principal, id } = sessionCredential(token());
+    assert.deepEqual([id, principal.type, principal.id, principal.name], ['s', 'user', 'u', 'Ada']);
+    assert.deepEqual(new Set(principal.scopes), ROLES.ROLE_MEMBER);
+  });
+
+  it('ends with its token or with the session, whichever is first', () => {
+    assert.equal(sessionCredential(token()).expiresAt?.getTime(), 5000);
+    assert.equal(sessionCredential(token({ expiresAt: new Date(3000) })).expiresAt?.getTime(), 3000);
+    const revoked = sessionCredential(token({ revokedAt: AT }));
+    assert.equal(refusalOf(revoked, 0), KeyRefusal.REVOKED);
+    assert.equal(refusalOf(sessionCredential(token()), 5000), KeyRefusal.EXPIRED);
+    assert.equal(refusalOf(sessionCredential(token()), 4999), KeyRefusal.UNSPECIFIED);
+  });
+});

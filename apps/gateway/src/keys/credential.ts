@@ -1,0 +1,76 @@
+import { ROLES, isRole, scopesWithin, type Principal, type Role } from '@svc/auth';
+import { KeyRefusal } from '@svc/contract';
+import type { ApiKey, Membership, Session, SessionToken, User } from '@svc/relational';
+
+/** A credential as it is stored, and who it stands for. */
+export interface Credential {
+  /** Id of the key or session: what is said when it is revoked. */
+  readonly id: string;
+  readonly principal: Principal;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** By which it is found again. */
+  readonly sha256: Uint8Array;
+}
+
+export type StoredKey = ApiKey & { readonly membership: Membership | null };
+export type StoredToken = SessionToken & {
+  readonly session: Session & { readonly membership: Membership & { readonly user: User } };
+};
+
+/** A key that acts for somebody can do what both may: it follows the person's role. */
+export function keyCredential(key: StoredKey): Credential {
+  const { membership } = key;
+  const role = roleOf(membership ?? key);
+  return {
+    id: key.id,
+    principal: {
+      type: 'api_key',
+      id: key.id,
+      name: key.name,
+      organizationId: key.organizationId,
+      role,
+      scopes: membership ? scopesWithin(role, key.scopes) : key.scopes,
+      boundProjectId: key.projectId ?? undefined,
+      userId: membership?.userId,
+    },
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+    sha256: key.secretSha256,
+  };
+}
+
+/** A person who is signed in has the scopes of the role. */
+export function sessionCredential({ session, sha256, expiresAt }: StoredToken): Credential {
+  const { membership } = session;
+  const role = roleOf(membership);
+  return {
+    id: session.id,
+    principal: {
+      type: 'user',
+      id: membership.userId,
+      name: membership.user.name,
+      organizationId: membership.organizationId,
+      role,
+      scopes: [...ROLES[role]],
+      boundProjectId: undefined,
+      userId: membership.userId,
+    },
+    expiresAt: expiresAt < session.expiresAt ? expiresAt : session.expiresAt,
+    revokedAt: session.revokedAt,
+    sha256,
+  };
+}
+
+/** One that is both revoked and expired counts as revoked: somebody decided that. */
+export function refusalOf(credential: Pick<Credential, 'revokedAt' | 'expiresAt'> | null, nowMs: number): KeyRefusal {
+  if (!credential) return KeyRefusal.UNKNOWN;
+  if (credential.revokedAt) return KeyRefusal.REVOKED;
+  if (credential.expiresAt && credential.expiresAt.getTime() <= nowMs) return KeyRefusal.EXPIRED;
+  return KeyRefusal.UNSPECIFIED;
+}
+
+/** Roles are written by us alone; one that no release knows gives nothing away. */
+function roleOf({ role }: { readonly role: string }): Role {
+  return isRole(role) ? role : 'ROLE_VIEWER';
+}

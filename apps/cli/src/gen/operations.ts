@@ -289,6 +289,15 @@ export const operations = {
     scope: 'services:read',
     project: 'required',
   },
+  'services.red': {
+    method: 'GET',
+    path: '/services/{service_name}/red',
+    pathParameters: ['service_name'],
+    fields: ['environment', 'interval', 'start_time', 'end_time'],
+    body: false,
+    scope: 'services:read',
+    project: 'required',
+  },
   'traces.critical_path': {
     method: 'GET',
     path: '/traces/{trace_id}/critical-path',

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
-import { Services, type ServicesListRequest } from '@svc/contract';
+import { Services, type ServicesListRequest, type ServicesRedRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { Budget, Scope } from '../statement/index.js';
+import { toRed } from './red.message.js';
 import { toService } from './service.message.js';
 import { ServicesService } from './services.service.js';
 
@@ -12,5 +13,9 @@ export class ServicesController implements Handlers<typeof Services> {
   async list(request: ServicesListRequest, call: Call) {
     const { rows, minutes } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
     return { services: rows.map((row) => toService(row, minutes)) };
+  }
+
+  async red(request: ServicesRedRequest, call: Call) {
+    return toRed(await this.service.red(request, Scope.of(call.project), Budget.of(call)));
   }
 }

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
-import { selectServices } from './services.query.js';
+import { selectBuckets, selectKnownService, selectServices } from './services.query.js';
 
 describe('the statements of service queries', () => {
   it('are those that were reviewed', () => {
@@ -9,6 +9,14 @@ describe('the statements of service queries', () => {
     checkGolden(import.meta.url, {
       'all services': selectServices(scopeOf(7), hour, [], 10_000),
       'services of environments': selectServices(scopeOf(7), hour, ['production', 'staging'], 10_000),
+      'one service over time': selectBuckets({
+        scope: scopeOf(7),
+        service: 'checkout',
+        environments: ['production'],
+        range: hour,
+        width: 300_000_000_000n,
+      }),
+      'whether a service is known': selectKnownService(scopeOf(7), 'checkout'),
     });
   });
 });

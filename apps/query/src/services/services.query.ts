@@ -1,14 +1,19 @@
 import { SERVICE_MINUTES } from '@svc/columnar';
-import { oneOf, select, sql, type Scope, type Sql, type TimeRange } from '../statement/index.js';
+import { oneOf, select, sql, text, uint32, type Scope, type Sql, type TimeRange } from '../statement/index.js';
+import { NANOSECONDS_PER_SECOND } from '../time/nanoseconds.js';
 
-export interface ServiceRow {
-  readonly service_name: string;
-  readonly environment_names: string[];
+/** Rate, errors and duration of what a row stands for. */
+export interface RequestsRow {
   readonly requests: string;
   readonly request_errors: string;
   readonly request_duration_ns: string;
   /** Nanoseconds at 0.5, 0.95 and 0.99; null where there was no request. */
   readonly percentiles: (number | null)[];
+}
+
+export interface ServiceRow extends RequestsRow {
+  readonly service_name: string;
+  readonly environment_names: string[];
   readonly spans: string;
   readonly latest: string;
 }
@@ -16,13 +21,15 @@ export interface ServiceRow {
 /** SERVER is 2, CONSUMER is 5; a root of any kind began a request too. */
 const IS_REQUEST = sql`(kind IN (2, 5) OR is_root = 1)`;
 
+const REQUESTS = sql`sumIf(calls, ${IS_REQUEST}) AS requests, sumIf(errors, ${IS_REQUEST}) AS request_errors,
+  sumIf(service_minutes.duration_ns, ${IS_REQUEST}) AS request_duration_ns,
+  quantilesTDigestMergeIf(0.5, 0.95, 0.99)(durations, ${IS_REQUEST}) AS percentiles`;
+
 /** `minutes` begins and ends at a full minute. */
 export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number): Sql {
   return select({
     columns: sql`service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
-  sumIf(calls, ${IS_REQUEST}) AS requests, sumIf(errors, ${IS_REQUEST}) AS request_errors,
-  sumIf(service_minutes.duration_ns, ${IS_REQUEST}) AS request_duration_ns,
-  quantilesTDigestMergeIf(0.5, 0.95, 0.99)(durations, ${IS_REQUEST}) AS percentiles,
+  ${REQUESTS},
   sum(calls) AS spans, toUnixTimestamp(max(minute)) AS latest`,
     from: SERVICE_MINUTES,
     scope,
@@ -31,5 +38,48 @@ export function selectServices(scope: Scope, minutes: TimeRange, environments: r
     groupBy: sql`service_name`,
     orderBy: sql`service_name`,
     limit,
+  });
+}
+
+/** One service's minutes, in buckets of `width`. */
+export interface ServiceBuckets {
+  readonly scope: Scope;
+  readonly service: string;
+  readonly environments: readonly string[];
+  /** Begins and ends with a bucket. */
+  readonly range: TimeRange;
+  /** Nanoseconds; whole minutes. */
+  readonly width: bigint;
+}
+
+export interface BucketRow extends RequestsRow {
+  /** Start of the bucket in seconds. */
+  readonly bucket: string;
+}
+
+/** Only buckets in which the service sent a span. */
+export function selectBuckets({ scope, service, environments, range, width }: ServiceBuckets): Sql {
+  const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
+  return select({
+    columns: sql`intDiv(toUnixTimestamp(minute), ${seconds}) * ${seconds} AS bucket,
+  ${REQUESTS}`,
+    from: SERVICE_MINUTES,
+    scope,
+    during: range,
+    where: [sql`service_name = ${text(service)}`, oneOf(sql`environment`, environments)],
+    groupBy: sql`bucket`,
+    orderBy: sql`bucket`,
+  });
+}
+
+/** A row when the service ever sent a span that is still kept. */
+export function selectKnownService(scope: Scope, service: string): Sql {
+  return select({
+    columns: sql`1`,
+    from: SERVICE_MINUTES,
+    scope,
+    during: 'retention',
+    where: [sql`service_name = ${text(service)}`],
+    limit: 1,
   });
 }

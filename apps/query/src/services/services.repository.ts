@@ -2,7 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
 import type { Budget, Scope, TimeRange } from '../statement/index.js';
-import { selectServices, type ServiceRow } from './services.query.js';
+import {
+  selectBuckets,
+  selectKnownService,
+  selectServices,
+  type BucketRow,
+  type ServiceBuckets,
+  type ServiceRow,
+} from './services.query.js';
 
 /** A project has hundreds; ten thousand are a sender that puts ids into names. */
 const MAX_SERVICES = 10_000;
@@ -13,5 +20,14 @@ export class ServicesRepository {
 
   list(scope: Scope, minutes: TimeRange, environments: readonly string[], budget: Budget): Promise<ServiceRow[]> {
     return this.store.query<ServiceRow>(budget.statement(selectServices(scope, minutes, environments, MAX_SERVICES)));
+  }
+
+  buckets(buckets: ServiceBuckets, budget: Budget): Promise<BucketRow[]> {
+    return this.store.query<BucketRow>(budget.statement(selectBuckets(buckets)));
+  }
+
+  async isKnown(scope: Scope, service: string, budget: Budget): Promise<boolean> {
+    const rows = await this.store.query(budget.statement(selectKnownService(scope, service)));
+    return rows.length > 0;
   }
 }

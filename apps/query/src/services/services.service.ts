@@ -1,15 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServicesListRequest } from '@svc/contract';
+import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../statement/index.js';
-import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE } from '../time/nanoseconds.js';
-import type { ServiceRow } from './services.query.js';
+import { INTERVALS } from '../time/intervals.js';
+import {
+  ceilTo,
+  floorTo,
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MILLISECOND,
+  NANOSECONDS_PER_MINUTE,
+} from '../time/nanoseconds.js';
+import type { BucketRow, ServiceRow } from './services.query.js';
 import { ServicesRepository } from './services.repository.js';
 
 export interface ListedServices {
   readonly rows: readonly ServiceRow[];
   readonly minutes: TimeRange;
 }
+
+export interface ServiceOverTime {
+  readonly service: string;
+  /** As the caller spells it, and in nanoseconds. */
+  readonly interval: string;
+  readonly width: bigint;
+  /** Begins and ends with a bucket. */
+  readonly range: TimeRange;
+  /** Buckets in which the service sent a span. */
+  readonly rows: readonly BucketRow[];
+  readonly now: bigint;
+}
+
+/** A week of minutes fits; no chart shows more. */
+const MAX_BUCKETS = 11_000n;
 
 @Injectable()
 export class ServicesService {
@@ -24,4 +48,28 @@ export class ServicesService {
     if (isEmpty(minutes)) return { rows: [], minutes };
     return { rows: await this.services.list(scope, minutes, present(request.environment), budget), minutes };
   }
+
+  /** @throws ServiceError not_found for a service that sent no span in the project's retention. */
+  async red(request: ServicesRedRequest, scope: Scope, budget: Budget): Promise<ServiceOverTime> {
+    const now = this.clock();
+    const window = resolveWindow(request, scope, now);
+    const interval = request.interval || intervalFor(window);
+    const width = INTERVALS.get(interval);
+    if (width === undefined) throw invalidField('interval', 'must be one of 1m, 5m, 1h');
+    const range = { from: floorTo(window.from, width), to: ceilTo(window.to, width) };
+    if ((range.to - range.from) / width > MAX_BUCKETS) {
+      throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
+    }
+    const { serviceName: service } = request;
+    const selection = { scope, service, environments: present(request.environment), range, width };
+    const rows = isEmpty(range) ? [] : await this.services.buckets(selection, budget);
+    if (rows.length === 0 && !(await this.services.isKnown(scope, service, budget))) throw notFound();
+    return { service, interval, width, range, rows, now: BigInt(Math.trunc(now)) * NANOSECONDS_PER_MILLISECOND };
+  }
+}
+
+/** At most 180, 288 and 720 buckets: what a chart shows. */
+function intervalFor({ from, to }: TimeRange): string {
+  if (to - from <= 3n * NANOSECONDS_PER_HOUR) return '1m';
+  return to - from <= NANOSECONDS_PER_DAY ? '5m' : '1h';
 }

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/services.proto.
  */
 export const file_svc_v1_services: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvc2VydmljZXMucHJvdG8SBnN2Yy52MSKSAQoTU2VydmljZXNMaXN0UmVxdWVzdBIdCgtlbnZpcm9ubWVudBgBIAMoCUIIukgFkgECEDISLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjkKFFNlcnZpY2VzTGlzdFJlc3BvbnNlEiEKCHNlcnZpY2VzGAEgAygLMg8uc3ZjLnYxLlNlcnZpY2UisgIKB1NlcnZpY2USFAoMc2VydmljZV9uYW1lGAEgASgJEhQKDGVudmlyb25tZW50cxgCIAMoCRIVCg1yZXF1ZXN0X2NvdW50GAMgASgEEhQKDHJlcXVlc3RfcmF0ZRgEIAEoARITCgtlcnJvcl9jb3VudBgFIAEoBBISCgplcnJvcl9yYXRlGAYgASgBEhcKD2F2Z19kdXJhdGlvbl9tcxgHIAEoARIXCg9wNTBfZHVyYXRpb25fbXMYCCABKAESFwoPcDk1X2R1cmF0aW9uX21zGAkgASgBEhcKD3A5OV9kdXJhdGlvbl9tcxgKIAEoARISCgpzcGFuX2NvdW50GAsgASgEEi0KCWxhc3Rfc2VlbhgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAyfgoIU2VydmljZXMScgoETGlzdBIbLnN2Yy52MS5TZXJ2aWNlc0xpc3RSZXF1ZXN0Ghwuc3ZjLnYxLlNlcnZpY2VzTGlzdFJlc3BvbnNlIi+CzhgTCg1zZXJ2aWNlczpyZWFkEAEYAYLT5JMCEhIQL2FwaS92MS9zZXJ2aWNlc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvc2VydmljZXMucHJvdG8SBnN2Yy52MSKSAQoTU2VydmljZXNMaXN0UmVxdWVzdBIdCgtlbnZpcm9ubWVudBgBIAMoCUIIukgFkgECEDISLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjkKFFNlcnZpY2VzTGlzdFJlc3BvbnNlEiEKCHNlcnZpY2VzGAEgAygLMg8uc3ZjLnYxLlNlcnZpY2UisgIKB1NlcnZpY2USFAoMc2VydmljZV9uYW1lGAEgASgJEhQKDGVudmlyb25tZW50cxgCIAMoCRIVCg1yZXF1ZXN0X2NvdW50GAMgASgEEhQKDHJlcXVlc3RfcmF0ZRgEIAEoARITCgtlcnJvcl9jb3VudBgFIAEoBBISCgplcnJvcl9yYXRlGAYgASgBEhcKD2F2Z19kdXJhdGlvbl9tcxgHIAEoARIXCg9wNTBfZHVyYXRpb25fbXMYCCABKAESFwoPcDk1X2R1cmF0aW9uX21zGAkgASgBEhcKD3A5OV9kdXJhdGlvbl9tcxgKIAEoARISCgpzcGFuX2NvdW50GAsgASgEEi0KCWxhc3Rfc2VlbhgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi2wEKElNlcnZpY2VzUmVkUmVxdWVzdBIgCgxzZXJ2aWNlX25hbWUYASABKAlCCrpIB3IFEAEYgAgSHQoLZW52aXJvbm1lbnQYAiADKAlCCLpIBZIBAhAyEiYKCGludGVydmFsGAMgASgJQhS6SBHYAQFyDFICMW1SAjVtUgIxaBIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYQoTU2VydmljZXNSZWRSZXNwb25zZRIUCgxzZXJ2aWNlX25hbWUYASABKAkSEAoIaW50ZXJ2YWwYAiABKAkSIgoHYnVja2V0cxgDIAMoCzIRLnN2Yy52MS5SZWRCdWNrZXQihgIKCVJlZEJ1Y2tldBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGNvbXBsZXRlGAIgASgIEhUKDXJlcXVlc3RfY291bnQYAyABKAQSFAoMcmVxdWVzdF9yYXRlGAQgASgBEhMKC2Vycm9yX2NvdW50GAUgASgEEhIKCmVycm9yX3JhdGUYBiABKAESFwoPYXZnX2R1cmF0aW9uX21zGAcgASgBEhcKD3A1MF9kdXJhdGlvbl9tcxgIIAEoARIXCg9wOTVfZHVyYXRpb25fbXMYCSABKAESFwoPcDk5X2R1cmF0aW9uX21zGAogASgBMoMCCghTZXJ2aWNlcxJyCgRMaXN0Ehsuc3ZjLnYxLlNlcnZpY2VzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VydmljZXNMaXN0UmVzcG9uc2UiL4LOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwISEhAvYXBpL3YxL3NlcnZpY2VzEoIBCgNSZWQSGi5zdmMudjEuU2VydmljZXNSZWRSZXF1ZXN0Ghsuc3ZjLnYxLlNlcnZpY2VzUmVkUmVzcG9uc2UiQoLOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwIlEiMvYXBpL3YxL3NlcnZpY2VzL3tzZXJ2aWNlX25hbWV9L3JlZGIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * The window and filters of the list.
@@ -172,6 +172,174 @@ export const ServiceSchema: GenMessage<Service> = /*@__PURE__*/
   messageDesc(file_svc_v1_services, 2);
 
 /**
+ * Which service, and the window.
+ *
+ * @generated from message svc.v1.ServicesRedRequest
+ */
+export type ServicesRedRequest = Message<"svc.v1.ServicesRedRequest"> & {
+  /**
+   * service.name of its spans.
+   *
+   * @generated from field: string service_name = 1;
+   */
+  serviceName: string;
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 2;
+   */
+  environment: string[];
+
+  /**
+   * Width of a bucket: 1m, 5m or 1h. When absent 1m up to three hours, 5m up to a day and 1h beyond.
+   *
+   * @generated from field: string interval = 3;
+   */
+  interval: string;
+
+  /**
+   * Inclusive lower bound, rounded down to a bucket; one hour before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 4;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound, rounded up to a bucket; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 5;
+   */
+  endTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ServicesRedRequest.
+ * Use `create(ServicesRedRequestSchema)` to create a new message.
+ */
+export const ServicesRedRequestSchema: GenMessage<ServicesRedRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 3);
+
+/**
+ * One service over time.
+ *
+ * @generated from message svc.v1.ServicesRedResponse
+ */
+export type ServicesRedResponse = Message<"svc.v1.ServicesRedResponse"> & {
+  /**
+   * service.name of its spans.
+   *
+   * @generated from field: string service_name = 1;
+   */
+  serviceName: string;
+
+  /**
+   * The width of a bucket.
+   *
+   * @generated from field: string interval = 2;
+   */
+  interval: string;
+
+  /**
+   * Every bucket of the window, the earliest first.
+   *
+   * @generated from field: repeated svc.v1.RedBucket buckets = 3;
+   */
+  buckets: RedBucket[];
+};
+
+/**
+ * Describes the message svc.v1.ServicesRedResponse.
+ * Use `create(ServicesRedResponseSchema)` to create a new message.
+ */
+export const ServicesRedResponseSchema: GenMessage<ServicesRedResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 4);
+
+/**
+ * The requests that began in one bucket.
+ *
+ * @generated from message svc.v1.RedBucket
+ */
+export type RedBucket = Message<"svc.v1.RedBucket"> & {
+  /**
+   * Where it begins.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 1;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * False while it is not over: its figures still grow, and its rate is over the time that has passed.
+   *
+   * @generated from field: bool complete = 2;
+   */
+  complete: boolean;
+
+  /**
+   * Requests.
+   *
+   * @generated from field: uint64 request_count = 3;
+   */
+  requestCount: bigint;
+
+  /**
+   * Requests a second.
+   *
+   * @generated from field: double request_rate = 4;
+   */
+  requestRate: number;
+
+  /**
+   * Requests with status error.
+   *
+   * @generated from field: uint64 error_count = 5;
+   */
+  errorCount: bigint;
+
+  /**
+   * error_count / request_count: a fraction from 0 to 1.
+   *
+   * @generated from field: double error_rate = 6;
+   */
+  errorRate: number;
+
+  /**
+   * Mean duration of a request, in milliseconds; 0 where there is none.
+   *
+   * @generated from field: double avg_duration_ms = 7;
+   */
+  avgDurationMs: number;
+
+  /**
+   * Median duration, in milliseconds.
+   *
+   * @generated from field: double p50_duration_ms = 8;
+   */
+  p50DurationMs: number;
+
+  /**
+   * 95th percentile of the duration, in milliseconds.
+   *
+   * @generated from field: double p95_duration_ms = 9;
+   */
+  p95DurationMs: number;
+
+  /**
+   * 99th percentile of the duration, in milliseconds.
+   *
+   * @generated from field: double p99_duration_ms = 10;
+   */
+  p99DurationMs: number;
+};
+
+/**
+ * Describes the message svc.v1.RedBucket.
+ * Use `create(RedBucketSchema)` to create a new message.
+ */
+export const RedBucketSchema: GenMessage<RedBucket> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 5);
+
+/**
  * The services that send spans, with their rate, errors and duration.
  *
  * @generated from service svc.v1.Services
@@ -186,6 +354,17 @@ export const Services: GenService<{
     methodKind: "unary";
     input: typeof ServicesListRequestSchema;
     output: typeof ServicesListResponseSchema;
+  },
+  /**
+   * Answers the rate, errors and duration of one service over time, in adjoining buckets: one without requests is there too, with
+   * zeros. The bucket that is not over yet says so. A service that sent no span in the project's retention is 404.
+   *
+   * @generated from rpc svc.v1.Services.Red
+   */
+  red: {
+    methodKind: "unary";
+    input: typeof ServicesRedRequestSchema;
+    output: typeof ServicesRedResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_services, 0);

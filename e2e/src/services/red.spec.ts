@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { json, svc } from '../cli/svc.js';
+import { KIND, newTraceId, sendSpans, untilStored } from '../spans.js';
+
+describe('a service over time', () => {
+  // A name that needs escaping in a path.
+  const service = `red/${randomUUID().slice(0, 8)} ü`;
+  let project = '';
+  before(async () => {
+    project = await defaultProjectId();
+    const traceId = newTraceId();
+    await sendSpans(
+      traceId,
+      [
+        { id: 1, service, kind: KIND.server, from: 0, to: 100 },
+        { id: 2, service, kind: KIND.server, parent: 1, from: 0, to: 300, failed: true },
+        { id: 3, service, kind: KIND.client, parent: 1, from: 0, to: 5 },
+      ],
+      600_000,
+    );
+    await untilStored(project, traceId, 3);
+  });
+  const path = (query = '') => `/services/${encodeURIComponent(service)}/red?project_id=${project}${query}`;
+  const bucketsOf = (answer: Json): Json[] => [...(answer['buckets'] as Json[])];
+  const sum = (buckets: Json[], field: string) => buckets.reduce((total, bucket) => total + Number(bucket[field]), 0);
+
+  it('has its requests and errors in adjoining buckets up to one that is not over', async () => {
+    const answer = await ok('GET', path());
+    const buckets = bucketsOf(answer);
+    assert.deepEqual([answer['service_name'], answer['interval']], [service, '1m']);
+    assert.ok(buckets.length === 60 || buckets.length === 61, String(buckets.length));
+    assert.deepEqual([sum(buckets, 'request_count'), sum(buckets, 'error_count')], [2, 1]);
+    const busy = buckets.find((bucket) => Number(bucket['request_count']) > 0);
+    assert.deepEqual([busy?.['error_rate'], busy?.['avg_duration_ms'], busy?.['complete']], [0.5, 200, true]);
+    assert.equal(buckets.at(-1)?.['complete'], false);
+    const times = buckets.map((bucket) => Date.parse(bucket['timestamp']));
+    for (const [index, time] of times.entries()) assert.equal(time, (times[0] ?? 0) + index * 60_000);
+    assert.equal(sum(bucketsOf(await ok('GET', path('&interval=1h'))), 'request_count'), 2);
+    assert.equal(sum(bucketsOf(await ok('GET', path('&environment=nowhere'))), 'request_count'), 0);
+  });
+
+  it('refuses what is no window or interval, and a key without its scope', async () => {
+    for (const query of ['interval=2m', 'interval=', 'start_time=now', 'since=1h', 'interval=1m&interval=5m']) {
+      const { status, json: error } = await api('GET', path(`&${query}`));
+      if (query === 'interval=') assert.equal(status, 200);
+      else assert.deepEqual([status, error['error']], [400, 'invalid_request'], query);
+    }
+    const { secret } = await makeKey(['traces:read'], project);
+    assert.equal((await api('GET', path(), { key: secret })).status, 403);
+  });
+
+  it('is not found when no span ever named the service', async () => {
+    const { status, json: error } = await api('GET', `/services/${randomUUID()}/red?project_id=${project}`);
+    assert.deepEqual([status, error['error']], [404, 'not_found']);
+  });
+
+  it('is a command', async () => {
+    const env = { SVC_PROJECT: project };
+    const answer = (await json(['services', 'red', service, '--interval', '5m'], { env })) as Json;
+    assert.equal(sum(bucketsOf(answer), 'request_count'), 2);
+    const table = (await svc(['services', 'red', service, '-o', 'table'], { env })).stdout;
+    assert.match(table, /TIME +REQUESTS +PER SECOND +ERRORS +P50/);
+    assert.equal((await svc(['services', 'red', service, '--interval', '2m'], { env })).code, 2);
+    assert.equal((await svc(['services', 'red'], { env })).code, 2);
+  });
+});

@@ -25,6 +25,8 @@ export class ColumnStoreFailure extends Error {
 
 /** Limits of the statement itself: rows or bytes to read, result rows or bytes, time, estimated time, memory. */
 const TOO_EXPENSIVE = new Set(['158', '159', '160', '241', '307', '396']);
+/** Patterns are RE2's, and only callers send ones that it may refuse. */
+const NO_PATTERN = '427';
 const CANCELLED = '394';
 const TOO_MANY_STATEMENTS = '202';
 /**
@@ -58,6 +60,8 @@ export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: Fa
     if (cause.code === '241' && TOTAL_MEMORY.test(cause.engineText())) return unavailable(cause);
     return new ServiceError('query_too_expensive', { cause });
   }
+  if (cause.code === NO_PATTERN)
+    return new ServiceError('invalid_request', { message: 'A regular expression is not one of RE2.', cause });
   if (timedOut) return new ServiceError('timeout', { cause });
   if (cause.code === TOO_MANY_STATEMENTS)
     return new ServiceError('concurrency_limited', { cause, retryAfterSeconds: 1 });

@@ -35,6 +35,12 @@ export function parseTimestamp(text: string): Instant | Refusal {
   return { seconds: BigInt(ms / 1000), nanos: Number(fraction.padEnd(9, '0')) };
 }
 
+/** The same where no reason is wanted; undefined for what is refused. */
+export function instantOf(text: string): Instant | undefined {
+  const instant = parseTimestamp(text);
+  return instant instanceof Refusal ? undefined : instant;
+}
+
 /**
  * Prints an instant in UTC with as many digits of a second as it needs: none, 3, 6 or 9.
  *

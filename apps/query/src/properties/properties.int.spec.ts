@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { JsonValue } from '@svc/contract';
+import fc from 'fast-check';
+import { Sql, sql, text } from '../statement/index.js';
+import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
+import { passes } from '../testing/property-oracle.js';
+import { HOSTILE, NOW } from '../testing/requests.js';
+import { ampleBudget } from '../testing/scope.js';
+import { jsonOf, OPERATORS, propertyCondition, readTest, type PropertyTest } from './index.js';
+
+/** Values that sit on the borders between the rules. */
+const VALUES: readonly JsonValue[] = [
+  ...[
+    '',
+    '5',
+    '05',
+    '5.0',
+    ' 5',
+    '5e0',
+    '1e400',
+    'inf',
+    'nan',
+    '0x5',
+    '-',
+    '-3',
+    'null',
+    'true',
+    'abc',
+    'ABC',
+    'Äpfel',
+  ],
+  ...[
+    'äPFEL',
+    'a/b',
+    '"',
+    '\\',
+    '\n',
+    '%',
+    '_',
+    '💣',
+    '[1]',
+    '{"a":1}',
+    '2026-02-30T00:00:00Z',
+    '2026-02-28T12:00:00Z',
+  ],
+  ...['2026-02-28T12:00:00.123+01:00', '2026-02-28T13:00:00-01:00', '2026-02-28'],
+  ...[0, 5, -3, 5.5, 0.1, 0.30000000000000004, 1e21, 1e-7, 9007199254740992, true, false, null],
+  ...[[], [1, 'x/y'], ['5'], {}, { a: 1 }, { a: null, 'b.c': ['5'] }],
+];
+const PATTERNS = ['^5', 'a.c', 'b$', '^$', '[0-9]+', '(?:A|ä)', '\\\\'];
+const INSTANTS = ['2026-02-28T12:00:00Z', '2026-02-28T11:00:00.123Z', '2026-03-02T00:00:00Z', '-7d'];
+const KEY = "a key.with ' dots";
+
+const scalars = fc.oneof(
+  fc.constantFrom(...VALUES.filter((value) => value === null || typeof value !== 'object')),
+  fc.string({ unit: 'grapheme', maxLength: 4 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+);
+const nonEmpty = scalars.map(String).filter((value) => value !== '');
+
+const tests = fc.constantFrom(...OPERATORS).chain((op): fc.Arbitrary<[string, JsonValue | undefined]> => {
+  if (op === 'is_set' || op === 'is_not_set') return fc.constant([op, undefined]);
+  if (op === 'in' || op === 'not_in')
+    return fc.array(scalars, { minLength: 1, maxLength: 4 }).map((value) => [op, value]);
+  if (op.endsWith('regex')) return fc.constantFrom(...PATTERNS).map((value) => [op, value]);
+  if (op.startsWith('date')) return fc.constantFrom(...INSTANTS).map((value) => [op, value]);
+  if (op.includes('contains') || op.endsWith('with')) return nonEmpty.map((value) => [op, value]);
+  if (op === 'eq' || op === 'neq') return scalars.map((value) => [op, value]);
+  return scalars.filter((value) => typeof value !== 'boolean' && value !== null).map((value) => [op, value]);
+});
+
+describe('property filters in the column store', () => {
+  let engine: TestColumnStore;
+  before(async () => {
+    engine = await startTestColumnStore();
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  /** Which of the values pass each of the tests, by the engine. */
+  async function ask(values: readonly (JsonValue | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {
+    const rows = values.map((value) => text(JSON.stringify(value === undefined ? {} : { [KEY]: value, other: 'x' })));
+    const objects = Sql.join(
+      rows.map((row) => sql`${row}`),
+      ', ',
+    );
+    const answers = asked.map((test) => sql`toUInt8(${propertyCondition(jsonOf(sql`object`, KEY), test)})`);
+    const statement = sql`SELECT [${Sql.join(answers, ', ')}] AS answers FROM (SELECT arrayJoin([${objects}]) AS object)`;
+    const found = await engine.store.query<{ answers: number[] }>(ampleBudget().statement(statement));
+    return found.map((row) => row.answers.map((passed) => passed === 1));
+  }
+
+  it('mean what they mean in memory', async () => {
+    const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 40, seed: 20260131 });
+    for (const [round, sample] of samples.entries()) {
+      const asked = sample.map(([op, value]) => readTest(op, value, 'filter', NOW));
+      const drawn = fc.sample(scalars, { numRuns: 20, seed: round });
+      const values = [undefined, ...VALUES, ...drawn];
+      const answers = await ask(values, asked);
+      for (const [row, value] of values.entries()) {
+        for (const [column, test] of asked.entries()) {
+          const question = JSON.stringify([value, sample[column]]);
+          assert.equal(answers[row]?.[column], passes(value, test), question);
+        }
+      }
+    }
+  });
+
+  it('refuse what is no regular expression of RE2', async () => {
+    for (const pattern of ['(', '(?=x)', '\\1', 'a{2000}']) {
+      const test = readTest('regex', pattern, 'filter', NOW);
+      await assert.rejects(ask(['x'], [test]), { code: 'invalid_request' }, pattern);
+    }
+  });
+
+  it('are values of the statement whatever they hold', async () => {
+    for (const hostile of HOSTILE.filter((value) => !value.includes('\u0000') && value.length < 4_096)) {
+      const asked = ['eq', 'contains', 'neq'].map((op) => readTest(op, hostile, 'filter', NOW));
+      assert.deepEqual(await ask([hostile, 'x', undefined], asked), [
+        [true, true, false],
+        [false, false, true],
+        [false, false, true],
+      ]);
+    }
+  });
+});

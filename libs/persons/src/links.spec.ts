@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isLegalId } from './legal-id.js';
+import { compareFacts, resolveLinks, type IdentityFact } from './links.js';
+import { relevantFacts, type FactSource } from './relevant-facts.js';
+import { disordered, facts } from './testing.js';
+
+const link = (anonDistinctId: string, distinctId: string, time: bigint, messageId = 'm'): IdentityFact => ({
+  anonDistinctId,
+  distinctId,
+  time,
+  messageId,
+});
+const MAX = 3;
+const histories = fc.array(facts, { maxLength: 14 });
+
+/** Persons as sets of ids that swallow each other one event after the other, in the order of the facts. */
+function model(all: readonly IdentityFact[]): Map<string, string> {
+  interface Person {
+    readonly root: string;
+    readonly ids: Set<string>;
+    isIdentified: boolean;
+  }
+  const persons: Person[] = [];
+  const of = (id: string): Person => {
+    let person = persons.find(({ ids }) => ids.has(id));
+    if (!person) persons.push((person = { root: id, ids: new Set([id]), isIdentified: false }));
+    return person;
+  };
+  const wasAsked = new Set<string>();
+  const askedOf = new Map<string, Set<string>>();
+  for (const { anonDistinctId: anon, distinctId } of [...all].sort(compareFacts)) {
+    const person = of(distinctId);
+    const other = of(anon);
+    const isAsked = anon !== '' && anon !== distinctId && isLegalId(anon) && isLegalId(distinctId);
+    if (isAsked) askedOf.set(distinctId, (askedOf.get(distinctId) ?? new Set()).add(anon));
+    if (isAsked && other !== person && !other.isIdentified && !wasAsked.has(anon)) {
+      wasAsked.add(anon);
+      const isFull = (askedOf.get(distinctId)?.size ?? 0) > MAX || person.ids.size + other.ids.size - 1 > MAX;
+      if (!isFull) {
+        for (const id of other.ids) person.ids.add(id);
+        persons.splice(persons.indexOf(other), 1);
+      }
+    }
+    person.isIdentified = true;
+  }
+  return new Map(persons.flatMap(({ root, ids }) => [...ids].map((id) => [id, root] as const)));
+}
+
+const idsOf = (all: readonly IdentityFact[]) => new Set(all.flatMap((fact) => [fact.anonDistinctId, fact.distinctId]));
+
+describe('who is who', () => {
+  it('is as if the events had been taken one by one in their order, however they arrive', () => {
+    const arrivals = histories.chain((all) => fc.tuple(fc.constant(all), disordered(all)));
+    fc.assert(
+      fc.property(arrivals, ([all, arrived]) => {
+        const expected = model(all);
+        const { canonicalOf } = resolveLinks(arrived, MAX);
+        for (const id of idsOf(all)) assert.equal(canonicalOf(id), expected.get(id) ?? id);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('links anonymous ids to the known one, also through each other', () => {
+    const { canonicalOf, verdicts } = resolveLinks([link('c', 'b', 3n), link('b', 'a', 1n), link('d', 'a', 2n)]);
+    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(canonicalOf), ['a', 'a', 'a', 'a', 'e']);
+    assert.deepEqual([...verdicts.values()], ['linked', 'linked', 'linked']);
+  });
+
+  it('never merges two known persons, and says so', () => {
+    const again = link('device', 'bob', 2n);
+    const reverse = link('ann', 'bob', 4n);
+    const { canonicalOf, verdicts } = resolveLinks([link('device', 'ann', 1n), again, link('', 'bob', 3n), reverse]);
+    assert.deepEqual(['device', 'ann', 'bob'].map(canonicalOf), ['ann', 'ann', 'bob']);
+    assert.equal(verdicts.get(again), 'already_identified');
+    assert.equal(verdicts.get(reverse), 'already_identified');
+  });
+
+  it('lets an event that arrives late, from before, decide', () => {
+    const late = link('', 'device', 0n);
+    const { canonicalOf } = resolveLinks([link('device', 'ann', 1n), late]);
+    assert.equal(canonicalOf('device'), 'device');
+  });
+
+  it('never links ids that name nobody', () => {
+    const [anon, known] = [link('guest', 'ann', 1n), link('device', 'null', 2n)];
+    const { canonicalOf, verdicts } = resolveLinks([anon, known]);
+    assert.deepEqual(['guest', 'device'].map(canonicalOf), ['guest', 'device']);
+    assert.deepEqual([verdicts.get(anon), verdicts.get(known)], ['illegal_id', 'illegal_id']);
+  });
+
+  it('refuses the alias that is one too many', () => {
+    const all = Array.from({ length: 1_001 }, (_, nth) => link(`a${nth}`, 'ann', BigInt(nth)));
+    const { canonicalOf, verdicts } = resolveLinks(all);
+    assert.equal(canonicalOf('a999'), 'ann');
+    assert.equal(canonicalOf('a1000'), 'a1000');
+    assert.equal([...verdicts.values()].at(-1), 'too_many_aliases');
+  });
+
+  it('is, after a link was taken back, as if the event had only said that its distinct id is known', () => {
+    // Of one event each: what ties is the content, which the two sides of the comparison have not in common.
+    const events = fc.uniqueArray(facts, { maxLength: 14, selector: ({ time, messageId }) => `${time} ${messageId}` });
+    const scenes = events
+      .filter((all) => all.length > 0)
+      .chain((all) => fc.tuple(fc.constant(all), fc.constantFrom(...all)));
+    fc.assert(
+      fc.property(scenes, ([all, undone]) => {
+        const isPair = (fact: IdentityFact) =>
+          fact.anonDistinctId === undone.anonDistinctId && fact.distinctId === undone.distinctId;
+        const taken = resolveLinks(
+          all.map((fact) => (isPair(fact) ? { ...fact, isUndone: true } : fact)),
+          MAX,
+        );
+        const never = resolveLinks(
+          all.map((fact) => (isPair(fact) ? { ...fact, anonDistinctId: '' } : fact)),
+          MAX,
+        );
+        for (const id of idsOf(all)) assert.equal(taken.canonicalOf(id), never.canonicalOf(id));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the facts that decide about some ids', () => {
+  it('give them and all of their persons the same links as all facts do', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        histories,
+        fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 }),
+        async (all, ids) => {
+          const unique = [
+            ...new Map(
+              all
+                .toSorted(compareFacts)
+                .reverse()
+                .map((fact) => [JSON.stringify([fact.anonDistinctId, fact.distinctId]), fact]),
+            ).values(),
+          ];
+          const found = await relevantFacts(ids, inMemory(unique), MAX);
+          const [whole, part] = [resolveLinks(unique, MAX), resolveLinks(found.facts, MAX)];
+          for (const id of ids) assert.ok(found.ids.has(id));
+          for (const id of idsOf(unique)) {
+            const isOfThem = ids.some((other) => whole.canonicalOf(other) === whole.canonicalOf(id));
+            if (isOfThem || found.ids.has(id)) assert.equal(part.canonicalOf(id), whole.canonicalOf(id));
+            if (isOfThem) assert.ok(found.ids.has(id));
+          }
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('are few, however many people signed in at one kiosk', async () => {
+    const all = Array.from({ length: 5_000 }, (_, nth) => link('kiosk', `u${nth}`, BigInt(nth)));
+    const found = await relevantFacts(['u4000', 'kiosk'], inMemory(all));
+    assert.ok(found.facts.length < 10);
+  });
+});
+
+function inMemory(all: readonly IdentityFact[]): FactSource<IdentityFact> {
+  const legal = all
+    .filter((fact) => fact.anonDistinctId !== '' && fact.anonDistinctId !== fact.distinctId && !fact.isUndone)
+    .filter((fact) => isLegalId(fact.anonDistinctId) && isLegalId(fact.distinctId));
+  const first = (of: readonly IdentityFact[], isOf: (fact: IdentityFact) => boolean, count: number) =>
+    of.filter(isOf).sort(compareFacts).slice(0, count);
+  const each = (ids: readonly string[], found: (id: string) => IdentityFact[]) =>
+    Promise.resolve(ids.flatMap(found).map((fact) => ({ ...fact })));
+  return {
+    firstLinks: (ids) => each(ids, (id) => first(legal, (fact) => fact.anonDistinctId === id, 1)),
+    firstNamings: (ids) => each(ids, (id) => first(all, (fact) => fact.distinctId === id, 1)),
+    linksTo: (ids, count) => each(ids, (id) => first(legal, (fact) => fact.distinctId === id, count)),
+  };
+}

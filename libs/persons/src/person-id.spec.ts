@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isLegalId } from './legal-id.js';
+import { personId } from './person-id.js';
+
+describe('the id of a person', () => {
+  it('is a UUID version 5', () => {
+    // The example of RFC 9562, appendix A.4: the DNS namespace.
+    assert.equal(
+      personId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com'),
+      '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+    );
+    assert.throws(() => personId('project', 'x'), TypeError);
+  });
+});
+
+describe('an id that names nobody', () => {
+  it('is known by what it says, in whatever case, spaces and quotation marks', () => {
+    for (const id of [
+      '',
+      '0',
+      'anonymous',
+      'Guest',
+      ' NULL ',
+      '"undefined"',
+      "'NaN'",
+      '[object Object]',
+      '"\'none\'"',
+      'TRUE',
+    ]) {
+      assert.equal(isLegalId(id), false, id);
+    }
+    assert.equal(isLegalId('00000000-0000-0000-0000-000000000000'), false);
+    for (const id of ['00', '10', 'guest-7', 'nullius', 'ann', '"ann"', '0x0', 'anonymous@example.com']) {
+      assert.equal(isLegalId(id), true, id);
+    }
+  });
+});

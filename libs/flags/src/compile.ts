@@ -1,0 +1,116 @@
+import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition.js';
+import { murmurPercent, sha1Fraction, VARIANT_SEED } from './hash.js';
+import { compileMatcher, type Matcher } from './operators.js';
+
+/** A flag that is ready to be evaluated many times. */
+export interface CompiledFlag {
+  readonly definition: FlagDefinition;
+  readonly groups: readonly CompiledGroup[];
+  /** The type of group that is bucketed; undefined for persons. */
+  readonly groupType: string | undefined;
+  readonly bucketBy: BucketBy;
+  readonly isHeldOut: (id: string) => boolean;
+  /** Where the id lies between 0 and 1; the flag is on up to and including the rollout. */
+  readonly position: (id: string) => number;
+  readonly drawVariant: (id: string) => FlagVariant | undefined;
+  readonly variants: ReadonlyMap<string, FlagVariant>;
+  readonly needs: Needs;
+}
+
+export interface CompiledGroup {
+  readonly conditions: readonly CompiledCondition[];
+  /** 0 to 1. */
+  readonly rollout: number;
+  readonly variant: FlagVariant | undefined;
+}
+
+export interface CompiledCondition {
+  readonly definition: FlagCondition;
+  readonly matches: Matcher;
+  readonly negate: boolean;
+}
+
+/** What an evaluation looks at besides the id. */
+export interface Needs {
+  readonly personProperties: readonly string[];
+  readonly groupProperties: readonly { readonly type: string; readonly key: string }[];
+  readonly cohorts: readonly string[];
+  readonly flags: readonly string[];
+  readonly personId: boolean;
+}
+
+export function compileFlag(definition: FlagDefinition): CompiledFlag {
+  const { key, filters, variants } = definition;
+  const salt = filters.salt ?? key;
+  const isMurmur = filters.bucketing === 'murmur3_100';
+  const groupType = filters.aggregation === 'person' ? undefined : filters.aggregation;
+  const bucketBy = filters.bucket_by ?? (groupType === undefined ? 'distinct_id' : 'group_key');
+  const byKey = new Map(variants.map((variant) => [variant.key, variant]));
+  return {
+    definition,
+    groups: filters.groups.map(({ conditions, rollout_percentage: percentage = 100, variant }) => ({
+      conditions: conditions.map(compileCondition),
+      rollout: percentage / 100,
+      variant: variant === undefined ? undefined : byKey.get(variant),
+    })),
+    groupType,
+    bucketBy,
+    isHeldOut: holdoutTest(filters.holdout),
+    position: isMurmur ? (id) => murmurPercent(salt, id) / 100 : (id) => sha1Fraction(salt, id),
+    drawVariant: isMurmur
+      ? variantDraw(variants, (id) => (murmurPercent(salt, id, VARIANT_SEED) - 1) / 100)
+      : variantDraw(variants, (id) => sha1Fraction(salt, id, 'variant')),
+    variants: byKey,
+    needs: needsOf(definition, bucketBy),
+  };
+}
+
+function compileCondition(definition: FlagCondition): CompiledCondition {
+  const { type, operator, value, case_insensitive: caseInsensitive, negate = false } = definition;
+  // Membership is a boolean: "in" is true, "not_in" is not true.
+  const matcher =
+    type === 'cohort'
+      ? compileMatcher(operator === 'not_in' ? 'neq' : 'eq', true)
+      : compileMatcher(operator, value, { caseInsensitive });
+  return { definition, matches: matcher, negate };
+}
+
+function holdoutTest(holdout: { readonly key: string; readonly percentage: number } | undefined) {
+  if (!holdout || holdout.percentage <= 0) return () => false;
+  if (holdout.percentage >= 100) return () => true;
+  return (id: string) => sha1Fraction(holdout.key, id, 'holdout') <= holdout.percentage / 100;
+}
+
+/** Half-open ranges from 0 to 1 in the order of the variants; what the sum leaves open at the end falls to the last one. */
+function variantDraw(variants: readonly FlagVariant[], position: (id: string) => number) {
+  let end = 0;
+  const ranges = variants.map((variant) => {
+    end += Math.round(variant.weight * 100);
+    return { variant, end: end / 10_000 };
+  });
+  const last = variants.findLast(({ weight }) => weight > 0);
+  return (id: string): FlagVariant | undefined => {
+    if (last === undefined) return undefined;
+    const at = position(id);
+    return ranges.find((range) => at < range.end)?.variant ?? last;
+  };
+}
+
+function needsOf({ filters }: FlagDefinition, bucketBy: BucketBy): Needs {
+  const conditions = filters.groups.flatMap((group) => group.conditions);
+  const keys = (type: FlagCondition['type']) => [
+    ...new Set(conditions.filter((condition) => condition.type === type).map(({ key }) => key)),
+  ];
+  return {
+    personProperties: [...keys('person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
+    groupProperties: conditions
+      .filter(({ type }) => type === 'group')
+      .map(({ group_type: type = '', key }) => ({ type, key })),
+    cohorts: keys('cohort'),
+    flags: keys('flag'),
+    personId: bucketBy === 'person_id',
+  };
+}
+
+/** The person property that names the device. */
+export const DEVICE_ID = '$device_id';

@@ -1,0 +1,115 @@
+/** What a flag is, as it is stored, served for local evaluation and judged: JSON, with the field names of the interface. */
+export interface FlagDefinition {
+  readonly key: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly type: FlagType;
+  readonly variants: readonly FlagVariant[];
+  readonly filters: FlagFilters;
+  /** Variant that is answered while the flag is off. */
+  readonly default_variant?: string | undefined;
+  readonly tags: readonly string[];
+  readonly version: number;
+}
+
+export type FlagType = 'boolean' | 'multivariate';
+
+export interface FlagVariant {
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** Percent of those for whom the flag is on; two decimals. */
+  readonly weight: number;
+  readonly payload?: Json | undefined;
+}
+
+export interface FlagFilters {
+  /** Tried in order; the first that matches decides. */
+  readonly groups: readonly FlagGroup[];
+  /** `person`, or the type of the group that is bucketed instead of the person. */
+  readonly aggregation?: string | undefined;
+  /** What a boolean flag carries while it is on. */
+  readonly payload?: Json | undefined;
+  readonly bucket_by?: BucketBy | undefined;
+  /** Instead of the key in the hash, so that a renamed or copied flag keeps its buckets. */
+  readonly salt?: string | undefined;
+  readonly bucketing?: Bucketing | undefined;
+  /** Who is kept out of this flag, and of all others with a holdout of this key. */
+  readonly holdout?: { readonly key: string; readonly percentage: number } | undefined;
+}
+
+export interface FlagGroup {
+  /** All must hold. */
+  readonly conditions: readonly FlagCondition[];
+  /** Percent of those who meet the conditions: 100 when absent. */
+  readonly rollout_percentage?: number | undefined;
+  /** The variant for this group instead of the one that is drawn. */
+  readonly variant?: string | undefined;
+}
+
+export interface FlagCondition {
+  readonly type: ConditionType;
+  readonly group_type?: string | undefined;
+  /** Name of the property, id of the cohort or key of the flag. */
+  readonly key: string;
+  readonly operator: Operator;
+  readonly value?: Json | undefined;
+  readonly negate?: boolean | undefined;
+  readonly case_insensitive?: boolean | undefined;
+}
+
+export const BUCKET_BY = ['distinct_id', 'person_id', 'device_id', 'group_key'] as const;
+export type BucketBy = (typeof BUCKET_BY)[number];
+
+export const BUCKETINGS = ['sha1_60', 'murmur3_100'] as const;
+export type Bucketing = (typeof BUCKETINGS)[number];
+
+export const CONDITION_TYPES = ['person', 'group', 'cohort', 'flag'] as const;
+export type ConditionType = (typeof CONDITION_TYPES)[number];
+
+export const OPERATORS = [
+  'eq',
+  'neq',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'icontains',
+  'not_icontains',
+  'starts_with',
+  'ends_with',
+  'regex',
+  'not_regex',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'date_before',
+  'date_after',
+  'semver_eq',
+  'semver_gt',
+  'semver_gte',
+  'semver_lt',
+  'semver_lte',
+  'is_set',
+  'is_not_set',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+export const LIMITS = {
+  flags: 1000,
+  variants: 100,
+  groups: 50,
+  conditions: 50,
+  listValues: 1000,
+  payloadBytes: 16_384,
+  textBytes: 4096,
+  patternCharacters: 200,
+  dependencyDepth: 5,
+  /** How far the sum of the weights may be from 100. */
+  weightTolerance: 0.01,
+} as const;
+
+/** Flag and variant keys. */
+export const KEY = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,199}$/;

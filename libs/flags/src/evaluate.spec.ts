@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { compileFlag, explain, Evaluator, murmur3, murmurPercent, sha1Fraction, type FlagDefinition } from './index.js';
+import { contextOf } from './testing/vector-context.js';
+
+function flag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
+  const filters = { groups: [{ conditions: [] }] };
+  return { key: 'f', name: '', active: true, type: 'boolean', variants: [], filters, tags: [], version: 1, ...changes };
+}
+
+function evaluate(definition: FlagDefinition, distinctId: string) {
+  const compiled = compileFlag(definition);
+  return new Evaluator(new Map([[definition.key, compiled]]), contextOf({ distinct_id: distinctId })).evaluate(
+    compiled,
+  );
+}
+
+const rollout = (percentage: number, bucketing: 'sha1_60' | 'murmur3_100') =>
+  flag({ filters: { groups: [{ conditions: [], rollout_percentage: percentage }], bucketing } });
+
+const schemes = fc.constantFrom('sha1_60' as const, 'murmur3_100' as const);
+const id = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' });
+
+describe('flag evaluation', () => {
+  it('a larger rollout keeps everybody who was in', () => {
+    fc.assert(
+      fc.property(id, fc.nat(100), fc.nat(100), schemes, (user, a, b, scheme) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        if (evaluate(rollout(low, scheme), user)?.enabled) assert.ok(evaluate(rollout(high, scheme), user)?.enabled);
+      }),
+    );
+  });
+
+  it('a rollout of 0 never matches and 100 always does', () => {
+    fc.assert(
+      fc.property(id, schemes, (user, scheme) => {
+        assert.equal(evaluate(rollout(0, scheme), user)?.enabled, false);
+        assert.equal(evaluate(rollout(100, scheme), user)?.enabled, true);
+      }),
+    );
+  });
+
+  it('rollouts and variants are spread as their percentages say', () => {
+    const count = 20_000;
+    for (const bucketing of ['sha1_60', 'murmur3_100'] as const) {
+      const variants = [20, 30, 50].map((weight) => ({ key: `v${weight}`, weight }));
+      const groups = [{ conditions: [], rollout_percentage: 40 }];
+      const compiled = compileFlag(flag({ type: 'multivariate', variants, filters: { groups, bucketing } }));
+      const seen = new Map<string | null, number>();
+      for (let user = 0; user < count; user++) {
+        const found = new Evaluator(new Map(), contextOf({ distinct_id: `user-${user}` })).evaluate(compiled);
+        seen.set(found?.variant ?? null, (seen.get(found?.variant ?? null) ?? 0) + 1);
+      }
+      for (const [key, share] of [
+        [null, 0.6],
+        ['v20', 0.08],
+        ['v30', 0.12],
+        ['v50', 0.2],
+      ] as const) {
+        // Five standard deviations of a binomial.
+        const tolerance = 5 * Math.sqrt((share * (1 - share)) / count);
+        assert.ok(Math.abs((seen.get(key) ?? 0) / count - share) < tolerance, `${bucketing} ${key}: ${seen.get(key)}`);
+      }
+    }
+  });
+
+  it('a variant stays when the rollout changes, and when weight moves between others', () => {
+    const at = (percentage: number, weights: readonly number[]) =>
+      flag({
+        type: 'multivariate',
+        variants: weights.map((weight, index) => ({ key: `v${index}`, weight })),
+        filters: { groups: [{ conditions: [], rollout_percentage: percentage }] },
+      });
+    fc.assert(
+      fc.property(id, fc.integer({ min: 1, max: 99 }), (user, percentage) => {
+        const whole = evaluate(at(100, [25, 25, 25, 25]), user)?.variant;
+        const part = evaluate(at(percentage, [25, 25, 25, 25]), user);
+        if (part?.enabled) assert.equal(part.variant, whole);
+        const moved = evaluate(at(100, [25, 25, 10, 40]), user)?.variant;
+        if (whole === 'v0' || whole === 'v1' || moved === 'v2') assert.equal(moved, whole);
+      }),
+    );
+  });
+
+  it('the order of the conditions of a group and of the properties of a person changes nothing', () => {
+    const property = fc.record({ key: fc.constantFrom('a', 'b', 'c'), value: fc.constantFrom('x', 'y') });
+    fc.assert(
+      fc.property(
+        fc.array(property, { maxLength: 5 }),
+        fc.array(property, { maxLength: 3 }),
+        fc.nat(),
+        (all, has, turn) => {
+          const conditions = all.map((each) => ({ ...each, type: 'person' as const, operator: 'eq' as const }));
+          const turned = [
+            ...conditions.slice(turn % (all.length + 1)),
+            ...conditions.slice(0, turn % (all.length + 1)),
+          ];
+          const person = Object.fromEntries(has.map(({ key, value }) => [key, value]));
+          const context = contextOf({ distinct_id: 'd', person_properties: person });
+          const [one, other] = [conditions, turned].map((list) =>
+            new Evaluator(new Map(), context).evaluate(
+              compileFlag(flag({ filters: { groups: [{ conditions: list }] } })),
+            ),
+          );
+          assert.deepEqual(one, other);
+        },
+      ),
+    );
+  });
+
+  it('all who share a group share the answer of a flag that is bucketed by it', () => {
+    const half = compileFlag(
+      flag({ filters: { groups: [{ conditions: [], rollout_percentage: 50 }], aggregation: 'company' } }),
+    );
+    fc.assert(
+      fc.property(id, id, id, (company, a, b) => {
+        const [one, other] = [a, b].map((user) =>
+          new Evaluator(new Map(), contextOf({ distinct_id: user, groups: { company } })).evaluate(half),
+        );
+        assert.deepEqual(one, other);
+      }),
+    );
+  });
+
+  it('what depends on something unknown is not answered, and a condition that fails anyway decides', () => {
+    const conditions = [
+      { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
+      { type: 'person', key: 'vip', operator: 'eq', value: true },
+    ] as const;
+    const compiled = compileFlag(flag({ filters: { groups: [{ conditions }] } }));
+    const ask = (values: Record<string, string | boolean>) =>
+      new Evaluator(new Map(), {
+        ...contextOf({ distinct_id: 'd' }),
+        personProperties: { values, isComplete: false },
+      }).evaluate(compiled);
+    assert.equal(ask({ vip: true }), undefined);
+    assert.equal(ask({ vip: false })?.enabled, false);
+    assert.equal(ask({ vip: true, plan: 'pro' })?.enabled, true);
+  });
+
+  it('names of object members that JavaScript gives a meaning are names like others', () => {
+    const conditions = [{ type: 'person', key: 'constructor', operator: 'is_set' }] as const;
+    assert.equal(evaluate(flag({ filters: { groups: [{ conditions }] } }), 'd')?.enabled, false);
+    assert.equal(
+      evaluate(flag({ filters: { groups: [{ conditions: [] }], aggregation: 'toString' } }), 'd')?.reason,
+      'missing_group',
+    );
+  });
+
+  it('an explanation shows every condition and agrees with the evaluation', () => {
+    const conditions = [
+      { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
+      { type: 'cohort', key: 'c1', operator: 'not_in' },
+    ] as const;
+    const compiled = compileFlag(flag({ filters: { groups: [{ conditions, rollout_percentage: 60 }] } }));
+    const flags = new Map([['f', compiled]]);
+    const context = contextOf({ distinct_id: 'd', person_properties: { plan: 'free' } });
+    const { evaluation, explanation } = explain(compiled, flags, context);
+    assert.equal(evaluation?.reason, 'no_match');
+    assert.equal(explanation.hash, sha1Fraction('f', 'd'));
+    assert.deepEqual(explanation.groups[0]?.conditions, [
+      { type: 'person', key: 'plan', operator: 'eq', holds: false, value: 'free' },
+      { type: 'cohort', key: 'c1', operator: 'not_in', holds: true, value: false },
+    ]);
+    assert.deepEqual(explain(compiled, flags, context), explain(compiled, flags, context));
+  });
+});
+
+describe('bucketing hashes', () => {
+  it('murmur3 gives the published values', () => {
+    const published = [
+      ['', 0, 0],
+      ['', 1, 0x514e28b7],
+      ['', 0xffffffff, 0x81f16f39],
+      ['test', 0, 0xba6bd213],
+      ['test', 0x9747b28c, 0x704b81dc],
+      ['Hello, world!', 0, 0xc0363e43],
+      ['Hello, world!', 0x9747b28c, 0x24884cba],
+      ['The quick brown fox jumps over the lazy dog', 0x9747b28c, 0x2fa826cd],
+    ] as const;
+    for (const [text, seed, expected] of published) assert.equal(murmur3(text, seed), expected, `${text} ${seed}`);
+  });
+
+  it('murmur percents are those of the Unleash clients', () => {
+    assert.equal(murmurPercent('gr1', '123'), 73);
+    assert.equal(murmurPercent('groupX', '999'), 25);
+  });
+});

@@ -1,0 +1,181 @@
+import { DEVICE_ID, type CompiledCondition, type CompiledFlag } from './compile.js';
+import type { FlagVariant, Json } from './definition.js';
+
+/** What is known about who asks. Everything answers undefined for "unknown": whoever was asked did not answer. */
+export interface EvaluationContext {
+  readonly distinctId: string;
+  readonly anonDistinctId?: string | undefined;
+  /** Canonical; only needed by flags that bucket by it. */
+  readonly personId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Keys of the groups the person acts for, by type. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly personProperties: PropertySource;
+  readonly groupProperties: Readonly<Record<string, PropertySource>>;
+  readonly isCohortMember: (cohortId: string) => boolean | undefined;
+}
+
+export interface PropertySource {
+  readonly values: Readonly<Record<string, Json>>;
+  /** Whether a property that is not in `values` is absent; otherwise nothing is known about it. */
+  readonly isComplete: boolean;
+}
+
+export type ReasonCode =
+  'disabled' | 'dependency_failed' | 'missing_group' | 'condition_match' | 'out_of_rollout' | 'no_match' | 'holdout';
+
+export interface Evaluation {
+  readonly enabled: boolean;
+  readonly variant: string | null;
+  readonly payload: Json;
+  readonly reason: ReasonCode;
+  /** The group that matched, or the last one that would have but for the rollout. */
+  readonly conditionIndex?: number;
+  /** Where the id lies between 0 and 1, when that was looked at. */
+  readonly hash?: number;
+  /** Whether the variant was drawn, or the flag is on for a part only: the answer is a split of those who match. */
+  readonly isSplit?: boolean;
+}
+
+/** Evaluates flags of one set for one asker: prerequisites are looked up in the set and evaluated once. */
+export class Evaluator {
+  readonly #known = new Map<string, Evaluation | undefined>();
+
+  constructor(
+    private readonly flags: ReadonlyMap<string, CompiledFlag>,
+    private readonly context: EvaluationContext,
+  ) {}
+
+  /** Undefined when something it depends on is unknown: an answer would be a guess. */
+  evaluate(flag: CompiledFlag): Evaluation | undefined {
+    const { key } = flag.definition;
+    if (this.#known.has(key)) return this.#known.get(key);
+    // Writes refuse cycles; a flag that is met again while it is being evaluated counts as unknown.
+    this.#known.set(key, undefined);
+    const evaluation = this.#decide(flag);
+    this.#known.set(key, evaluation);
+    return evaluation;
+  }
+
+  #decide(flag: CompiledFlag): Evaluation | undefined {
+    if (!flag.definition.active) return off(flag, 'disabled');
+    const groupKey = flag.groupType === undefined ? undefined : ownValue(this.context.groups, flag.groupType);
+    if (flag.groupType !== undefined && (groupKey === undefined || groupKey === '')) return off(flag, 'missing_group');
+    const id = this.bucketingId(flag, groupKey);
+    if (id === undefined) return undefined;
+    if (flag.isHeldOut(id)) return off(flag, 'holdout');
+
+    let refusal: Pick<Evaluation, 'reason' | 'conditionIndex' | 'hash'> = { reason: 'no_match' };
+    let hash: number | undefined;
+    for (const [index, group] of flag.groups.entries()) {
+      const failed = this.#firstFailure(group.conditions);
+      if (failed === 'unknown') return undefined;
+      if (failed) {
+        if (failed.definition.type === 'flag' && refusal.reason === 'no_match')
+          refusal = { reason: 'dependency_failed' };
+        continue;
+      }
+      if (group.rollout >= 1) return on(flag, id, { index, variant: group.variant, hash, isPartial: false });
+      if (group.rollout > 0) {
+        hash ??= flag.position(id);
+        if (hash <= group.rollout) return on(flag, id, { index, variant: group.variant, hash, isPartial: true });
+      }
+      refusal = { reason: 'out_of_rollout', conditionIndex: index, ...(hash !== undefined && { hash }) };
+    }
+    return { ...off(flag, refusal.reason), ...refusal };
+  }
+
+  /** What the hash is taken of; undefined when it is not known. */
+  bucketingId({ bucketBy, groupType }: CompiledFlag, groupKey?: string): string | undefined {
+    const { context } = this;
+    switch (bucketBy) {
+      case 'distinct_id':
+        return context.distinctId;
+      case 'group_key':
+        return groupKey ?? (groupType === undefined ? context.distinctId : ownValue(context.groups, groupType));
+      case 'person_id':
+        return context.personId;
+      case 'device_id': {
+        const device = ownValue(context.personProperties.values, DEVICE_ID);
+        return typeof device === 'string' && device !== '' ? device : (context.anonDistinctId ?? context.distinctId);
+      }
+    }
+  }
+
+  #firstFailure(conditions: readonly CompiledCondition[]): CompiledCondition | 'unknown' | undefined {
+    let unknown: 'unknown' | undefined;
+    for (const condition of conditions) {
+      const holds = this.test(condition);
+      // One that does not hold decides, whatever is unknown beside it.
+      if (holds === false) return condition;
+      if (holds === undefined) unknown = 'unknown';
+    }
+    return unknown;
+  }
+
+  /** Whether a condition holds; undefined when what it looks at is unknown. */
+  test({ definition, matches, negate }: CompiledCondition): boolean | undefined {
+    const candidate = this.candidate(definition);
+    if (candidate === UNKNOWN) return undefined;
+    return matches(candidate, this.context.nowMs) !== negate;
+  }
+
+  /** The value a condition looks at. */
+  candidate({ type, key, group_type: groupType = '' }: CompiledCondition['definition']): Json | undefined | Unknown {
+    switch (type) {
+      case 'person':
+        return property(this.context.personProperties, key);
+      case 'group': {
+        if (ownValue(this.context.groups, groupType) === undefined) return undefined;
+        const source = ownValue(this.context.groupProperties, groupType);
+        return source ? property(source, key) : undefined;
+      }
+      case 'cohort':
+        return this.context.isCohortMember(key) ?? UNKNOWN;
+      case 'flag': {
+        const flag = this.flags.get(key);
+        if (!flag) return false;
+        const evaluation = this.evaluate(flag);
+        if (!evaluation) return UNKNOWN;
+        // A flag with variants is both on and of its variant.
+        return evaluation.enabled ? (evaluation.variant === null ? true : [true, evaluation.variant]) : false;
+      }
+    }
+  }
+}
+
+export const UNKNOWN = Symbol('unknown');
+export type Unknown = typeof UNKNOWN;
+
+function property({ values, isComplete }: PropertySource, key: string): Json | undefined | Unknown {
+  return ownValue(values, key) ?? (Object.hasOwn(values, key) ? null : isComplete ? undefined : UNKNOWN);
+}
+
+function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function on(
+  flag: CompiledFlag,
+  id: string,
+  match: { index: number; variant: FlagVariant | undefined; hash: number | undefined; isPartial: boolean },
+): Evaluation {
+  const { variants, filters } = flag.definition;
+  const variant = match.variant ?? flag.drawVariant(id);
+  return {
+    enabled: true,
+    variant: variant?.key ?? null,
+    payload: (variant ? variant.payload : filters.payload) ?? null,
+    reason: 'condition_match',
+    conditionIndex: match.index,
+    isSplit: match.isPartial || (match.variant === undefined && variants.length > 1),
+    ...(match.hash !== undefined && { hash: match.hash }),
+  };
+}
+
+function off(flag: CompiledFlag, reason: ReasonCode): Evaluation {
+  const key = flag.definition.default_variant;
+  const variant = key === undefined ? undefined : flag.variants.get(key);
+  return { enabled: false, variant: variant?.key ?? null, payload: variant?.payload ?? null, reason };
+}

@@ -1,0 +1,49 @@
+import type { CompiledFlag } from './compile.js';
+import type { Json } from './definition.js';
+import { Evaluator, UNKNOWN, type Evaluation, type EvaluationContext } from './evaluate.js';
+
+/** How an evaluation came about: every group and every condition, also those that did not matter. */
+export interface Explanation {
+  readonly bucketing_id: string | null;
+  /** Where the id lies between 0 and 1. */
+  readonly hash: number | null;
+  readonly groups: readonly GroupExplanation[];
+}
+
+export interface GroupExplanation {
+  readonly rollout_percentage: number;
+  readonly is_in_rollout: boolean;
+  readonly conditions: readonly ConditionExplanation[];
+}
+
+export interface ConditionExplanation {
+  readonly type: string;
+  readonly key: string;
+  readonly operator: string;
+  /** Null when what it looks at is unknown. */
+  readonly holds: boolean | null;
+  /** What the condition saw; absent for a property that is not there and for one that is unknown. */
+  readonly value?: Json;
+}
+
+export function explain(
+  flag: CompiledFlag,
+  flags: ReadonlyMap<string, CompiledFlag>,
+  context: EvaluationContext,
+): { evaluation: Evaluation | undefined; explanation: Explanation } {
+  const evaluator = new Evaluator(flags, context);
+  const evaluation = evaluator.evaluate(flag);
+  const id = evaluator.bucketingId(flag);
+  const hash = id === undefined ? null : flag.position(id);
+  const groups = flag.groups.map(({ rollout, conditions }) => ({
+    rollout_percentage: rollout * 100,
+    is_in_rollout: rollout >= 1 || (rollout > 0 && hash !== null && hash <= rollout),
+    conditions: conditions.map((condition) => {
+      const { type, key, operator } = condition.definition;
+      const value = evaluator.candidate(condition.definition);
+      const holds = evaluator.test(condition) ?? null;
+      return { type, key, operator, holds, ...(value !== undefined && value !== UNKNOWN && { value }) };
+    }),
+  }));
+  return { evaluation, explanation: { bucketing_id: id ?? null, hash, groups } };
+}

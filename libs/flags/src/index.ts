@@ -1,0 +1,14 @@
+export * from './definition.js';
+export { compileFlag, type CompiledFlag, type Needs } from './compile.js';
+export {
+  Evaluator,
+  type Evaluation,
+  type EvaluationContext,
+  type PropertySource,
+  type ReasonCode,
+} from './evaluate.js';
+export { explain, type Explanation } from './explain.js';
+export { murmur3, murmurPercent, sha1Fraction } from './hash.js';
+export { compileMatcher, matches, operandProblem, type Matcher, type MatchOptions } from './operators.js';
+export { checkReferences, dependents } from './references.js';
+export { checkDefinition, type Violation } from './validate.js';

@@ -1,0 +1,143 @@
+import {
+  BUCKETINGS,
+  BUCKET_BY,
+  CONDITION_TYPES,
+  KEY,
+  LIMITS,
+  OPERATORS,
+  type FlagCondition,
+  type FlagDefinition,
+  type FlagGroup,
+  type FlagVariant,
+  type Json,
+  type Operator,
+} from './definition.js';
+import { operandProblem } from './operators.js';
+
+/** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never the value itself. */
+export interface Violation {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Operators that make sense for what a condition looks at; all of them for properties. */
+const OPERATORS_OF: Partial<Record<string, readonly Operator[]>> = {
+  cohort: ['in', 'not_in'],
+  flag: ['eq', 'neq', 'in', 'not_in'],
+};
+
+/** Everything wrong with a definition whose fields have the right types; what it refers to is checked by `checkReferences`. */
+export function checkDefinition(flag: FlagDefinition): Violation[] {
+  const found: Violation[] = [];
+  const check = (isGood: boolean, path: string, reason: string): void => {
+    if (!isGood) found.push({ path, reason });
+  };
+  const { key, name, type, variants, filters, default_variant: defaultVariant, tags } = flag;
+  check(KEY.test(key), 'key', 'must be 1 to 200 of the characters A-Z a-z 0-9 _ . - and start with a letter or digit');
+  check(
+    [...name].length <= 200 && !hasControl(name),
+    'name',
+    'must be at most 200 characters without control characters',
+  );
+  check(tags.length <= 50, 'tags', 'must have at most 50 items');
+  check(
+    tags.every((tag) => tag !== '' && [...tag].length <= 100),
+    'tags',
+    'must be 1 to 100 characters each',
+  );
+  checkVariants(type, variants, check);
+  const keys = new Set(variants.map((variant) => variant.key));
+  check(defaultVariant === undefined || keys.has(defaultVariant), 'default_variant', 'must be the key of a variant');
+
+  const { groups, aggregation, bucket_by: bucketBy, bucketing, salt, holdout, payload } = filters;
+  check(aggregation !== '', 'filters.aggregation', 'must be person or a group type');
+  check(bucketBy === undefined || BUCKET_BY.includes(bucketBy), 'filters.bucket_by', `must be ${BUCKET_BY.join(', ')}`);
+  const isGroup = aggregation !== undefined && aggregation !== 'person';
+  check(isGroup || bucketBy !== 'group_key', 'filters.bucket_by', 'group_key needs an aggregation by group');
+  check(
+    bucketing === undefined || BUCKETINGS.includes(bucketing),
+    'filters.bucketing',
+    `must be ${BUCKETINGS.join(' or ')}`,
+  );
+  check(salt === undefined || (salt !== '' && salt.length <= 200), 'filters.salt', 'must be 1 to 200 characters');
+  if (holdout) {
+    check(KEY.test(holdout.key), 'filters.holdout.key', 'must be 1 to 200 of the characters A-Z a-z 0-9 _ . -');
+    check(isPercentage(holdout.percentage), 'filters.holdout.percentage', 'must be 0 to 100');
+  }
+  check(
+    type === 'boolean' || payload === undefined,
+    'filters.payload',
+    'belongs to a boolean flag; a variant has its own',
+  );
+  check(isSmall(payload), 'filters.payload', PAYLOAD);
+  check(groups.length <= LIMITS.groups, 'filters.groups', `must have at most ${LIMITS.groups} items`);
+  groups.forEach((group, index) => checkGroup(group, keys, `filters.groups[${index}]`, check));
+  if (bucketing === 'murmur3_100') checkWholePercents(flag, check);
+  return found;
+}
+
+type Check = (isGood: boolean, path: string, reason: string) => void;
+
+const PAYLOAD = `must be at most ${LIMITS.payloadBytes} bytes of JSON`;
+
+function checkVariants(type: string, variants: readonly FlagVariant[], check: Check): void {
+  check(type === 'boolean' || type === 'multivariate', 'type', 'must be boolean or multivariate');
+  check(type !== 'boolean' || variants.length === 0, 'variants', 'must be empty for a boolean flag');
+  check(type !== 'multivariate' || variants.length > 0, 'variants', 'must not be empty for a multivariate flag');
+  check(variants.length <= LIMITS.variants, 'variants', `must have at most ${LIMITS.variants} items`);
+  const keys = new Set<string>();
+  variants.forEach(({ key, weight, payload }, index) => {
+    const path = `variants[${index}]`;
+    check(KEY.test(key), `${path}.key`, 'must be 1 to 200 of the characters A-Z a-z 0-9 _ . -');
+    check(!keys.has(key), `${path}.key`, 'is the key of an earlier variant');
+    check(isPercentage(weight), `${path}.weight`, 'must be 0 to 100');
+    check(isSmall(payload), `${path}.payload`, PAYLOAD);
+    keys.add(key);
+  });
+  const hundredths = variants.reduce((sum, { weight }) => sum + Math.round(weight * 100), 0);
+  const isFull = Math.abs(hundredths - 10_000) <= LIMITS.weightTolerance * 100;
+  check(variants.length === 0 || isFull, 'variants', 'must have weights that sum to 100');
+}
+
+function checkGroup(group: FlagGroup, variants: ReadonlySet<string>, path: string, check: Check): void {
+  const { conditions, rollout_percentage: rollout = 100, variant } = group;
+  check(isPercentage(rollout), `${path}.rollout_percentage`, 'must be 0 to 100');
+  check(variant === undefined || variants.has(variant), `${path}.variant`, 'must be the key of a variant');
+  check(conditions.length <= LIMITS.conditions, `${path}.conditions`, `must have at most ${LIMITS.conditions} items`);
+  conditions.forEach((condition, index) => checkCondition(condition, `${path}.conditions[${index}]`, check));
+}
+
+function checkCondition(condition: FlagCondition, path: string, check: Check): void {
+  const { type, key, group_type: groupType = '', operator, value } = condition;
+  check(CONDITION_TYPES.includes(type), `${path}.type`, `must be ${CONDITION_TYPES.join(', ')}`);
+  check(key !== '' && Buffer.byteLength(key) <= 512, `${path}.key`, 'must be 1 to 512 bytes');
+  check(type !== 'group' || groupType !== '', `${path}.group_type`, 'is required for a condition on a group');
+  check(type === 'group' || groupType === '', `${path}.group_type`, 'belongs to a condition on a group');
+  if (!OPERATORS.includes(operator)) return check(false, `${path}.operator`, `must be one of ${OPERATORS.join(', ')}`);
+  const allowed = OPERATORS_OF[type];
+  if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);
+  if (type === 'cohort') return check(value === undefined, `${path}.value`, 'is not used: key is the id of the cohort');
+  const problem = operandProblem(operator, value, LIMITS);
+  check(problem === undefined, `${path}.value`, problem ?? '');
+}
+
+/** That scheme knows a hundred buckets. */
+function checkWholePercents({ variants, filters }: FlagDefinition, check: Check): void {
+  const reason = 'must be whole with murmur3_100, which has a hundred buckets';
+  variants.forEach(({ weight }, index) => check(Number.isInteger(weight), `variants[${index}].weight`, reason));
+  filters.groups.forEach(({ rollout_percentage: rollout = 100 }, index) =>
+    check(Number.isInteger(rollout), `filters.groups[${index}].rollout_percentage`, reason),
+  );
+}
+
+function isPercentage(value: number): boolean {
+  return value >= 0 && value <= 100;
+}
+
+function isSmall(payload: Json | undefined): boolean {
+  return payload === undefined || Buffer.byteLength(JSON.stringify(payload)) <= LIMITS.payloadBytes;
+}
+
+function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

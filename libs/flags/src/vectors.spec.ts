@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { checkDefinition, compileFlag, Evaluator, type FlagDefinition } from './index.js';
+import { contextOf, type VectorContext } from './testing/vector-context.js';
+
+interface VectorFile {
+  readonly source: string;
+  readonly flags: readonly FlagDefinition[];
+  readonly cases: readonly {
+    readonly flag: string;
+    readonly context: VectorContext;
+    readonly expect: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const DIRECTORY = new URL('../vectors/', import.meta.url);
+
+for (const file of readdirSync(DIRECTORY)) {
+  const { source, flags, cases } = JSON.parse(readFileSync(new URL(file, DIRECTORY), 'utf8')) as VectorFile;
+  describe(`vectors ${file}: ${source}`, () => {
+    const compiled = new Map(flags.map((flag) => [flag.key, compileFlag(flag)]));
+
+    it('every definition is valid', () => {
+      for (const flag of flags) assert.deepEqual(checkDefinition(flag), [], flag.key);
+    });
+
+    it(`${cases.length} evaluations`, () => {
+      for (const { flag, context, expect } of cases) {
+        const subject = compiled.get(flag);
+        assert.ok(subject, flag);
+        const found = new Evaluator(compiled, contextOf(context)).evaluate(subject);
+        assert.ok(found, flag);
+        const { conditionIndex, ...rest } = found;
+        const answer: Record<string, unknown> = { ...rest, condition_index: conditionIndex };
+        const asked = Object.fromEntries(Object.keys(expect).map((name) => [name, answer[name]]));
+        assert.deepEqual(asked, expect, `${flag} ${JSON.stringify(context)}`);
+      }
+    });
+  });
+}

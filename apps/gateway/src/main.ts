@@ -15,6 +15,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
+    owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
   });
   // Not through the log, which is kept and shipped: this is the only time the secret is seen.
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);

@@ -31,6 +31,12 @@ export const BOOTSTRAP_SETTINGS = {
       description: "The owner's API key, made at the first start; random and printed once when absent",
     }),
   ),
+  SVC_BOOTSTRAP_EMAIL: optional(
+    setting.text({ description: 'E-mail address of the first owner, who signs in with SVC_BOOTSTRAP_PASSWORD' }),
+  ),
+  SVC_BOOTSTRAP_PASSWORD: optional(
+    setting.secret({ minLength: 12, description: 'Password of the first owner; not set again at later starts' }),
+  ),
   SVC_BOOTSTRAP_PROJECT: setting.text({
     default: 'default',
     description: 'Slug of the project made at the first start',

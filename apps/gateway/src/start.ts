@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Account, ApiKeys, Keys, Projects, openApiDocument } from '@svc/contract';
+import { Account, ApiKeys, Keys, Members, Projects, openApiDocument } from '@svc/contract';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startRpcServer } from '@svc/rpc';
@@ -69,7 +69,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   });
   const workspace = await startRpcServer({
     module: WorkspaceModule.with(stores),
-    services: [Account, ApiKeys, Keys, Projects],
+    services: [Account, ApiKeys, Keys, Members, Projects],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

@@ -18,6 +18,7 @@ export function bootstrap(config: StandaloneConfig, { relational }: EmbeddedStor
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
+    owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
   });
 }
 

@@ -5,6 +5,7 @@ import { completion } from './completion.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
 import { LOGS } from './logs.js';
+import { MEMBERS } from './members.js';
 import { METRICS } from './metrics.js';
 import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
@@ -26,5 +27,6 @@ export const CATALOG: readonly Family[] = [
   SAVED_SEARCHES,
   PROJECTS,
   APIKEY,
+  MEMBERS,
   CLIENT,
 ];

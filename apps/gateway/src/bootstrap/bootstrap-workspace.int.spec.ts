@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ROLES, hashSecret, parseApiKey } from '@svc/auth';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
+import { verifyPassword } from '../users/password.js';
 import { bootstrapWorkspace } from './bootstrap-workspace.js';
 
 const OPTIONS = { projectSlug: 'default', organizationName: 'Acme' };
@@ -91,12 +92,34 @@ describe('bootstrap of a workspace', () => {
     assert.deepEqual(new Set(key.scopes), ROLES.ROLE_OWNER);
   });
 
+  it('makes the configured person an owner, once, and sets the password no second time', async () => {
+    const owner = { email: 'Ada@Example.com', password: 'correct horse battery' };
+    const { organizationId } = await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    await bootstrapWorkspace(relational, { ...OPTIONS, owner: { ...owner, password: 'another one altogether' } });
+    const [membership, ...others] = await relational.client.membership.findMany({ include: { user: true } });
+    assert.deepEqual(others, []);
+    assert.deepEqual([membership?.organizationId, membership?.role], [organizationId, 'ROLE_OWNER']);
+    assert.equal(membership?.user.email, 'ada@example.com');
+    assert.ok(await verifyPassword(membership.user.passwordHash, owner.password));
+  });
+
+  it('leaves the role of somebody it knows alone', async () => {
+    const owner = { email: 'grace@example.com', password: 'correct horse battery' };
+    await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    await relational.client.membership.updateMany({ data: { role: 'ROLE_VIEWER' } });
+    await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    assert.equal((await relational.client.membership.findFirstOrThrow()).role, 'ROLE_VIEWER');
+  });
+
   const unusable = [
     { ...OPTIONS, apiKey: 'too-short' },
     { ...OPTIONS, apiKey: 'sentinel with blanks' },
     { ...OPTIONS, apiKey: `svc_org_${'A'.repeat(40)}_000000` },
     { ...OPTIONS, projectSlug: 'Sentinel!' },
     { ...OPTIONS, projectSlug: '' },
+    { ...OPTIONS, owner: { email: 'sentinel@example.com', password: undefined } },
+    { ...OPTIONS, owner: { email: 'sentinel', password: 'correct horse battery' } },
+    { ...OPTIONS, owner: { email: 'ada@example.com', password: 'sentinel' } },
   ];
   for (const [index, options] of unusable.entries()) {
     it(`refuses what could never be used, repeating nothing of it (${index + 1})`, async () => {

@@ -1,5 +1,6 @@
 import { ROLES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
 import type { Prisma, Relational } from '@svc/relational';
+import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 
 export interface BootstrapOptions {
   /** Text of the owner's key: at least 16 printable characters. A random one is made at the first start when absent. */
@@ -7,6 +8,8 @@ export interface BootstrapOptions {
   /** Slug of the project that takes what names no project. */
   readonly projectSlug: string;
   readonly organizationName: string;
+  /** The first person, an owner. */
+  readonly owner?: OwnerOptions | undefined;
 }
 
 export interface BootstrapResult {
@@ -25,9 +28,10 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /**
  * Makes the organization, its default project and the owner's key where there is no organization yet. Later calls change
  * nothing, with one exception: a given key the organization does not know yet becomes another owner key, so that an operator who
- * lost the first is not locked out. A key that was revoked stays revoked. Safe to run at the same time from several processes.
+ * lost the first is not locked out. A key that was revoked stays revoked. A given person becomes an owner where the organization
+ * does not know that address yet; a password that was set once is not set again. Safe to run at the same time from several processes.
  *
- * @throws Error when the key or the slug has a form that could never be used; without repeating it.
+ * @throws Error when the key, the slug, the address or the password has a form that could never be used; without repeating it.
  */
 export async function bootstrapWorkspace(relational: Relational, options: BootstrapOptions): Promise<BootstrapResult> {
   if (options.apiKey !== undefined && parseApiKey(options.apiKey).form === 'malformed') {
@@ -38,6 +42,7 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
   if (!SLUG.test(options.projectSlug)) {
     throw new Error('The slug of the bootstrap project must be 1 to 63 lower-case letters, digits and inner hyphens');
   }
+  const owner = readOwner(options.owner);
   return relational.client.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
     const existing = await findWorkspace(transaction);
@@ -45,6 +50,7 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
     await grantNewScopes(transaction, workspace.organizationId);
     const key = ownerKey(options.apiKey, existing === undefined);
     if (key) await addOwnerKey(transaction, workspace.organizationId, key);
+    if (owner) await addOwner(transaction, workspace.organizationId, owner);
     const secret = options.apiKey === undefined ? key?.secret : undefined;
     return { ...workspace, secret, created: existing === undefined };
   });

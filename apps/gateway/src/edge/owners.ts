@@ -3,6 +3,7 @@ import {
   Account,
   ApiKeys,
   Logs,
+  Members,
   Metrics,
   Projects,
   SavedSearches,
@@ -18,7 +19,7 @@ export type App = (typeof APPS)[number];
 
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
-  gateway: [Account, ApiKeys, Projects],
+  gateway: [Account, ApiKeys, Members, Projects],
   query: [Logs, Metrics, SavedSearches, Search, Services, Traces],
 };
 

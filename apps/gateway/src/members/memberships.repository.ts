@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Membership, Relational } from '@svc/relational';
+import { isId, type Membership, type Prisma, type Relational, type User } from '@svc/relational';
 import { RELATIONAL } from '../stores.module.js';
+
+export type Member = Membership & { readonly user: User };
 
 @Injectable()
 export class MembershipsRepository {
@@ -10,5 +12,66 @@ export class MembershipsRepository {
     return this.relational.client.membership.findUnique({
       where: { organizationId_userId: { organizationId, userId } },
     });
+  }
+
+  list(organizationId: string): Promise<Member[]> {
+    return this.relational.client.membership.findMany({
+      where: { organizationId },
+      include: { user: true },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+  }
+
+  /**
+   * Runs changes of who belongs to an organization, and as what, one after the other: whoever counts owners or looks for a member
+   * counts what will still be true when the change is made.
+   */
+  inOrganization<Result>(
+    organizationId: string,
+    change: (memberships: MembershipsInTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    return this.relational.client.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+      return change(new MembershipsInTransaction(transaction, organizationId));
+    });
+  }
+}
+
+/** The memberships of one organization while nobody else can change them. */
+export class MembershipsInTransaction {
+  constructor(
+    readonly transaction: Prisma.TransactionClient,
+    readonly organizationId: string,
+  ) {}
+
+  find(userId: string): Promise<Member | null> {
+    if (!isId(userId)) return Promise.resolve(null);
+    const { organizationId } = this;
+    return this.transaction.membership.findUnique({
+      where: { organizationId_userId: { organizationId, userId } },
+      include: { user: true },
+    });
+  }
+
+  countOwners(): Promise<number> {
+    const { organizationId } = this;
+    return this.transaction.membership.count({ where: { organizationId, role: 'ROLE_OWNER' } });
+  }
+
+  setRole(id: string, role: string): Promise<Member> {
+    return this.transaction.membership.update({ where: { id }, data: { role }, include: { user: true } });
+  }
+
+  /** Sessions and keys go with it. */
+  async remove(id: string): Promise<void> {
+    await this.transaction.membership.delete({ where: { id } });
+  }
+
+  /** Ids of the keys and sessions that act for a member. */
+  async credentialsOf(membershipId: string): Promise<string[]> {
+    const where = { membershipId, revokedAt: null };
+    const keys = await this.transaction.apiKey.findMany({ where, select: { id: true } });
+    const sessions = await this.transaction.session.findMany({ where, select: { id: true } });
+    return [...keys, ...sessions].map(({ id }) => id);
   }
 }

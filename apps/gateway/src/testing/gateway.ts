@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { ROLES, generateApiKey, type Scope } from '@svc/auth';
+import { ROLES, generateApiKey, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry } from '@svc/observability';
 import type { RpcServer } from '@svc/rpc';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../start.js';
@@ -24,6 +25,14 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A string is sent as it is, anything else as JSON; both as application/json unless the headers say otherwise. */
   readonly body?: unknown;
+}
+
+interface KeyChanges {
+  readonly scopes?: readonly string[];
+  readonly projectId?: string;
+  readonly membershipId?: string;
+  readonly expiresAt?: Date;
+  readonly revokedAt?: Date;
 }
 
 /** A gateway on a free port, with real stores and a query service that records what reaches it. */
@@ -62,8 +71,9 @@ export class GatewayUnderTest {
   }
 
   /** Makes a key directly in the store; organization-level unless a project is given. */
-  async newKey(changes: { scopes?: readonly string[]; projectId?: string; expiresAt?: Date; revokedAt?: Date } = {}) {
-    const { scopes = [...ROLES.ROLE_OWNER], projectId = null, expiresAt = null, revokedAt = null } = changes;
+  async newKey(changes: KeyChanges = {}) {
+    const { scopes = [...ROLES.ROLE_OWNER], projectId = null, membershipId = null } = changes;
+    const { expiresAt = null, revokedAt = null } = changes;
     const { secret, prefix, sha256 } = generateApiKey(projectId === null ? 'org' : 'project');
     const row = await this.workspace.relational.client.apiKey.create({
       data: {
@@ -75,11 +85,22 @@ export class GatewayUnderTest {
         scopes: [...scopes] as Scope[],
         role: 'ROLE_OWNER',
         createdBy: 'test',
+        membershipId,
         expiresAt,
         revokedAt,
       },
     });
     return { secret, id: row.id };
+  }
+
+  /** Makes a member directly in the store, with a key that acts for the member. */
+  async newMember(role: Role, organizationId = this.workspace.organizationId) {
+    const { client } = this.workspace.relational;
+    const email = `${randomUUID()}@example.com`;
+    const user = await client.user.create({ data: { email, name: `A ${role}` } });
+    const membership = await client.membership.create({ data: { organizationId, userId: user.id, role } });
+    const { secret } = await this.newKey({ membershipId: membership.id, scopes: [...ROLES[role]] });
+    return { userId: user.id, membershipId: membership.id, email, key: secret };
   }
 
   send(target: string, { method = 'GET', key, headers = {}, body }: Sent = {}): Promise<Answer> {

@@ -1,0 +1,47 @@
+import type { Prisma } from '@svc/relational';
+import { normalizeEmail } from '../users/email.js';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, hashPassword } from '../users/password.js';
+
+/** As configured: both or neither. */
+export interface OwnerOptions {
+  readonly email: string | undefined;
+  readonly password: string | undefined;
+}
+
+interface Owner {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** @throws Error when one is given without the other, or has a form that could never be used; without repeating it. */
+export function readOwner(
+  { email, password }: OwnerOptions = { email: undefined, password: undefined },
+): Owner | undefined {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    throw new Error('The first owner needs both SVC_BOOTSTRAP_EMAIL and SVC_BOOTSTRAP_PASSWORD');
+  }
+  const address = normalizeEmail(email);
+  if (address === undefined) throw new Error('SVC_BOOTSTRAP_EMAIL must be an e-mail address');
+  if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
+    throw new Error(`SVC_BOOTSTRAP_PASSWORD must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`);
+  }
+  return { email: address, password };
+}
+
+/** Somebody the organization knows already keeps role and password. */
+export async function addOwner(
+  transaction: Prisma.TransactionClient,
+  organizationId: string,
+  { email, password }: Owner,
+): Promise<void> {
+  const known = await transaction.user.findUnique({ where: { email } });
+  const user =
+    known ??
+    (await transaction.user.create({ data: { email, name: email, passwordHash: await hashPassword(password) } }));
+  await transaction.membership.upsert({
+    where: { organizationId_userId: { organizationId, userId: user.id } },
+    create: { organizationId, userId: user.id, role: 'ROLE_OWNER' },
+    update: {},
+  });
+}

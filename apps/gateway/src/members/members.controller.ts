@@ -1,0 +1,41 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  Members,
+  type MemberSchema,
+  type MembersListRequest,
+  type MembersListResponseSchema,
+  type MembersRemoveRequest,
+  type MembersRemoveResponseSchema,
+  type MembersSetRoleRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { toMember } from './member.message.js';
+import { MembersService } from './members.service.js';
+
+@RpcController(Members)
+export class MembersController implements Handlers<typeof Members> {
+  constructor(private readonly members: MembersService) {}
+
+  async list(
+    _request: MembersListRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MembersListResponseSchema>> {
+    const members = await this.members.list(context);
+    return { members: members.map(toMember) };
+  }
+
+  async setRole(
+    { userId, role }: MembersSetRoleRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MemberSchema>> {
+    return toMember(await this.members.setRole(context, userId, role));
+  }
+
+  async remove(
+    { userId }: MembersRemoveRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MembersRemoveResponseSchema>> {
+    await this.members.remove(context, userId);
+    return {};
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { KEY_REVOKED_CHANNEL } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
+import type { CallContext } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { PUB_SUB } from '../stores.module.js';
+import { refuseBound, roleNow } from './administer.js';
+import { checkChange } from './check-change.js';
+import { MembershipsRepository, type Member } from './memberships.repository.js';
+
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly repository: MembershipsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+  ) {}
+
+  list({ organizationId }: CallContext): Promise<Member[]> {
+    return this.repository.list(organizationId);
+  }
+
+  async setRole(context: CallContext, userId: string, role: string): Promise<Member> {
+    const { member, credentials } = await this.#change(context, userId, role);
+    await this.#forget(credentials);
+    return member;
+  }
+
+  async remove(context: CallContext, userId: string): Promise<void> {
+    const { credentials } = await this.#change(context, userId, undefined);
+    await this.#forget(credentials);
+  }
+
+  #change(context: CallContext, userId: string, to: string | undefined) {
+    refuseBound(context);
+    return this.repository.inOrganization(context.organizationId, async (memberships) => {
+      const actor = await roleNow(memberships, context);
+      const member = await memberships.find(userId);
+      if (!member) throw notFound();
+      checkChange({ actor, from: member.role, to, owners: await memberships.countOwners() });
+      const credentials = await memberships.credentialsOf(member.id);
+      if (to !== undefined) return { member: await memberships.setRole(member.id, to), credentials };
+      await memberships.remove(member.id);
+      return { member, credentials };
+    });
+  }
+
+  /** Said once the change is written, so that whoever hears it and looks again sees the change. */
+  async #forget(credentials: readonly string[]): Promise<void> {
+    for (const id of credentials) await this.pubSub.publish(KEY_REVOKED_CHANNEL, id);
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { hashPassword, verifyPassword } from './password.js';
+
+const PASSWORD = 'correct horse battery staple';
+
+it('a password is kept as salted argon2id and nothing else', async () => {
+  const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.notEqual(one, other);
+  assert.ok(await verifyPassword(one, PASSWORD));
+  assert.ok(!(await verifyPassword(one, `${PASSWORD} `)));
+});
+
+it('a password is the same however its characters were composed', async () => {
+  assert.ok(await verifyPassword(await hashPassword('caf\u00e9 au lait noir'), 'cafe\u0301 au lait noir'));
+});
+
+it('where no password is stored none is right', async () => {
+  for (const stored of [null, undefined]) assert.ok(!(await verifyPassword(stored, PASSWORD)));
+});
+
+it('a wrong password and an unknown person take the same work', async () => {
+  const stored = await hashPassword(PASSWORD);
+  const timed = async (subject: string | null): Promise<number> => {
+    const start = performance.now();
+    await verifyPassword(subject, 'another one altogether');
+    return performance.now() - start;
+  };
+  await timed(null);
+  const fastest = { known: Infinity, unknown: Infinity };
+  for (let round = 0; round < 15; round += 1) {
+    fastest.known = Math.min(fastest.known, await timed(stored));
+    fastest.unknown = Math.min(fastest.unknown, await timed(null));
+  }
+  const ratio = fastest.unknown / fastest.known;
+  assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`);
+});

@@ -1,4 +1,8 @@
 import {
+  EVENTS,
+  GROUP_REGISTERS,
+  GROUP_SEEN,
+  IDENTITY_LINKS,
   LOGS,
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_DELETIONS,
@@ -7,6 +11,9 @@ import {
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
+  PERSON_OVERRIDES,
+  PERSON_REGISTERS,
+  PERSON_SEEN,
   RESOURCES,
   SERVICE_MINUTES,
   SPANS,
@@ -55,6 +62,13 @@ const TABLES = new Map<TableDefinition, { name: Sql; bound?: (range: TimeRange) 
   [METRIC_DELETIONS, { name: sql`metric_deletions` }],
   [USAGE_HOURS, { name: sql`usage_hours`, bound: byHour }],
   [RESOURCES, { name: sql`resources` }],
+  [EVENTS, { name: sql`events`, bound: byDate }],
+  [PERSON_REGISTERS, { name: sql`person_registers` }],
+  [PERSON_SEEN, { name: sql`person_seen` }],
+  [PERSON_OVERRIDES, { name: sql`person_overrides` }],
+  [IDENTITY_LINKS, { name: sql`identity_links` }],
+  [GROUP_REGISTERS, { name: sql`group_registers` }],
+  [GROUP_SEEN, { name: sql`group_seen` }],
 ]);
 
 function timeBound({ from, during }: BoundedTable): Sql | undefined {
@@ -79,6 +93,12 @@ function byTimestamp({ from, to }: TimeRange): Sql {
 function byFiveMinutes(range: TimeRange): Sql {
   return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${moment(range.from)})
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${moment(range.to - 1n)})
+  AND ${byTimestamp(range)}`;
+}
+
+/** The key's second column by name, as for five minutes. */
+function byDate(range: TimeRange): Sql {
+  return sql`toDate(timestamp) >= toDate(${moment(range.from)}) AND toDate(timestamp) <= toDate(${moment(range.to - 1n)})
   AND ${byTimestamp(range)}`;
 }
 

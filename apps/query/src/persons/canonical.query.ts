@@ -1,0 +1,35 @@
+import { PERSON_OVERRIDES } from '@svc/columnar';
+import { select, sql, texts, type Scope, type Sql } from '../statement/index.js';
+
+/**
+ * The canonical distinct id of a row: a person has one, so counting canonical ids counts persons, also right after a merge. An
+ * expression for any statement over a table with the column; an empty id stays empty.
+ */
+export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`): Sql {
+  // Both lists come out of the same rows in the same order; the engine reads each once for a statement, as a constant.
+  return sql`transform(${column}, (${linked(scope, sql`linked_id`)}), (${linked(scope, sql`canonical_id`)}), ${column})`;
+}
+
+/** Every distinct id of the persons with these canonical distinct ids, as a subselect: `distinct_id IN (...)`. */
+export function distinctIdsOf(scope: Scope, canonicalDistinctIds: readonly string[]): Sql {
+  const ids = texts(canonicalDistinctIds);
+  return sql`SELECT arrayJoin(${ids}) AS linked_id
+UNION ALL
+SELECT linked_id FROM (${overrides(scope)}) WHERE has(${ids}, canonical_id)`;
+}
+
+/** A list that is never empty, because `transform` takes no empty one; no event has the empty id. */
+const linked = (scope: Scope, column: Sql): Sql =>
+  sql`SELECT arrayPushBack(groupArray(${column}), '') FROM (${overrides(scope)})`;
+
+/** The distinct ids that stand for another one now. */
+function overrides(scope: Scope): Sql {
+  return select({
+    columns: sql`distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id`,
+    from: PERSON_OVERRIDES,
+    scope,
+    groupBy: sql`distinct_id`,
+    having: [sql`canonical_id != linked_id`],
+    orderBy: sql`linked_id`,
+  });
+}

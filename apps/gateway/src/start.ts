@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Account, ApiKeys, Keys, Members, Projects, openApiDocument } from '@svc/contract';
+import { Account, ApiKeys, Erasure, Keys, Members, Projects, openApiDocument } from '@svc/contract';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { startRpcServer } from '@svc/rpc';
+import { createRpcClient, startRpcServer } from '@svc/rpc';
 import { Admission } from './edge/admission.js';
 import { registerDocs } from './edge/docs-routes.js';
 import { registerHealth } from './edge/health-routes.js';
@@ -14,6 +14,7 @@ import { createOperationClients, type Addresses } from './edge/operation-clients
 import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import type { RateLimitOptions } from './edge/rate-limit.js';
+import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
 import type { Clock, Stores } from './stores.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
@@ -54,6 +55,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** With the time of the look itself well below the five seconds that revocation may take. */
 const STREAM_CHECK_MS = 3_000;
+/** A call waits up to 20 s for what is acknowledged to be stored, then deletes. */
+const ERASURE_TIMEOUT_MS = 100_000;
 /** How long running requests may take to finish at the stop before their connections are cut. */
 const DRAIN_MS = 5_000;
 
@@ -74,9 +77,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     token: rpc.token,
     log: logger,
   });
+  const eraser = startEraser(options, clock);
   const draining = new AbortController();
   const close = async (app?: HttpApp): Promise<void> => {
     await app?.nest.close();
+    await eraser?.stop();
     clients.close();
     await workspace.stop();
   };
@@ -114,5 +119,27 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   return {
     port: (started.server.server.address() as AddressInfo).port,
     stop: () => (stopping ??= stop()),
+  };
+}
+
+/** Needs the owner of telemetry; a gateway that knows none has nothing to erase. */
+function startEraser({ relational, logger, rpc }: GatewayOptions, clock: Clock): ProjectEraser | undefined {
+  const address = rpc.addresses.query;
+  if (address === undefined) return undefined;
+  const client = createRpcClient(Erasure, { address, token: rpc.token, timeoutMs: ERASURE_TIMEOUT_MS });
+  const eraser = startProjectEraser({
+    relational,
+    logger,
+    clock,
+    eraseTelemetry: async (projectNumber, signal) => {
+      const { complete } = await client.eraseProject({ projectNumber }, { signal });
+      return complete;
+    },
+  });
+  return {
+    stop: async () => {
+      await eraser.stop();
+      client.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { CacheStore } from '@svc/cache';
-import { KEY_REVOKED_CHANNEL } from '@svc/auth';
+import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import { Keys } from '@svc/contract';
-import { openEventLog, TOPIC_OF, type EventLog } from '@svc/event-log';
+import { openEventLog, SINK_GROUP, TOPIC_OF, type EventLog } from '@svc/event-log';
 import { HealthRegistry, type Logger, type LogLevel, type Metrics } from '@svc/observability';
 import { createRpcClient } from '@svc/rpc';
 import { startIngestHttp } from './http-server.js';
@@ -11,7 +11,6 @@ import { Admission } from './receive/admission.js';
 import { KeyDirectory } from './receive/key-directory.js';
 import { createPreparePool } from './receive/prepare.js';
 import { Receiver } from './receive/receiver.js';
-import { SINK_GROUP } from './sink/sink.js';
 import { startSinkThread, type SinkThread } from './sink/sink-thread.js';
 import type { StoreAddresses } from './stores.js';
 
@@ -51,7 +50,11 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
   const keys = new KeyDirectory((secretSha256, projectSelector) =>
     keysClient.resolve({ secretSha256, projectSelector }, {}),
   );
-  const revocations = await cacheStore.pubSub.subscribe(KEY_REVOKED_CHANNEL, () => keys.clear());
+  const announcements = await Promise.all(
+    [KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL].map((channel) =>
+      cacheStore.pubSub.subscribe(channel, () => keys.clear()),
+    ),
+  );
 
   const eventLog = await openEventLog(stores.eventLog);
   const pool = createPreparePool();
@@ -90,7 +93,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
       health.drain();
       await Promise.all([http.stop(GRACE_MS), grpc.stop(GRACE_MS)]);
       await sink.stop(GRACE_MS);
-      await revocations.close();
+      await Promise.all(announcements.map((announcement) => announcement.close()));
       await pool.close();
       await eventLog.close();
       keysClient.close();

@@ -5,6 +5,7 @@ import { createIdempotency } from '@svc/idempotency';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, IDEMPOTENCY, RELATIONAL, type Clock } from './dependencies.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
@@ -23,7 +24,9 @@ export interface QueryStores {
 
 /** Every domain of the query service, over the stores it is given. */
 @Global()
-@Module({ imports: [LogsModule, TracesModule, MetricsModule, ServicesModule, SearchModule, SavedSearchesModule] })
+@Module({
+  imports: [ErasureModule, LogsModule, TracesModule, MetricsModule, ServicesModule, SearchModule, SavedSearchesModule],
+})
 export class QueryModule {
   static over({ columnStore, eventLog, relational, cursorSecret, clock }: QueryStores): DynamicModule {
     const providers = [

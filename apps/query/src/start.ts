@@ -1,5 +1,5 @@
 import type { ColumnStore } from '@svc/columnar';
-import { Logs, Metrics, SavedSearches, Search, Services, Traces } from '@svc/contract';
+import { Erasure, Logs, Metrics, SavedSearches, Search, Services, Traces } from '@svc/contract';
 import type { EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -32,7 +32,7 @@ export function startQuery(options: QueryOptions): Promise<RpcServer> {
   const { columnStore, eventLog, relational, cursorSecret, rpc, logger, clock = Date.now } = options;
   return startRpcServer({
     module: QueryModule.over({ columnStore, eventLog, relational, cursorSecret, clock }),
-    services: [Logs, Traces, Metrics, Services, Search, SavedSearches],
+    services: [Erasure, Logs, Traces, Metrics, Services, Search, SavedSearches],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

@@ -15,7 +15,7 @@ export {
 } from './api-key.js';
 export { extractCredential } from './credential.js';
 export { parseQuery, resolveProjectSelector, type ProjectSelection, type QueryPair } from './project-selector.js';
-export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL } from './revocation.js';
 export type { Principal, PrincipalType } from './principal.js';
+export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from './revocation.js';
 export { ROLES, ROLE_NAMES, isRole, scopesWithin, type Role } from './roles.js';
 export { SCOPES, isScope, type Scope, type ScopeDefinition } from './scopes.js';

@@ -6,3 +6,9 @@ export const KEY_REVOKED_CHANNEL = 'api-keys.revoked';
 
 /** Longest time a verified key may be believed without asking again; the promise made about revocation. */
 export const KEY_CACHE_TTL_MS = 5_000;
+
+/**
+ * Channel on which the id of a project is said when it is deleted or changed, for caches of projects and of what keys resolve to.
+ * The message may be lost, as above.
+ */
+export const PROJECT_CHANGED_CHANNEL = 'projects.changed';

@@ -1,5 +1,13 @@
 export * from './port.js';
-export { bodyOf, readEnvelope, recordHeaders, TOPIC_OF, type RequestEnvelope } from './export-request/envelope.js';
+export {
+  bodyOf,
+  readEnvelope,
+  recordHeaders,
+  SINK_GROUP,
+  SINK_TOPICS,
+  TOPIC_OF,
+  type RequestEnvelope,
+} from './export-request/envelope.js';
 export { Repeats, REPEATS_LOOK_BACK_MS } from './export-request/repeats.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 export { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';

@@ -46,6 +46,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly body?: string;
   /** Fails without --yes. */
   readonly destructive?: true;
+  /** Repeats the first argument as this field: the service asks for it before it destroys. Stands behind --yes. */
+  readonly confirms?: FieldOf<Id>;
   /** How a terminal shows the answer; PATH, TYPE and VALUE when absent. */
   readonly view?: View;
   /** Of an operation that streams, instead of a view; it is followed until the command is interrupted. */

@@ -71,7 +71,8 @@ function sentValues(command: RestCommand, { arguments: given, flags }: RequestIn
   const named = (command.flags ?? []).map(({ name, sends }) => {
     return { sends, spelled: `--${name}`, value: flags.values[name] };
   });
-  return [...positionals, ...named].flatMap(({ sends, spelled, value }) =>
+  const confirmation = { sends: command.confirms, spelled: '--yes', value: positionals[0]?.value };
+  return [...positionals, ...named, confirmation].flatMap(({ sends, spelled, value }) =>
     sends === undefined || value === undefined ? [] : [{ sends, spelled, value }],
   );
 }

@@ -1,6 +1,6 @@
-import { restCommand, type Context, type Family, type LocalCommand } from '../command/command.js';
+import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../command/command.js';
 import { EXIT, Failure } from '../failure.js';
-import { objectsAt } from '../print/json.js';
+import { isObject, type Json } from '../print/json.js';
 import { profilePath, updateProfile } from '../profile/profile-file.js';
 
 const list = restCommand({
@@ -38,9 +38,9 @@ const use: LocalCommand = {
 async function useProject(context: Context): Promise<void> {
   const wanted = context.arguments['project-id-or-slug'];
   // Without the project that is active now: it may be the one that no longer exists.
-  const answer = await context.api().send({ method: 'GET', path: '/projects', query: [], idempotent: true });
-  const project = objectsAt(answer ?? null, 'projects').find(({ id, slug }) => id === wanted || slug === wanted);
-  if (typeof project?.['id'] !== 'string') {
+  const path = `/projects/${encodeURIComponent(wanted ?? '')}`;
+  const project = (await context.api().send({ method: 'GET', path, query: [], idempotent: true })) ?? null;
+  if (!isActive(project)) {
     throw new Failure('not_found', 'The credential sees no project of that id or slug', EXIT.notFound);
   }
   const { profile } = context.settings();
@@ -48,7 +48,59 @@ async function useProject(context: Context): Promise<void> {
   await context.print({ profile, project });
 }
 
+/** A project that is being erased can still be read, and not be used. */
+function isActive(project: Json): project is { readonly id: string } {
+  return isObject(project) && typeof project['id'] === 'string' && project['state'] === 'active';
+}
+
+const create = restCommand({
+  words: ['projects', 'create'],
+  summary: 'Make a project',
+  examples: ['svc projects create "Checkout" --slug checkout'],
+  operation: 'projects.create',
+  arguments: [{ name: 'name', sends: 'name', description: 'display name' }],
+  flags: [
+    { name: 'description', kind: 'string', sends: 'description', description: 'what the project is for' },
+    {
+      name: 'slug',
+      kind: 'string',
+      required: true,
+      sends: 'slug',
+      description: 'short name for scripts, which never changes: lower-case letters, digits and inner hyphens',
+    },
+  ],
+});
+
+const PROJECT_ID: Argument<'project_id'> = {
+  name: 'project-id',
+  sends: 'project_id',
+  description: 'id of the project',
+};
+
+const update = restCommand({
+  words: ['projects', 'update'],
+  summary: 'Change the name or the description of a project',
+  operation: 'projects.update',
+  arguments: [PROJECT_ID],
+  flags: [
+    { name: 'description', kind: 'string', sends: 'description', description: 'what it is for; empty clears it' },
+    { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
+  ],
+});
+
+const remove = restCommand({
+  words: ['projects', 'delete'],
+  summary: 'Delete a project with everything in it',
+  description:
+    'From the answer on the project is gone to every request, and its keys with it. Its rows are erased in the background; ' +
+    'the operation projects.get with its id says when that is done.',
+  operation: 'projects.delete',
+  arguments: [PROJECT_ID],
+  destructive: true,
+  confirms: 'confirm',
+});
+
 export const PROJECTS: Family = {
   groups: { projects: 'Projects of the organization' },
-  commands: [list, current, use],
+  commands: [list, current, use, create, update, remove],
 };

@@ -30,10 +30,15 @@ const ADMITTED = 'admitted';
 export function registerOperations(server: FastifyInstance, options: OperationRoutesOptions): Map<string, string[]> {
   server.decorateRequest(ADMITTED, null);
   const methodsByPath = new Map<string, string[]>();
+  const urls = new Map<string, string>();
   for (const operation of operations) {
     if (operation.project === 'public') throw new Error(`${operation.id} is public, which is not served`);
     const url = operation.path.replaceAll(/\{([a-z0-9_]+)\}/g, ':$1');
-    methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), operation.method]);
+    // Two operations may call the same place of a path differently; it is one path all the same.
+    const shape = url.replaceAll(/:[a-z0-9_]+/g, ':');
+    const known = urls.get(shape) ?? url;
+    urls.set(shape, known);
+    methodsByPath.set(known, [...(methodsByPath.get(known) ?? []), operation.method]);
     server.route({
       method: operation.streams ? [operation.method, 'HEAD'] : operation.method,
       url,

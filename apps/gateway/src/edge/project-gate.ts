@@ -1,25 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { resolveProjectSelector, type Principal } from '@svc/auth';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
+import type { PubSub, Subscription } from '@svc/cache';
 import type { Operation } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { CLOCK, type Clock } from '../stores.module.js';
+import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { RecentRows } from './recent-rows.js';
 
-/** How long a deleted project may still be read, and a changed retention still be the old one. */
+/** How long a deleted project may still be read when its announcement was lost. */
 const PROJECT_TTL_MS = 5_000;
 
 /** Finds the one project a request runs in, or refuses. */
 @Injectable()
-export class ProjectGate {
+export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
   readonly #recent: RecentRows<Project>;
+  #changes: Subscription | undefined;
 
   constructor(
     private readonly projects: ProjectsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) clock: Clock,
   ) {
     this.#recent = new RecentRows({ ttlMs: PROJECT_TTL_MS, clock });
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.#changes = await this.pubSub.subscribe(PROJECT_CHANGED_CHANNEL, (id) => this.#recent.forget(id));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#changes?.close();
   }
 
   /**
@@ -73,8 +84,12 @@ export class ProjectGate {
   }
 }
 
-function takesProjectInBody({ body, rpc }: Operation): boolean {
-  return body === '*' && rpc.input.fields.some((field) => field.name === 'project_id');
+function takesProjectInBody({ body, pathParameters, rpc }: Operation): boolean {
+  return (
+    body === '*' &&
+    !pathParameters.includes('project_id') &&
+    rpc.input.fields.some((field) => field.name === 'project_id')
+  );
 }
 
 /** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */

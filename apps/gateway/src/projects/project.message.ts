@@ -1,16 +1,35 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
-import type { Project } from '@svc/relational';
+import type { Project, ProjectDeletion } from '@svc/relational';
 
 export function toProject(row: Project): MessageInitShape<typeof ProjectSchema> {
+  return { id: row.id, ...toFields(row), state: 'active' };
+}
+
+/** A project that is gone. */
+export function toDeletedProject(row: ProjectDeletion): MessageInitShape<typeof ProjectSchema> {
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    createdAt: timestampFromDate(row.createdAt),
-    updatedAt: timestampFromDate(row.updatedAt),
+    id: row.projectId,
+    ...toFields(row),
+    state: row.completedAt ? 'deleted' : 'deleting',
+    deletion: {
+      requestedAt: timestampFromDate(row.requestedAt),
+      ...(row.completedAt && { completedAt: timestampFromDate(row.completedAt) }),
+    },
+  };
+}
+
+type CommonFields = Pick<Project, 'slug' | 'name' | 'description' | 'version' | 'createdAt' | 'updatedAt'>;
+
+function toFields({ slug, name, description, version, createdAt, updatedAt }: CommonFields) {
+  return {
+    slug,
+    name,
+    description,
+    version: BigInt(version),
+    createdAt: timestampFromDate(createdAt),
+    updatedAt: timestampFromDate(updatedAt),
   };
 }
 

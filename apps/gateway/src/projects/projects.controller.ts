@@ -2,18 +2,28 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   Projects,
   type ProjectSchema,
+  type ProjectsCreateRequest,
   type ProjectsCurrentRequest,
+  type ProjectsDeleteRequest,
+  type ProjectsGetRequest,
   type ProjectsListRequest,
   type ProjectsListResponseSchema,
+  type ProjectsUpdateRequest,
 } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { toProject } from './project.message.js';
+import { toDeletedProject, toProject } from './project.message.js';
 import { ProjectsRepository } from './projects.repository.js';
+import { ProjectsService } from './projects.service.js';
+
+type ProjectAnswer = Promise<MessageInitShape<typeof ProjectSchema>>;
 
 @RpcController(Projects)
 export class ProjectsController implements Handlers<typeof Projects> {
-  constructor(private readonly repository: ProjectsRepository) {}
+  constructor(
+    private readonly repository: ProjectsRepository,
+    private readonly projects: ProjectsService,
+  ) {}
 
   async list(
     _request: ProjectsListRequest,
@@ -23,12 +33,29 @@ export class ProjectsController implements Handlers<typeof Projects> {
     return { projects: rows.map(toProject) };
   }
 
-  async current(
-    _request: ProjectsCurrentRequest,
-    { context, project }: Call,
-  ): Promise<MessageInitShape<typeof ProjectSchema>> {
+  async current(_request: ProjectsCurrentRequest, { context, project }: Call): ProjectAnswer {
     const row = await this.repository.findById(context.organizationId, project.id);
     if (!row) throw notFound();
     return toProject(row);
+  }
+
+  async get({ projectIdOrSlug }: ProjectsGetRequest, { context }: Call): ProjectAnswer {
+    const row = await this.projects.find(context, projectIdOrSlug);
+    if (row) return toProject(row);
+    const deletion = await this.projects.findDeletion(context, projectIdOrSlug);
+    if (!deletion) throw notFound();
+    return toDeletedProject(deletion);
+  }
+
+  async create(request: ProjectsCreateRequest, { context }: Call): ProjectAnswer {
+    return toProject(await this.projects.create(context, request));
+  }
+
+  async update(request: ProjectsUpdateRequest, { context }: Call): ProjectAnswer {
+    return toProject(await this.projects.update(context, request));
+  }
+
+  async delete(request: ProjectsDeleteRequest, { context }: Call): ProjectAnswer {
+    return toDeletedProject(await this.projects.delete(context, request));
   }
 }

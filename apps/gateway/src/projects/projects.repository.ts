@@ -1,6 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Project, type Relational } from '@svc/relational';
+import { Prisma, isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
 import { RELATIONAL } from '../stores.module.js';
+
+export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
+
+export interface ProjectChanges {
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly updatedAt: Date;
+}
+
+/** A project that was just deleted, and the keys that went with it. */
+export interface DeletedProject {
+  readonly deletion: ProjectDeletion;
+  readonly keyIds: readonly string[];
+}
 
 /** Projects are only ever looked up inside an organization: another organization's project does not exist. */
 @Injectable()
@@ -32,4 +46,63 @@ export class ProjectsRepository {
       orderBy: [{ slug: 'asc' }, { id: 'asc' }],
     });
   }
+
+  /** Undefined when the organization has a project of that slug. */
+  async insert(project: NewProject): Promise<Project | undefined> {
+    try {
+      return await this.relational.client.project.create({ data: { ...project, updatedAt: project.createdAt } });
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined when there is no such project, or not at that version. */
+  async update(
+    { id, organizationId, version }: { id: string; organizationId: string; version: number | undefined },
+    changes: ProjectChanges,
+  ): Promise<Project | undefined> {
+    const [changed] = await this.relational.client.project.updateManyAndReturn({
+      where: { id, organizationId, version },
+      data: { ...changes, version: { increment: 1 } },
+    });
+    return changed;
+  }
+
+  /** What is left of a project that was deleted. */
+  findDeletion(organizationId: string, projectId: string): Promise<ProjectDeletion | null> {
+    return isId(projectId)
+      ? this.relational.client.projectDeletion.findFirst({ where: { projectId, organizationId } })
+      : Promise.resolve(null);
+  }
+
+  /**
+   * Takes the row of the project away, its keys with it, and writes down what is to be erased: one transaction, so that a project
+   * is either there or on its way out. Undefined when somebody else was faster.
+   */
+  async delete(project: Project, requestedAt: Date, eraseAt: Date): Promise<DeletedProject | undefined> {
+    return this.relational.client.$transaction(async (transaction) => {
+      const keys = await transaction.apiKey.findMany({ where: { projectId: project.id }, select: { id: true } });
+      const { count } = await transaction.project.deleteMany({ where: { id: project.id } });
+      if (count === 0) return undefined;
+      const deletion = await transaction.projectDeletion.create({
+        data: {
+          projectId: project.id,
+          organizationId: project.organizationId,
+          number: project.number,
+          slug: project.slug,
+          name: project.name,
+          description: project.description,
+          version: project.version,
+          createdAt: project.createdAt,
+          updatedAt: project.updatedAt,
+          requestedAt,
+          nextAttemptAt: eraseAt,
+        },
+      });
+      return { deletion, keyIds: keys.map(({ id }) => id) };
+    });
+  }
 }
+
+const UNIQUE_VIOLATION = 'P2002';

@@ -29,6 +29,8 @@ const REFUSALS: Record<Exclude<KeyRefusal, KeyRefusal.UNSPECIFIED>, ErrorCode> =
 export class KeyDirectory {
   readonly #entries = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<KeysResolveResponse>>();
+  /** Grows with every clearing, so that a look-up that began before one is not remembered after it. */
+  #generation = 0;
 
   constructor(
     private readonly resolveKey: ResolveKey,
@@ -56,6 +58,8 @@ export class KeyDirectory {
 
   /** Forgets everything, so that a revocation counts from the next request on. */
   clear(): void {
+    this.#generation += 1;
+    this.#pending.clear();
     this.#entries.clear();
   }
 
@@ -75,13 +79,19 @@ export class KeyDirectory {
   #lookUp(id: string, sha256: Uint8Array, selector: string): Promise<KeysResolveResponse> {
     const pending = this.#pending.get(id);
     if (pending) return pending;
+    // The answer may be as old as the question.
+    const at = this.now();
+    const generation = this.#generation;
     const answer = this.resolveKey(sha256, selector)
       .then((found) => {
+        if (generation !== this.#generation) return found;
         if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value ?? '');
-        this.#entries.set(id, { answer: found, at: this.now(), renewing: false });
+        this.#entries.set(id, { answer: found, at, renewing: false });
         return found;
       })
-      .finally(() => this.#pending.delete(id));
+      .finally(() => {
+        if (this.#pending.get(id) === answer) this.#pending.delete(id);
+      });
     this.#pending.set(id, answer);
     return answer;
   }

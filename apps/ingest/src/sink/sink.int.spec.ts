@@ -16,14 +16,14 @@ import {
   type EmbeddedColumnStore,
 } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, type EventLog, TOPIC_OF } from '@svc/event-log';
+import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type EventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
 import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
-import { SINK_GROUP, startSink, type Sink } from './sink.js';
+import { startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
 const SERIES_LIMIT = 50;

@@ -5,6 +5,7 @@ import {
   readEnvelope,
   Repeats,
   REPEATS_LOOK_BACK_MS,
+  SINK_GROUP,
   TOPIC_OF,
   type Batch,
   type Consumer,
@@ -17,9 +18,6 @@ import { createBlockEncoder, releaseExpanded, type BlockEncoder, type KeyedTable
 import { KnownRows } from './known-rows.js';
 import { SeriesLimits } from './series-limits.js';
 import { StoredSeriesWatch } from './stored-series.js';
-
-/** The consumer group that fills the column store. */
-export const SINK_GROUP = 'column-store';
 
 /**
  * A block closes when the bodies in it reach this size: some 60,000 spans, where the cost of merging levels off. It is counted in

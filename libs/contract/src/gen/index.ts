@@ -16,6 +16,7 @@ import { file_svc_v1_services } from './svc/v1/services_pb.js';
 import { file_svc_v1_traces } from './svc/v1/traces_pb.js';
 
 export * from './svc/internal/v1/call_context_pb.js';
+export * from './svc/internal/v1/erasure_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/v1/account_pb.js';
 export * from './svc/v1/api_keys_pb.js';

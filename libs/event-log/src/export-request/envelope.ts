@@ -8,6 +8,10 @@ export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
   metrics: TOPICS.otlpMetrics,
 };
 
+/** The consumer group that turns requests into rows, and the topics it reads. */
+export const SINK_GROUP = 'column-store';
+export const SINK_TOPICS: readonly Topic[] = Object.values(TOPIC_OF);
+
 /**
  * What the event log keeps about an accepted request beside its body. With the body and the record's place in the log it
  * determines every row, so that a replay writes the same ones.

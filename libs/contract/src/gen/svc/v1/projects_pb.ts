@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
@@ -14,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/projects.proto.
  */
 export const file_svc_v1_projects: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvcHJvamVjdHMucHJvdG8SBnN2Yy52MSIVChNQcm9qZWN0c0xpc3RSZXF1ZXN0IjkKFFByb2plY3RzTGlzdFJlc3BvbnNlEiEKCHByb2plY3RzGAEgAygLMg8uc3ZjLnYxLlByb2plY3QiGAoWUHJvamVjdHNDdXJyZW50UmVxdWVzdCKmAQoHUHJvamVjdBIKCgJpZBgBIAEoCRIMCgRzbHVnGAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy8wEKCFByb2plY3RzEnIKBExpc3QSGy5zdmMudjEuUHJvamVjdHNMaXN0UmVxdWVzdBocLnN2Yy52MS5Qcm9qZWN0c0xpc3RSZXNwb25zZSIvgs4YEwoNcHJvamVjdHM6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvcHJvamVjdHMScwoHQ3VycmVudBIeLnN2Yy52MS5Qcm9qZWN0c0N1cnJlbnRSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiN4LOGBMKDXByb2plY3RzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL3Byb2plY3RzL2N1cnJlbnRiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvcHJvamVjdHMucHJvdG8SBnN2Yy52MSIVChNQcm9qZWN0c0xpc3RSZXF1ZXN0IjkKFFByb2plY3RzTGlzdFJlc3BvbnNlEiEKCHByb2plY3RzGAEgAygLMg8uc3ZjLnYxLlByb2plY3QiGAoWUHJvamVjdHNDdXJyZW50UmVxdWVzdCIwChJQcm9qZWN0c0dldFJlcXVlc3QSGgoScHJvamVjdF9pZF9vcl9zbHVnGAEgASgJIp0CChVQcm9qZWN0c0NyZWF0ZVJlcXVlc3QSqQEKBG5hbWUYASABKAlCmgG6SJYBugGNAQoMcHJvamVjdC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjkKBHNsdWcYAiABKAlCK7pIKHImMiReW2EtejAtOV0oW2EtejAtOS1dezAsNjF9W2EtejAtOV0pPyQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGNAPIt8CChVQcm9qZWN0c1VwZGF0ZVJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCRKuAQoEbmFtZRgCIAEoCUKaAbpIlgG6AY0BCgxwcm9qZWN0Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAIgBARIiCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY0A9IAYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSAKIAQFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uIjwKFVByb2plY3RzRGVsZXRlUmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg8KB2NvbmZpcm0YAiABKAkidQoPUHJvamVjdERlbGV0aW9uEjAKDHJlcXVlc3RlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLxAQoHUHJvamVjdBIKCgJpZBgBIAEoCRIMCgRzbHVnGAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFc3RhdGUYByABKAkSDwoHdmVyc2lvbhgIIAEoBBIpCghkZWxldGlvbhgJIAEoCzIXLnN2Yy52MS5Qcm9qZWN0RGVsZXRpb24y1wUKCFByb2plY3RzEnIKBExpc3QSGy5zdmMudjEuUHJvamVjdHNMaXN0UmVxdWVzdBocLnN2Yy52MS5Qcm9qZWN0c0xpc3RSZXNwb25zZSIvgs4YEwoNcHJvamVjdHM6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvcHJvamVjdHMScwoHQ3VycmVudBIeLnN2Yy52MS5Qcm9qZWN0c0N1cnJlbnRSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiN4LOGBMKDXByb2plY3RzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL3Byb2plY3RzL2N1cnJlbnQSeAoDR2V0Ehouc3ZjLnYxLlByb2plY3RzR2V0UmVxdWVzdBoPLnN2Yy52MS5Qcm9qZWN0IkSCzhgTCg1wcm9qZWN0czpyZWFkEAIYAYLT5JMCJxIlL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZF9vcl9zbHVnfRJwCgZDcmVhdGUSHS5zdmMudjEuUHJvamVjdHNDcmVhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiNoLOGBcKDnByb2plY3RzOndyaXRlEAIYAiDJAYLT5JMCFToBKiIQL2FwaS92MS9wcm9qZWN0cxJ6CgZVcGRhdGUSHS5zdmMudjEuUHJvamVjdHNVcGRhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiQILOGBQKDnByb2plY3RzOndyaXRlEAIYAoLT5JMCIjoBKjIdL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZH0SegoGRGVsZXRlEh0uc3ZjLnYxLlByb2plY3RzRGVsZXRlUmVxdWVzdBoPLnN2Yy52MS5Qcm9qZWN0IkCCzhgXCg5wcm9qZWN0czp3cml0ZRACGAMgygGC0+STAh8qHS9hcGkvdjEvcHJvamVjdHMve3Byb2plY3RfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Takes nothing.
@@ -68,6 +69,161 @@ export const ProjectsCurrentRequestSchema: GenMessage<ProjectsCurrentRequest> = 
   messageDesc(file_svc_v1_projects, 2);
 
 /**
+ * Which project to answer.
+ *
+ * @generated from message svc.v1.ProjectsGetRequest
+ */
+export type ProjectsGetRequest = Message<"svc.v1.ProjectsGetRequest"> & {
+  /**
+   * Id or slug of the project.
+   *
+   * @generated from field: string project_id_or_slug = 1;
+   */
+  projectIdOrSlug: string;
+};
+
+/**
+ * Describes the message svc.v1.ProjectsGetRequest.
+ * Use `create(ProjectsGetRequestSchema)` to create a new message.
+ */
+export const ProjectsGetRequestSchema: GenMessage<ProjectsGetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 3);
+
+/**
+ * The project to make.
+ *
+ * @generated from message svc.v1.ProjectsCreateRequest
+ */
+export type ProjectsCreateRequest = Message<"svc.v1.ProjectsCreateRequest"> & {
+  /**
+   * Display name: 1 to 200 characters.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Short name for people and scripts, which never changes: 1 to 63 lower-case letters, digits and inner hyphens. Neither
+   * `current` nor the form of an id.
+   *
+   * @generated from field: string slug = 2;
+   */
+  slug: string;
+
+  /**
+   * What the project is for; at most 2000 characters.
+   *
+   * @generated from field: string description = 3;
+   */
+  description: string;
+};
+
+/**
+ * Describes the message svc.v1.ProjectsCreateRequest.
+ * Use `create(ProjectsCreateRequestSchema)` to create a new message.
+ */
+export const ProjectsCreateRequestSchema: GenMessage<ProjectsCreateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 4);
+
+/**
+ * What to change; absent fields stay.
+ *
+ * @generated from message svc.v1.ProjectsUpdateRequest
+ */
+export type ProjectsUpdateRequest = Message<"svc.v1.ProjectsUpdateRequest"> & {
+  /**
+   * Id of the project.
+   *
+   * @generated from field: string project_id = 1;
+   */
+  projectId: string;
+
+  /**
+   * Display name: 1 to 200 characters.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * What the project is for; empty clears it.
+   *
+   * @generated from field: optional string description = 3;
+   */
+  description?: string | undefined;
+
+  /**
+   * The version the caller last saw.
+   *
+   * @generated from field: optional uint64 expected_version = 4;
+   */
+  expectedVersion?: bigint | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ProjectsUpdateRequest.
+ * Use `create(ProjectsUpdateRequestSchema)` to create a new message.
+ */
+export const ProjectsUpdateRequestSchema: GenMessage<ProjectsUpdateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 5);
+
+/**
+ * Which project to delete.
+ *
+ * @generated from message svc.v1.ProjectsDeleteRequest
+ */
+export type ProjectsDeleteRequest = Message<"svc.v1.ProjectsDeleteRequest"> & {
+  /**
+   * Id of the project.
+   *
+   * @generated from field: string project_id = 1;
+   */
+  projectId: string;
+
+  /**
+   * The id again: nothing is deleted without it.
+   *
+   * @generated from field: string confirm = 2;
+   */
+  confirm: string;
+};
+
+/**
+ * Describes the message svc.v1.ProjectsDeleteRequest.
+ * Use `create(ProjectsDeleteRequestSchema)` to create a new message.
+ */
+export const ProjectsDeleteRequestSchema: GenMessage<ProjectsDeleteRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 6);
+
+/**
+ * How far the erasure of a deleted project has come.
+ *
+ * @generated from message svc.v1.ProjectDeletion
+ */
+export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
+  /**
+   * When the deletion was asked for; nothing was taken in later than five seconds after it.
+   *
+   * @generated from field: google.protobuf.Timestamp requested_at = 1;
+   */
+  requestedAt?: Timestamp | undefined;
+
+  /**
+   * When the last row was erased; absent while rows are left.
+   *
+   * @generated from field: google.protobuf.Timestamp completed_at = 2;
+   */
+  completedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ProjectDeletion.
+ * Use `create(ProjectDeletionSchema)` to create a new message.
+ */
+export const ProjectDeletionSchema: GenMessage<ProjectDeletion> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 7);
+
+/**
  * A project.
  *
  * @generated from message svc.v1.Project
@@ -114,6 +270,27 @@ export type Project = Message<"svc.v1.Project"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * active, deleting (its rows are being erased) or deleted (no row of it is left).
+   *
+   * @generated from field: string state = 7;
+   */
+  state: string;
+
+  /**
+   * Grows with every change.
+   *
+   * @generated from field: uint64 version = 8;
+   */
+  version: bigint;
+
+  /**
+   * Of a project that was deleted.
+   *
+   * @generated from field: svc.v1.ProjectDeletion deletion = 9;
+   */
+  deletion?: ProjectDeletion | undefined;
 };
 
 /**
@@ -121,7 +298,7 @@ export type Project = Message<"svc.v1.Project"> & {
  * Use `create(ProjectSchema)` to create a new message.
  */
 export const ProjectSchema: GenMessage<Project> = /*@__PURE__*/
-  messageDesc(file_svc_v1_projects, 3);
+  messageDesc(file_svc_v1_projects, 8);
 
 /**
  * Projects of the organization: everything that is taken in belongs to exactly one.
@@ -147,6 +324,52 @@ export const Projects: GenService<{
   current: {
     methodKind: "unary";
     input: typeof ProjectsCurrentRequestSchema;
+    output: typeof ProjectSchema;
+  },
+  /**
+   * Answers one project by its id or slug. A project that was deleted is answered by its id alone, with how far its erasure has
+   * come; its slug is free again.
+   *
+   * @generated from rpc svc.v1.Projects.Get
+   */
+  get: {
+    methodKind: "unary";
+    input: typeof ProjectsGetRequestSchema;
+    output: typeof ProjectSchema;
+  },
+  /**
+   * Makes a project. The slug never changes and is the project's alone within the organization: one that is in use is 409
+   * already_exists. A project-bound credential makes none: 403 permission_denied.
+   *
+   * @generated from rpc svc.v1.Projects.Create
+   */
+  create: {
+    methodKind: "unary";
+    input: typeof ProjectsCreateRequestSchema;
+    output: typeof ProjectSchema;
+  },
+  /**
+   * Changes the fields that are present; at least one must be. With expected_version a project that changed meanwhile is 409
+   * version_conflict; without it the last change wins. The slug is no field of it: it never changes.
+   *
+   * @generated from rpc svc.v1.Projects.Update
+   */
+  update: {
+    methodKind: "unary";
+    input: typeof ProjectsUpdateRequestSchema;
+    output: typeof ProjectSchema;
+  },
+  /**
+   * Deletes a project with everything in it, for ever. Refused unless `confirm` repeats the id. From the answer on the project is
+   * gone to every request, and its keys with it; within five seconds no part of the service takes anything in for it. Its rows are
+   * erased from every store in the background, also through restarts; Get with the id says when that is done. The project that
+   * takes what names no project cannot be deleted: 409 state_conflict.
+   *
+   * @generated from rpc svc.v1.Projects.Delete
+   */
+  delete: {
+    methodKind: "unary";
+    input: typeof ProjectsDeleteRequestSchema;
     output: typeof ProjectSchema;
   },
 }> = /*@__PURE__*/

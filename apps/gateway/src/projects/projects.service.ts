@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
+import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { Project, ProjectDeletion } from '@svc/relational';
+import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
+import { checkSlug } from './slug.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+/** By then no process takes anything in for a deleted project, and requests that were admitted before have ended. */
+const SETTLE_MS = 10_000;
+
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly repository: ProjectsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** A project the caller can see; undefined when there is none. Ids come first: no slug has their form. */
+  async find({ organizationId, boundProjectId }: CallContext, idOrSlug: string): Promise<Project | undefined> {
+    const project =
+      (await this.repository.findById(organizationId, idOrSlug)) ??
+      (await this.repository.findBySlug(organizationId, idOrSlug));
+    return project && (boundProjectId === '' || project.id === boundProjectId) ? project : undefined;
+  }
+
+  /** What is left of a deleted project; nothing for a bound caller, whose project is another one. */
+  async findDeletion({ organizationId, boundProjectId }: CallContext, id: string): Promise<ProjectDeletion | null> {
+    return boundProjectId === '' ? this.repository.findDeletion(organizationId, id) : null;
+  }
+
+  async create(context: CallContext, { name, slug, description }: ProjectsCreateRequest): Promise<Project> {
+    if (context.boundProjectId !== '') {
+      throw new ServiceError('permission_denied', { message: 'A project-bound credential cannot make projects.' });
+    }
+    checkSlug(slug);
+    const { organizationId } = context;
+    const project = await this.repository.insert({ organizationId, name, slug, description, createdAt: this.#now() });
+    if (project) return project;
+    throw new ServiceError('already_exists', { message: 'The organization has a project of that slug.' });
+  }
+
+  async update(context: CallContext, request: ProjectsUpdateRequest): Promise<Project> {
+    const { name, description, expectedVersion } = request;
+    if (name === undefined && description === undefined) {
+      throw invalidField('name', 'or description must be present');
+    }
+    const project = await this.#findById(context, request.projectId);
+    const version = expectedVersion === undefined ? undefined : Number(expectedVersion);
+    const changed = await this.repository.update(
+      // An integer of the database holds no version beyond it, and refuses to be compared with one.
+      { ...project, version: version === undefined ? undefined : Math.min(version, MAX_VERSION) },
+      { name, description, updatedAt: this.#now() },
+    );
+    if (changed) {
+      await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, changed.id);
+      return changed;
+    }
+    throw (await this.find(context, project.id)) ? new ServiceError('version_conflict') : notFound();
+  }
+
+  /**
+   * Announces after the row is gone, so that whoever hears it and looks again finds nothing. A lost announcement costs the seconds
+   * that caches believe what they know.
+   */
+  async delete(context: CallContext, { projectId, confirm }: ProjectsDeleteRequest): Promise<ProjectDeletion> {
+    const project = await this.#findById(context, projectId);
+    if (confirm !== project.id) throw invalidField('confirm', 'must repeat the id of the project');
+    if ((await this.repository.findDefault(project.organizationId))?.id === project.id) {
+      throw new ServiceError('state_conflict', {
+        message: 'The project that takes what names no project cannot be deleted.',
+      });
+    }
+    const now = this.clock();
+    const deleted = await this.repository.delete(project, new Date(now), new Date(now + SETTLE_MS));
+    if (!deleted) throw notFound();
+    await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, project.id);
+    for (const keyId of deleted.keyIds) await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
+    return deleted.deletion;
+  }
+
+  /** By id alone: what changes or ends a project must not depend on a name. */
+  async #findById(context: CallContext, id: string): Promise<Project> {
+    const project = await this.find(context, id);
+    if (project?.id !== id) throw notFound();
+    return project;
+  }
+
+  #now(): Date {
+    return new Date(this.clock());
+  }
+}
+
+const MAX_VERSION = 2 ** 31 - 1;

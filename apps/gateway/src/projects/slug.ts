@@ -1,0 +1,11 @@
+import { invalidField } from '@svc/errors';
+import { isId } from '@svc/relational';
+
+/** Words that stand for something else where a slug could stand: `/projects/current`. */
+const RESERVED: ReadonlySet<string> = new Set(['current']);
+
+/** @throws ServiceError invalid_request for a slug that could be taken for something else; its letters were checked before. */
+export function checkSlug(slug: string): void {
+  if (RESERVED.has(slug)) throw invalidField('slug', 'is a word of the interface');
+  if (isId(slug)) throw invalidField('slug', 'must not have the form of an id');
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
+import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type Consumer } from '@svc/event-log';
+import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
+import { ErasureService } from './erasure.service.js';
+import { PROJECT_TABLES } from './project-tables.js';
+
+const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 1_000, maxMemoryBytes: 100_000_000 };
+
+describe('the erasure of a project from the column store', () => {
+  const signal = new AbortController().signal;
+  let columnStore: TestColumnStore;
+  let store: ColumnStore;
+  let directory: string;
+  let eventLog: LmdbEventLog;
+  before(async () => {
+    columnStore = await startTestColumnStore();
+    store = columnStore.store;
+    directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
+    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+  });
+  after(async () => {
+    await eventLog.close();
+    await rm(directory, { recursive: true, force: true });
+    await columnStore[Symbol.asyncDispose]();
+  });
+
+  /** One row of now, which has not expired; all other columns at their defaults. */
+  const addRow = async (table: string, project: number): Promise<void> => {
+    const dated = await store.query<{ name: string; value: string }>({
+      sql: `SELECT name, if(name = 'retention_days', '30', 'now()') AS value FROM system.columns WHERE database = currentDatabase() AND table = {table:String}
+            AND (match(type, '^Date') OR name = 'retention_days') AND default_kind = ''`,
+      parameters: { table },
+      limits: LIMITS,
+    });
+    const names = ['project_number', ...dated.map(({ name }) => name)];
+    const values = ['{project:UInt32}', ...dated.map(({ value }) => value)];
+    await store.command(`INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}`, { project });
+  };
+  const projectsIn = async (table: string): Promise<number[]> => {
+    const rows = await store.query<{ project_number: number }>({
+      sql: `SELECT DISTINCT project_number FROM ${table} ORDER BY project_number`,
+      limits: LIMITS,
+    });
+    return rows.map((row) => row.project_number);
+  };
+
+  it('knows every table that has rows of projects in the store itself', async () => {
+    const rows = await store.query<{ table: string }>({
+      sql: `SELECT table FROM system.columns JOIN system.tables ON tables.name = columns.table AND tables.database = columns.database
+            WHERE columns.database = currentDatabase() AND columns.name = 'project_number' AND tables.engine LIKE '%MergeTree'
+            ORDER BY table`,
+      limits: LIMITS,
+    });
+    assert.deepEqual(
+      PROJECT_TABLES.toSorted(),
+      rows.map(({ table }) => table),
+    );
+    for (const { name } of INGEST_TABLES) assert.ok(PROJECT_TABLES.includes(name), name);
+  });
+
+  it('leaves no row of it in any table, and every row of its neighbours', async () => {
+    const tables = PROJECT_TABLES.filter((name) => !['trace_summaries', 'service_minutes'].includes(name));
+    for (const table of tables) for (const project of [41, 42]) await addRow(table, project);
+    const erasure = new ErasureService(store, eventLog);
+    assert.equal(await erasure.eraseProject(41, signal), true);
+    for (const table of PROJECT_TABLES) assert.deepEqual(await projectsIn(table), [42], table);
+    assert.equal(await erasure.eraseProject(41, signal), true, 'it can be repeated');
+  });
+
+  it('waits for what was acknowledged before and becomes a row only now', async () => {
+    await eventLog.append(TOPIC_OF.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
+    const erasing = new ErasureService(store, eventLog).eraseProject(43, signal);
+    const options = { topic: TOPIC_OF.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
+    const consumer: Consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => addRow('logs', 43));
+    assert.equal(await erasing, true);
+    await consumer.stop();
+    assert.ok(!(await projectsIn('logs')).includes(43));
+  });
+});

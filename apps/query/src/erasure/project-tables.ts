@@ -1,0 +1,15 @@
+import { MIGRATIONS, type TableDefinition } from '@svc/columnar';
+
+/** Every table that holds rows of projects, as the migrations make them: a new table joins by existing. */
+export const PROJECT_TABLES: readonly string[] = [
+  ...new Set(
+    MIGRATIONS.flatMap(({ steps }) => steps)
+      .flatMap((step) => (step.kind === 'table' ? [step.table] : []))
+      .filter(holdsProjects)
+      .map(({ name }) => name),
+  ),
+];
+
+function holdsProjects({ columns }: TableDefinition): boolean {
+  return columns.some(({ name }) => name === 'project_number');
+}

@@ -95,6 +95,20 @@ const criticalPath = restCommand({
   },
 });
 
+const serviceMap = restCommand({
+  words: ['traces', 'service-map'],
+  summary: 'Show which services call which, and the databases, queues and hosts they use',
+  description:
+    'Calls are joined by their spans, so a call shows as soon as both of its sides have arrived, in any order.',
+  examples: ['svc traces service-map --since 6h'],
+  operation: 'services.map',
+  flags: windowFlags('1h'),
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../print/service-map.js')).printServiceMap(answer, page),
+  },
+});
+
 const remove = restCommand({
   words: ['traces', 'delete'],
   summary: 'Delete a trace with all its spans',
@@ -107,5 +121,5 @@ const remove = restCommand({
 
 export const TRACES: Family = {
   groups: { traces: 'Traces: the spans of one request across services' },
-  commands: [search, get, stats, criticalPath, remove],
+  commands: [search, get, stats, criticalPath, serviceMap, remove],
 };

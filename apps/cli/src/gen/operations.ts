@@ -352,6 +352,15 @@ export const operations = {
     scope: 'services:read',
     project: 'required',
   },
+  'services.map': {
+    method: 'GET',
+    path: '/services/map',
+    pathParameters: [],
+    fields: ['start_time', 'end_time', 'environment'],
+    body: false,
+    scope: 'services:read',
+    project: 'required',
+  },
   'services.red': {
     method: 'GET',
     path: '/services/{service_name}/red',

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { MapService } from './map/map.service.js';
 import { ServicesController } from './services.controller.js';
 import { ServicesRepository } from './services.repository.js';
 import { ServicesService } from './services.service.js';
 
-@Module({ controllers: [ServicesController], providers: [ServicesService, ServicesRepository] })
+@Module({ controllers: [ServicesController], providers: [ServicesService, ServicesRepository, MapService] })
 export class ServicesModule {}

@@ -12,7 +12,7 @@ import {
 } from './services.query.js';
 
 /** A project has hundreds; ten thousand are a sender that puts ids into names. */
-const MAX_SERVICES = 10_000;
+export const MAX_SERVICES = 10_000;
 
 @Injectable()
 export class ServicesRepository {

@@ -13,11 +13,13 @@ import {
   NANOSECONDS_PER_MINUTE,
 } from '../time/nanoseconds.js';
 import type { BucketRow, ServiceRow } from './services.query.js';
-import { ServicesRepository } from './services.repository.js';
+import { MAX_SERVICES, ServicesRepository } from './services.repository.js';
 
 export interface ListedServices {
   readonly rows: readonly ServiceRow[];
   readonly minutes: TimeRange;
+  /** There are more than a project can have by intent. */
+  readonly isTruncated: boolean;
 }
 
 export interface ServiceOverTime {
@@ -42,11 +44,12 @@ export class ServicesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(request: ServicesListRequest, scope: Scope, budget: Budget): Promise<ListedServices> {
+  async list(request: Omit<ServicesListRequest, '$typeName'>, scope: Scope, budget: Budget): Promise<ListedServices> {
     const { from, to } = resolveWindow(request, scope, this.clock());
     const minutes = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
-    if (isEmpty(minutes)) return { rows: [], minutes };
-    return { rows: await this.services.list(scope, minutes, present(request.environment), budget), minutes };
+    if (isEmpty(minutes)) return { rows: [], minutes, isTruncated: false };
+    const rows = await this.services.list(scope, minutes, present(request.environment), budget);
+    return { rows, minutes, isTruncated: rows.length === MAX_SERVICES };
   }
 
   /** @throws ServiceError not_found for a service that sent no span in the project's retention. */

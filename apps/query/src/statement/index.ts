@@ -7,4 +7,5 @@ export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
 export { select, type Selection } from './select.js';
 export * from './sql.js';
+export { byFiveMinutes } from './tables.js';
 export { isEmpty, resolveWindow, type RequestedWindow, type TimeRange } from './window.js';

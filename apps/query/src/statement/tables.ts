@@ -90,7 +90,7 @@ function byTimestamp({ from, to }: TimeRange): Sql {
 }
 
 /** The key's second column by name: the engine does not conclude from the timestamp to its five minutes. */
-function byFiveMinutes(range: TimeRange): Sql {
+export function byFiveMinutes(range: TimeRange): Sql {
   return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${moment(range.from)})
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${moment(range.to - 1n)})
   AND ${byTimestamp(range)}`;

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/services.proto.
  */
 export const file_svc_v1_services: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvc2VydmljZXMucHJvdG8SBnN2Yy52MSKSAQoTU2VydmljZXNMaXN0UmVxdWVzdBIdCgtlbnZpcm9ubWVudBgBIAMoCUIIukgFkgECEDISLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjkKFFNlcnZpY2VzTGlzdFJlc3BvbnNlEiEKCHNlcnZpY2VzGAEgAygLMg8uc3ZjLnYxLlNlcnZpY2UisgIKB1NlcnZpY2USFAoMc2VydmljZV9uYW1lGAEgASgJEhQKDGVudmlyb25tZW50cxgCIAMoCRIVCg1yZXF1ZXN0X2NvdW50GAMgASgEEhQKDHJlcXVlc3RfcmF0ZRgEIAEoARITCgtlcnJvcl9jb3VudBgFIAEoBBISCgplcnJvcl9yYXRlGAYgASgBEhcKD2F2Z19kdXJhdGlvbl9tcxgHIAEoARIXCg9wNTBfZHVyYXRpb25fbXMYCCABKAESFwoPcDk1X2R1cmF0aW9uX21zGAkgASgBEhcKD3A5OV9kdXJhdGlvbl9tcxgKIAEoARISCgpzcGFuX2NvdW50GAsgASgEEi0KCWxhc3Rfc2VlbhgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi2wEKElNlcnZpY2VzUmVkUmVxdWVzdBIgCgxzZXJ2aWNlX25hbWUYASABKAlCCrpIB3IFEAEYgAgSHQoLZW52aXJvbm1lbnQYAiADKAlCCLpIBZIBAhAyEiYKCGludGVydmFsGAMgASgJQhS6SBHYAQFyDFICMW1SAjVtUgIxaBIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYQoTU2VydmljZXNSZWRSZXNwb25zZRIUCgxzZXJ2aWNlX25hbWUYASABKAkSEAoIaW50ZXJ2YWwYAiABKAkSIgoHYnVja2V0cxgDIAMoCzIRLnN2Yy52MS5SZWRCdWNrZXQihgIKCVJlZEJ1Y2tldBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGNvbXBsZXRlGAIgASgIEhUKDXJlcXVlc3RfY291bnQYAyABKAQSFAoMcmVxdWVzdF9yYXRlGAQgASgBEhMKC2Vycm9yX2NvdW50GAUgASgEEhIKCmVycm9yX3JhdGUYBiABKAESFwoPYXZnX2R1cmF0aW9uX21zGAcgASgBEhcKD3A1MF9kdXJhdGlvbl9tcxgIIAEoARIXCg9wOTVfZHVyYXRpb25fbXMYCSABKAESFwoPcDk5X2R1cmF0aW9uX21zGAogASgBMoMCCghTZXJ2aWNlcxJyCgRMaXN0Ehsuc3ZjLnYxLlNlcnZpY2VzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VydmljZXNMaXN0UmVzcG9uc2UiL4LOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwISEhAvYXBpL3YxL3NlcnZpY2VzEoIBCgNSZWQSGi5zdmMudjEuU2VydmljZXNSZWRSZXF1ZXN0Ghsuc3ZjLnYxLlNlcnZpY2VzUmVkUmVzcG9uc2UiQoLOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwIlEiMvYXBpL3YxL3NlcnZpY2VzL3tzZXJ2aWNlX25hbWV9L3JlZGIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvc2VydmljZXMucHJvdG8SBnN2Yy52MSKSAQoTU2VydmljZXNMaXN0UmVxdWVzdBIdCgtlbnZpcm9ubWVudBgBIAMoCUIIukgFkgECEDISLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjkKFFNlcnZpY2VzTGlzdFJlc3BvbnNlEiEKCHNlcnZpY2VzGAEgAygLMg8uc3ZjLnYxLlNlcnZpY2UisgIKB1NlcnZpY2USFAoMc2VydmljZV9uYW1lGAEgASgJEhQKDGVudmlyb25tZW50cxgCIAMoCRIVCg1yZXF1ZXN0X2NvdW50GAMgASgEEhQKDHJlcXVlc3RfcmF0ZRgEIAEoARITCgtlcnJvcl9jb3VudBgFIAEoBBISCgplcnJvcl9yYXRlGAYgASgBEhcKD2F2Z19kdXJhdGlvbl9tcxgHIAEoARIXCg9wNTBfZHVyYXRpb25fbXMYCCABKAESFwoPcDk1X2R1cmF0aW9uX21zGAkgASgBEhcKD3A5OV9kdXJhdGlvbl9tcxgKIAEoARISCgpzcGFuX2NvdW50GAsgASgEEi0KCWxhc3Rfc2VlbhgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi2wEKElNlcnZpY2VzUmVkUmVxdWVzdBIgCgxzZXJ2aWNlX25hbWUYASABKAlCCrpIB3IFEAEYgAgSHQoLZW52aXJvbm1lbnQYAiADKAlCCLpIBZIBAhAyEiYKCGludGVydmFsGAMgASgJQhS6SBHYAQFyDFICMW1SAjVtUgIxaBIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYQoTU2VydmljZXNSZWRSZXNwb25zZRIUCgxzZXJ2aWNlX25hbWUYASABKAkSEAoIaW50ZXJ2YWwYAiABKAkSIgoHYnVja2V0cxgDIAMoCzIRLnN2Yy52MS5SZWRCdWNrZXQihgIKCVJlZEJ1Y2tldBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGNvbXBsZXRlGAIgASgIEhUKDXJlcXVlc3RfY291bnQYAyABKAQSFAoMcmVxdWVzdF9yYXRlGAQgASgBEhMKC2Vycm9yX2NvdW50GAUgASgEEhIKCmVycm9yX3JhdGUYBiABKAESFwoPYXZnX2R1cmF0aW9uX21zGAcgASgBEhcKD3A1MF9kdXJhdGlvbl9tcxgIIAEoARIXCg9wOTVfZHVyYXRpb25fbXMYCSABKAESFwoPcDk5X2R1cmF0aW9uX21zGAogASgBIpEBChJTZXJ2aWNlc01hcFJlcXVlc3QSLgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMiKHAQoTU2VydmljZXNNYXBSZXNwb25zZRIlCgVub2RlcxgBIAMoCzIWLnN2Yy52MS5TZXJ2aWNlTWFwTm9kZRIlCgVlZGdlcxgCIAMoCzIWLnN2Yy52MS5TZXJ2aWNlTWFwRWRnZRIPCgdzYW1wbGVkGAMgASgIEhEKCXRydW5jYXRlZBgEIAEoCCL8AQoOU2VydmljZU1hcE5vZGUSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEhMKBnN5c3RlbRgEIAEoCUgAiAEBEhUKDXJlcXVlc3RfY291bnQYBSABKAQSEwoLZXJyb3JfY291bnQYBiABKAQSEgoKZXJyb3JfcmF0ZRgHIAEoARIcCg9wNTBfZHVyYXRpb25fbXMYCCABKAFIAYgBARIcCg9wOTVfZHVyYXRpb25fbXMYCSABKAFIAogBAUIJCgdfc3lzdGVtQhIKEF9wNTBfZHVyYXRpb25fbXNCEgoQX3A5NV9kdXJhdGlvbl9tcyKtAQoOU2VydmljZU1hcEVkZ2USDgoGc291cmNlGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgR0eXBlGAMgASgJEhIKCmNhbGxfY291bnQYBCABKAQSEwoLZXJyb3JfY291bnQYBSABKAQSEgoKZXJyb3JfcmF0ZRgGIAEoARIXCg9wNTBfZHVyYXRpb25fbXMYByABKAESFwoPcDk1X2R1cmF0aW9uX21zGAggASgBMvgCCghTZXJ2aWNlcxJyCgRMaXN0Ehsuc3ZjLnYxLlNlcnZpY2VzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VydmljZXNMaXN0UmVzcG9uc2UiL4LOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwISEhAvYXBpL3YxL3NlcnZpY2VzEoIBCgNSZWQSGi5zdmMudjEuU2VydmljZXNSZWRSZXF1ZXN0Ghsuc3ZjLnYxLlNlcnZpY2VzUmVkUmVzcG9uc2UiQoLOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwIlEiMvYXBpL3YxL3NlcnZpY2VzL3tzZXJ2aWNlX25hbWV9L3JlZBJzCgNNYXASGi5zdmMudjEuU2VydmljZXNNYXBSZXF1ZXN0Ghsuc3ZjLnYxLlNlcnZpY2VzTWFwUmVzcG9uc2UiM4LOGBMKDXNlcnZpY2VzOnJlYWQQARgBgtPkkwIWEhQvYXBpL3YxL3NlcnZpY2VzL21hcGIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * The window and filters of the list.
@@ -340,6 +340,230 @@ export const RedBucketSchema: GenMessage<RedBucket> = /*@__PURE__*/
   messageDesc(file_svc_v1_services, 5);
 
 /**
+ * The window of the map.
+ *
+ * @generated from message svc.v1.ServicesMapRequest
+ */
+export type ServicesMapRequest = Message<"svc.v1.ServicesMapRequest"> & {
+  /**
+   * Inclusive lower bound, rounded down to the minute; one hour before the upper bound when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 1;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound, rounded up to the minute; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 2;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 3;
+   */
+  environment: string[];
+};
+
+/**
+ * Describes the message svc.v1.ServicesMapRequest.
+ * Use `create(ServicesMapRequestSchema)` to create a new message.
+ */
+export const ServicesMapRequestSchema: GenMessage<ServicesMapRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 6);
+
+/**
+ * Who calls whom.
+ *
+ * @generated from message svc.v1.ServicesMapResponse
+ */
+export type ServicesMapResponse = Message<"svc.v1.ServicesMapResponse"> & {
+  /**
+   * The services first, each kind by name.
+   *
+   * @generated from field: repeated svc.v1.ServiceMapNode nodes = 1;
+   */
+  nodes: ServiceMapNode[];
+
+  /**
+   * The busiest first.
+   *
+   * @generated from field: repeated svc.v1.ServiceMapEdge edges = 2;
+   */
+  edges: ServiceMapEdge[];
+
+  /**
+   * True when the counts of edges are estimated from parts of the window; rare edges may then be missing.
+   *
+   * @generated from field: bool sampled = 3;
+   */
+  sampled: boolean;
+
+  /**
+   * True when there are more nodes or edges than are answered: the busiest 2,000 calls and as many uses are.
+   *
+   * @generated from field: bool truncated = 4;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.ServicesMapResponse.
+ * Use `create(ServicesMapResponseSchema)` to create a new message.
+ */
+export const ServicesMapResponseSchema: GenMessage<ServicesMapResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 7);
+
+/**
+ * A service or something services use.
+ *
+ * @generated from message svc.v1.ServiceMapNode
+ */
+export type ServiceMapNode = Message<"svc.v1.ServiceMapNode"> & {
+  /**
+   * What edges call it: its type, a colon and what tells it from others of the type.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * service, database, queue or external.
+   *
+   * @generated from field: string type = 2;
+   */
+  type: string;
+
+  /**
+   * The service's name, the database's or queue's name, or the host with its port.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * The database or messaging system, as in postgresql or kafka, where one is known.
+   *
+   * @generated from field: optional string system = 4;
+   */
+  system?: string | undefined;
+
+  /**
+   * A service's requests as in the list of services; of others the calls that led there.
+   *
+   * @generated from field: uint64 request_count = 5;
+   */
+  requestCount: bigint;
+
+  /**
+   * Those with status error.
+   *
+   * @generated from field: uint64 error_count = 6;
+   */
+  errorCount: bigint;
+
+  /**
+   * error_count / request_count: a fraction from 0 to 1.
+   *
+   * @generated from field: double error_rate = 7;
+   */
+  errorRate: number;
+
+  /**
+   * Median duration of a service's requests, in milliseconds.
+   *
+   * @generated from field: optional double p50_duration_ms = 8;
+   */
+  p50DurationMs?: number | undefined;
+
+  /**
+   * 95th percentile of a service's requests, in milliseconds.
+   *
+   * @generated from field: optional double p95_duration_ms = 9;
+   */
+  p95DurationMs?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ServiceMapNode.
+ * Use `create(ServiceMapNodeSchema)` to create a new message.
+ */
+export const ServiceMapNodeSchema: GenMessage<ServiceMapNode> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 8);
+
+/**
+ * Calls from one node to another.
+ *
+ * @generated from message svc.v1.ServiceMapEdge
+ */
+export type ServiceMapEdge = Message<"svc.v1.ServiceMapEdge"> & {
+  /**
+   * Id of the node that calls; of messages that are received, the queue's.
+   *
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * Id of the node that is called.
+   *
+   * @generated from field: string target = 2;
+   */
+  target: string;
+
+  /**
+   * call, database, message or external.
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * Calls. Between services these are the spans of the service that is called.
+   *
+   * @generated from field: uint64 call_count = 4;
+   */
+  callCount: bigint;
+
+  /**
+   * Those with status error.
+   *
+   * @generated from field: uint64 error_count = 5;
+   */
+  errorCount: bigint;
+
+  /**
+   * error_count / call_count: a fraction from 0 to 1.
+   *
+   * @generated from field: double error_rate = 6;
+   */
+  errorRate: number;
+
+  /**
+   * Median duration of a call, in milliseconds, where it was measured: between services by the one that is called.
+   *
+   * @generated from field: double p50_duration_ms = 7;
+   */
+  p50DurationMs: number;
+
+  /**
+   * 95th percentile, in milliseconds.
+   *
+   * @generated from field: double p95_duration_ms = 8;
+   */
+  p95DurationMs: number;
+};
+
+/**
+ * Describes the message svc.v1.ServiceMapEdge.
+ * Use `create(ServiceMapEdgeSchema)` to create a new message.
+ */
+export const ServiceMapEdgeSchema: GenMessage<ServiceMapEdge> = /*@__PURE__*/
+  messageDesc(file_svc_v1_services, 9);
+
+/**
  * The services that send spans, with their rate, errors and duration.
  *
  * @generated from service svc.v1.Services
@@ -365,6 +589,20 @@ export const Services: GenService<{
     methodKind: "unary";
     input: typeof ServicesRedRequestSchema;
     output: typeof ServicesRedResponseSchema;
+  },
+  /**
+   * Answers who calls whom: services with the databases, queues and hosts they use, and for each pair the calls, errors and duration.
+   * A service calls another where a span's parent belongs to the other, whenever the two arrived, and up to fifteen minutes apart in
+   * time; calls that no other service answered lead to a database, queue or host by the OpenTelemetry names of their attributes, the
+   * former ones too. Services that call nobody are nodes as well. Of windows with more than two million spans, evenly spread parts
+   * are read and the counts of edges are estimated from them.
+   *
+   * @generated from rpc svc.v1.Services.Map
+   */
+  map: {
+    methodKind: "unary";
+    input: typeof ServicesMapRequestSchema;
+    output: typeof ServicesMapResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_services, 0);

@@ -1,0 +1,36 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ServiceMapEdgeSchema, ServiceMapNodeSchema, ServicesMapResponseSchema } from '@svc/contract';
+import { given } from '../../statement/index.js';
+import type { ServiceMap } from './map.service.js';
+import type { GraphEdge, GraphNode } from './service-graph.js';
+
+export function toMap(map: ServiceMap): MessageInitShape<typeof ServicesMapResponseSchema> {
+  const { graph, isSampled, isTruncated } = map;
+  return { nodes: graph.nodes.map(toNode), edges: graph.edges.map(toEdge), sampled: isSampled, truncated: isTruncated };
+}
+
+function toNode({ id, type, name, system, ...node }: GraphNode): MessageInitShape<typeof ServiceMapNodeSchema> {
+  const { requests, errors, p50, p95 } = node;
+  return {
+    id,
+    type,
+    name,
+    system: given(system),
+    requestCount: BigInt(requests),
+    errorCount: BigInt(errors),
+    errorRate: requests === 0 ? 0 : errors / requests,
+    ...(p50 === undefined ? {} : { p50DurationMs: p50 }),
+    ...(p95 === undefined ? {} : { p95DurationMs: p95 }),
+  };
+}
+
+function toEdge({ calls, errors, p50, p95, ...edge }: GraphEdge): MessageInitShape<typeof ServiceMapEdgeSchema> {
+  return {
+    ...edge,
+    callCount: BigInt(calls),
+    errorCount: BigInt(errors),
+    errorRate: calls === 0 ? 0 : errors / calls,
+    p50DurationMs: p50,
+    p95DurationMs: p95,
+  };
+}

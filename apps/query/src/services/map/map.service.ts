@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { ServicesMapRequest } from '@svc/contract';
+import { COLUMN_STORE } from '../../dependencies.js';
+import { isEmpty, present, type Budget, type Scope } from '../../statement/index.js';
+import { ServicesService } from '../services.service.js';
+import { selectServiceCalls, selectUses, type ServiceCallsRow, type UseRow } from './map.query.js';
+import { sampleWindows } from './sample-windows.js';
+import { serviceGraph, type ServiceGraph } from './service-graph.js';
+
+export interface ServiceMap {
+  readonly graph: ServiceGraph;
+  readonly isSampled: boolean;
+  readonly isTruncated: boolean;
+}
+
+/** What two cores join within about a second and the memory of one statement. */
+const MAX_SPANS = 2_000_000;
+const MAX_EDGES = 2_000;
+
+@Injectable()
+export class MapService {
+  constructor(
+    @Inject(ServicesService) private readonly services: ServicesService,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+  ) {}
+
+  async map(request: ServicesMapRequest, scope: Scope, budget: Budget): Promise<ServiceMap> {
+    const { rows, minutes, isTruncated } = await this.services.list(request, scope, budget);
+    if (isEmpty(minutes)) return { graph: serviceGraph([], [], []), isSampled: false, isTruncated: false };
+    const spans = rows.reduce((sum, row) => sum + Number(row.spans), 0);
+    const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
+    const selection = { scope, windows, environments: present(request.environment), limit: MAX_EDGES + 1 };
+    const [calls, uses] = await Promise.all([
+      this.store.query<ServiceCallsRow>(budget.statement(selectServiceCalls(selection))),
+      this.store.query<UseRow>(budget.statement(selectUses(selection))),
+    ]);
+    return {
+      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), uses.slice(0, MAX_EDGES), fraction),
+      isSampled: fraction < 1,
+      isTruncated: isTruncated || calls.length > MAX_EDGES || uses.length > MAX_EDGES,
+    };
+  }
+}

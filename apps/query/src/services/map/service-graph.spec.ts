@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ServiceRow } from '../services.query.js';
+import type { ServiceCallsRow, UseRow } from './map.query.js';
+import { serviceGraph } from './service-graph.js';
+
+const figures = { calls: '10', errors: '1', percentiles: [1e6, 2e6] };
+const call = (caller: string, callee: string, others: Partial<ServiceCallsRow> = {}): ServiceCallsRow => ({
+  caller,
+  callee,
+  is_message: 0,
+  ...figures,
+  ...others,
+});
+const use = (service: string, type: UseRow['target_type'], name: string, others: Partial<UseRow> = {}): UseRow => ({
+  service,
+  target_type: type,
+  target_system: '',
+  target_name: name,
+  is_received: 0,
+  ...figures,
+  ...others,
+});
+const listed = (name: string): ServiceRow => ({
+  service_name: name,
+  environment_names: [],
+  requests: '5',
+  request_errors: '2',
+  request_duration_ns: '5000000',
+  percentiles: [1e6, 3e6, 4e6],
+  spans: '7',
+  latest: '0',
+});
+
+describe('a graph of services', () => {
+  it('has the nodes that edges name also when nothing else is known of them', () => {
+    const { nodes, edges } = serviceGraph([listed('a')], [call('a', 'b')], [use('c', 'database', 'd')]);
+    assert.deepEqual(
+      nodes.map(({ id, requests, p50 }) => [id, requests, p50]),
+      [
+        ['service:a', 5, 1],
+        ['service:b', 0, undefined],
+        ['service:c', 0, undefined],
+        ['database:d', 10, undefined],
+      ],
+    );
+    assert.deepEqual(edges.length, 2);
+  });
+
+  it('tells apart what has one name and different types or systems', () => {
+    const uses = [
+      use('a', 'database', 'x', { target_system: 'redis' }),
+      use('a', 'database', 'x'),
+      use('a', 'queue', 'x'),
+    ];
+    const { nodes } = serviceGraph([listed('x'), listed('a')], [], uses);
+    assert.deepEqual(
+      nodes.map(({ id }) => id),
+      ['service:a', 'service:x', 'database:redis/x', 'database:x', 'queue:x'],
+    );
+  });
+
+  it('does not count a call twice that a service answered', () => {
+    const { edges } = serviceGraph(
+      [listed('a'), listed('b')],
+      [call('a', 'b')],
+      [use('a', 'external', 'b', { calls: '99' })],
+    );
+    assert.deepEqual(
+      edges.map(({ type, calls }) => [type, calls]),
+      [['call', 10]],
+    );
+  });
+
+  it('estimates the counts of edges from a part', () => {
+    const { edges, nodes } = serviceGraph([listed('a')], [], [use('a', 'external', 'x')], 0.25);
+    assert.deepEqual([edges[0]?.calls, edges[0]?.errors, nodes[0]?.requests, nodes[1]?.requests], [40, 4, 5, 40]);
+  });
+
+  it('leaves out a message past its queue and no other one', () => {
+    const uses = [use('a', 'queue', 'q'), use('b', 'queue', 'q', { is_received: 1 })];
+    const calls = [
+      call('a', 'b', { is_message: 1 }),
+      call('a', 'c', { is_message: 1 }),
+      call('a', 'b', { calls: '3' }),
+    ];
+    const { edges } = serviceGraph([], calls, uses);
+    assert.deepEqual(
+      edges.map(({ source, target, type }) => `${source} ${target} ${type}`),
+      [
+        'queue:q service:b message',
+        'service:a queue:q message',
+        'service:a service:c message',
+        'service:a service:b call',
+      ],
+    );
+  });
+});

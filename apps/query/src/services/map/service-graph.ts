@@ -1,0 +1,118 @@
+import { requestFigures } from '../request-figures.js';
+import type { ServiceRow } from '../services.query.js';
+import type { ServiceCallsRow, UseRow } from './map.query.js';
+
+export type NodeType = 'service' | 'database' | 'queue' | 'external';
+export type EdgeType = 'call' | 'database' | 'message' | 'external';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly type: NodeType;
+  readonly name: string;
+  readonly system: string;
+  requests: number;
+  errors: number;
+  /** Milliseconds; of services alone. */
+  readonly p50?: number;
+  readonly p95?: number;
+}
+
+export interface GraphEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly type: EdgeType;
+  readonly calls: number;
+  readonly errors: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface ServiceGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+const NANOSECONDS_PER_MS = 1e6;
+const ORDER: readonly NodeType[] = ['service', 'database', 'queue', 'external'];
+
+/** Nodes and edges of what was found; counts of edges are of `fraction` of the calls. */
+export function serviceGraph(
+  services: readonly ServiceRow[],
+  calls: readonly ServiceCallsRow[],
+  uses: readonly UseRow[],
+  fraction = 1,
+): ServiceGraph {
+  const nodes = new Map<string, GraphNode>();
+  const edges = new Map<string, GraphEdge>();
+  const known = new Set(services.map(({ service_name: name }) => name));
+  const nodeOf = (type: NodeType, name: string, system = ''): GraphNode => {
+    const id = `${type}:${system === '' ? '' : `${system}/`}${name}`;
+    const node = nodes.get(id) ?? { id, type, name, system, requests: 0, errors: 0 };
+    nodes.set(id, node);
+    return node;
+  };
+  /** The first of several between the same nodes stays. */
+  const connect = (source: GraphNode, target: GraphNode, type: EdgeType, row: ServiceCallsRow | UseRow): void => {
+    const key = JSON.stringify([source.id, target.id]);
+    if (source === target || edges.has(key)) return;
+    edges.set(key, { source: source.id, target: target.id, type, ...figuresOf(row, fraction) });
+    if (target.type === 'service') return;
+    target.requests += figuresOf(row, fraction).calls;
+    target.errors += figuresOf(row, fraction).errors;
+  };
+  for (const row of services) {
+    if (row.service_name === '') continue;
+    const node = nodeOf('service', row.service_name);
+    const { requestCount, errorCount, p50DurationMs, p95DurationMs } = requestFigures(row, 0);
+    const figures = { requests: Number(requestCount), errors: Number(errorCount) };
+    nodes.set(node.id, { ...node, ...figures, p50: p50DurationMs, p95: p95DurationMs });
+  }
+  for (const row of uses.filter(({ target_type: type }) => type !== 'external')) {
+    const service = nodeOf('service', row.service);
+    const used = nodeOf(row.target_type, row.target_name, row.target_system);
+    if (row.target_type === 'database') connect(service, used, 'database', row);
+    else if (row.is_received === 1) connect(used, service, 'message', row);
+    else connect(service, used, 'message', row);
+  }
+  const throughQueues = pairsThroughQueues([...edges.values()]);
+  for (const row of calls) {
+    const [caller, callee] = [nodeOf('service', row.caller), nodeOf('service', row.callee)];
+    const isMessage = row.is_message === 1;
+    if (isMessage && throughQueues.has(JSON.stringify([caller.id, callee.id]))) continue;
+    connect(caller, callee, isMessage ? 'message' : 'call', row);
+  }
+  // What other services answered is known by now; a host with a service's name is that service.
+  for (const row of uses.filter(({ target_type: type }) => type === 'external')) {
+    const service = nodeOf('service', row.service);
+    if (known.has(row.target_name)) connect(service, nodeOf('service', row.target_name), 'call', row);
+    else connect(service, nodeOf('external', row.target_name), 'external', row);
+  }
+  return { nodes: [...nodes.values()].sort(byTypeAndName), edges: [...edges.values()].sort(byCalls) };
+}
+
+/** Messages go from service to service by way of a queue; where the queue is known, the way past it is not another one. */
+function pairsThroughQueues(edges: readonly GraphEdge[]): ReadonlySet<string> {
+  const messages = edges.filter(({ type }) => type === 'message');
+  const receivers = Map.groupBy(messages, ({ source }) => source);
+  return new Set(
+    messages.flatMap(({ source, target: queue }) =>
+      (receivers.get(queue) ?? []).map(({ target }) => JSON.stringify([source, target])),
+    ),
+  );
+}
+
+function figuresOf({ calls, errors, percentiles }: ServiceCallsRow | UseRow, fraction: number) {
+  const [p50, p95] = percentiles.map((value) => (value ?? 0) / NANOSECONDS_PER_MS);
+  const estimate = (count: string): number => Math.round(Number(count) / fraction);
+  return { calls: estimate(calls), errors: estimate(errors), p50: p50 ?? 0, p95: p95 ?? 0 };
+}
+
+function byTypeAndName(a: GraphNode, b: GraphNode): number {
+  return ORDER.indexOf(a.type) - ORDER.indexOf(b.type) || (a.id < b.id ? -1 : 1);
+}
+
+function byCalls(a: GraphEdge, b: GraphEdge): number {
+  if (a.calls !== b.calls) return b.calls - a.calls;
+  return `${a.source}\0${a.target}` < `${b.source}\0${b.target}` ? -1 : 1;
+}

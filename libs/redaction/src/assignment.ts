@@ -1,0 +1,56 @@
+import { looksIssued } from './authority.js';
+import { classOfKey } from './key.js';
+import { matches } from './matches.js';
+import type { Spans } from './spans.js';
+import { REDACTED } from './spans.js';
+
+const MAX_NAME = 64;
+const SIGN = /%3[ad]|[=:]/gi;
+const SCHEMES = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
+
+/**
+ * Values that a text gives to a credential by name, as forms, headers, addresses and JSON do: `password=x`, `x-api-key: x`,
+ * `{"token":"x"}`. With `inNames` the text is a name itself, where `token:refreshed` is no value.
+ */
+export function findAssignments(text: string, spans: Spans, inNames: boolean): void {
+  let done = 0;
+  for (const { 0: sign, index } of matches(SIGN, text)) {
+    // A value goes on over signs, as base64 and addresses do.
+    if (index < done) continue;
+    const nameEnd = backOver(text, index, /[ \t"'\\]/, 4);
+    const nameStart = backOver(text, nameEnd, /[\p{L}\p{N}_.-]/u, MAX_NAME);
+    if (nameStart === nameEnd || classOfKey(text.slice(nameStart, nameEnd)) !== 'credential') continue;
+    const start = forwardOver(text, index + sign.length, /[ \t>]/, 4);
+    const value = valueAt(text, start);
+    const given = text.slice(value.start, value.end);
+    if (given === '' || text.startsWith(REDACTED, value.start) || (inNames && !looksIssued(given))) continue;
+    const credential = SCHEMES.test(given) ? valueAt(text, forwardOver(text, value.end, / /, 4)) : value;
+    done = credential.end;
+    if (!text.startsWith(REDACTED, credential.start)) spans.add(credential.start, done);
+  }
+}
+
+/** In quotes to the next one, else to what ends a value in an address, a header or JSON. */
+function valueAt(text: string, from: number): { start: number; end: number } {
+  const opening = /^(?:\\?["'`]|%22)/.exec(text.slice(from, from + 3))?.[0];
+  if (opening !== undefined) {
+    const start = from + opening.length;
+    const close = text.indexOf(opening, start);
+    return { start, end: close < 0 ? text.length : close };
+  }
+  let end = from;
+  while (end < text.length && !/[\s"'`&,;)}\]<>]/.test(text[end] ?? '')) end++;
+  return { start: from, end };
+}
+
+function backOver(text: string, from: number, characters: RegExp, most: number): number {
+  let start = from;
+  while (start > 0 && from - start < most && characters.test(text[start - 1] ?? '')) start--;
+  return start;
+}
+
+function forwardOver(text: string, from: number, characters: RegExp, most: number): number {
+  let end = from;
+  while (end < text.length && end - from < most && characters.test(text[end] ?? '')) end++;
+  return end;
+}

@@ -1,0 +1,37 @@
+import { matches } from './matches.js';
+import type { Spans } from './spans.js';
+
+const AUTHORITY = /:\/\/([^\s/?#"'<>\\]{1,1024})/g;
+
+/** User and password of `scheme://user:password@host`; a password may hold `/` and `@`. */
+export function findUserInfo(text: string, spans: Spans): void {
+  for (const match of matches(AUTHORITY, text)) {
+    const start = match.index + 3;
+    const authority = match[1] ?? '';
+    const colon = authority.indexOf(':');
+    const at = authority.lastIndexOf('@');
+    if (at > 0 && (colon >= 0 || at >= 20)) spans.add(start, start + at);
+    else if (at < 0 && colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1))) {
+      const rest = /^[^\s"'<>]{0,256}@/.exec(text.slice(start, start + 1400));
+      if (rest) spans.add(start, start + rest[0].length - 1);
+    }
+  }
+}
+
+/** What follows the scheme of an Authorization header. Words of a sentence are no token. */
+const SCHEME = /(?<![A-Za-z0-9])(?:bearer|basic|token|apikey|digest|negotiate)[ \t]{1,4}([\w.~+/=-]{1,4096})/gi;
+
+export function findAuthorization(text: string, spans: Spans): void {
+  for (const match of matches(SCHEME, text)) {
+    const value = match[1] ?? '';
+    const end = match.index + match[0].length;
+    if (looksIssued(value)) spans.add(end - value.length, end);
+  }
+}
+
+/** Not a word: digits or signs within, capitals behind small letters, or longer than words are. */
+export function looksIssued(value: string): boolean {
+  const bare = value.replace(/[.,:;!?]+$/, '');
+  if (bare.length < 6) return false;
+  return bare.length >= 20 || /\d|[a-z][A-Z]|[+=~]/.test(bare);
+}

@@ -1,0 +1,61 @@
+import { matches } from './matches.js';
+import type { Spans } from './spans.js';
+
+/** The sign, plain and as it stands in addresses of pages, in JSON within a text and in HTML. */
+const AT = /@|%40|\\u0040|&#(?:64|x40);/gi;
+const LOCAL = /[\p{L}\p{M}\p{N}.!#$%*+'^_~-]/u;
+const DOMAIN = /[\p{L}\p{M}\p{N}.-]/u;
+const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)/iu;
+/** Of what stands in quotes before the sign. */
+const MAX_QUOTED = 66;
+/** A name of a domain has at most 253 characters. */
+const MAX_DOMAIN = 254;
+
+/** Addresses with a domain that has a top-level one: `user@localhost` and `package@1.2.3` are none. */
+export function findEmails(text: string, spans: Spans): void {
+  let floor = 0;
+  for (const { 0: sign, index } of matches(AT, text)) {
+    const start = startOfLocal(text, index, floor);
+    floor = index + sign.length;
+    const end = start < index ? endOfDomain(text, index + sign.length) : 0;
+    if (end > index) spans.add(start, end);
+  }
+}
+
+function startOfLocal(text: string, at: number, floor: number): number {
+  if (text[at - 1] === '"') {
+    const quote = text.lastIndexOf('"', at - 2);
+    return quote >= floor && at - quote <= MAX_QUOTED ? quote : at;
+  }
+  let start = at;
+  while (start > floor && isPart(text, start - 1, LOCAL)) start--;
+  // What stands around an address is no part of it.
+  while (start < at && /[.'%]/.test(text[start] ?? '')) start++;
+  return start;
+}
+
+function endOfDomain(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from <= MAX_DOMAIN && isPart(text, end, DOMAIN)) end++;
+  const labels = text.slice(from, end).split('.');
+  const empty = labels.indexOf('');
+  if (empty >= 0) labels.length = empty;
+  // The sentence may go on behind the address: `a@b.co.`, `a@b.co-owner` or `a@b.co.2`.
+  while (labels.length > 1 && !TOP_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
+  if (labels.length < 2 || isVersion(labels)) return 0;
+  const topLevel = TOP_LEVEL.exec(labels.at(-1) ?? '')?.[0] ?? '';
+  return from + labels.slice(0, -1).join('.').length + 1 + topLevel.length;
+}
+
+/** `package@1.0.0-rc.alpha` */
+function isVersion([first = '', second = '']: readonly string[]): boolean {
+  return /^\d+$/.test(first) && /^\d+(?:-|$)/.test(second);
+}
+
+/** ASCII without a regular expression; half of a pair counts as a letter. */
+function isPart(text: string, index: number, others: RegExp): boolean {
+  const code = text.charCodeAt(index);
+  if ((code | 32) >= 97 && (code | 32) <= 122) return true;
+  if (code >= 48 && code <= 57) return true;
+  return (code >= 0xd800 && code <= 0xdfff) || others.test(text[index] ?? '');
+}

@@ -1,0 +1,80 @@
+/** What a field's name says about its value. */
+export type KeyClass = 'plain' | 'credential' | 'run' | 'phone' | 'social_security';
+
+const CREDENTIAL_WORDS = new Set(
+  `password passwords passwd passphrase passphrases passcode passcodes pwd secret secrets token apikey apikeys credential
+  credentials authorization bearer jwt cookie cookies otp totp cvv cvc privatekey secretkey accesskey authtoken accesstoken
+  refreshtoken idtoken apitoken sessiontoken bearertoken clientsecret apisecret`.split(/\s+/),
+);
+
+const CREDENTIAL_PAIRS = new Set([
+  ...[
+    'api',
+    'private',
+    'secret',
+    'access',
+    'signing',
+    'encryption',
+    'session',
+    'auth',
+    'master',
+    'ssh',
+    'account',
+    'shared',
+  ].flatMap((word) => [`${word} key`, `${word} keys`]),
+  // The counters of language models end in "tokens" too: only these are credentials.
+  ...['api', 'access', 'auth', 'refresh', 'bearer'].map((word) => `${word} tokens`),
+  'pass phrase',
+  'pass code',
+  'pass word',
+  'security code',
+  'connection string',
+]);
+
+/** Names written without a boundary, such as `dbpassword`. No English word ends so. */
+const CREDENTIAL_ENDING = /(?:password|passwd|passphrase|apikey|api key|api keys)$/;
+
+const RUN = /(?:^| )(?:run|unit|correlation)(?: ?ids?)?$/;
+const PHONE =
+  /(?:^| )(?:phone|telephone|tel|mobile|cell|cellphone|fax|msisdn|whatsapp)(?: (?:number|no|nr|num))?$|phone(?: ?number)?$/;
+const SOCIAL_SECURITY = /(?:^| )(?:ssn|social security(?: (?:number|no|nr))?|socialsecurity(?:number)?)$/;
+
+/**
+ * The words of a name, lower case, one space between them: separated by whatever is no letter or digit, and by camel case
+ * including the end of an acronym. Digits at the end say nothing (`password2`, `token_1`).
+ */
+export function wordsOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .toLowerCase()
+    .replace(/[\p{N} ]+$/u, '')
+    .trimStart();
+}
+
+/** Names of fields repeat, so their classes are kept; all are forgotten beyond this many. */
+const MAX_KNOWN = 10_000;
+const MAX_KNOWN_LENGTH = 128;
+const known = new Map<string, KeyClass>();
+
+export function classOfKey(name: string): KeyClass {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const found = classify(wordsOf(name));
+  if (name.length <= MAX_KNOWN_LENGTH) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(name, found);
+  }
+  return found;
+}
+
+function classify(words: string): KeyClass {
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  const lastTwo = words.slice(words.lastIndexOf(' ', words.length - last.length - 2) + 1);
+  if (CREDENTIAL_WORDS.has(last) || CREDENTIAL_PAIRS.has(lastTwo) || CREDENTIAL_ENDING.test(words)) return 'credential';
+  if (RUN.test(words)) return 'run';
+  if (PHONE.test(words)) return 'phone';
+  return SOCIAL_SECURITY.test(words) ? 'social_security' : 'plain';
+}

@@ -1,0 +1,11 @@
+const NONE: readonly RegExpExecArray[] = [];
+
+/** All matches of a global expression. Unlike `matchAll` it costs next to nothing where there is none, which is the usual case. */
+export function matches(expression: RegExp, text: string): readonly RegExpExecArray[] {
+  expression.lastIndex = 0;
+  let match = expression.exec(text);
+  if (!match) return NONE;
+  const found: RegExpExecArray[] = [];
+  for (; match; match = expression.exec(text)) found.push(match);
+  return found;
+}

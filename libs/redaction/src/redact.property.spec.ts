@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { redactMembers, redactText, type JsonValue } from './redact.js';
+
+const characters = (set: string, minLength: number, maxLength = minLength) =>
+  fc.string({ unit: fc.constantFrom(...set), minLength, maxLength });
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const ALNUM = `${LOWER}${LOWER.toUpperCase()}0123456789`;
+
+/** Thirteen to nineteen digits with the check digit of Luhn. */
+const card = fc.tuple(characters('123456789', 1), characters('0123456789', 11, 17)).map(([first, rest]) => {
+  const digits = [...first, ...rest].map(Number);
+  const sum = digits
+    .toReversed()
+    .reduce((total, digit, i) => total + (i % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0);
+  return digits.join('') + String((10 - (sum % 10)) % 10);
+});
+const groupedCard = fc
+  .tuple(card, fc.constantFrom(' ', '-', '.'))
+  .map(([digits, by]) => digits.replace(/(\d{4})(?=\d)/g, `$1${by}`));
+const email = fc
+  .tuple(characters(`${ALNUM}_`, 1, 20), characters(LOWER, 1, 20), fc.constantFrom('com', 'co.uk', 'museum', 'io'))
+  .map(([local, domain, top]) => `${local}@${domain}.${top}`);
+const phone = fc
+  .tuple(characters('23456789', 3), characters('23456789', 3), characters('0123456789', 4))
+  .map(([a, b, c]) => `+1 (${a}) ${b}-${c}`);
+const token = fc
+  .tuple(fc.constantFrom('ghp_', 'npm_', 'sk_live_', 'AKIA'), characters(`${LOWER.toUpperCase()}0123456789`, 36))
+  .map(([prefix, rest]) => (prefix === 'AKIA' ? prefix + rest.slice(0, 16) : prefix + rest));
+const jwt = fc
+  .tuple(fc.base64String({ minLength: 24, maxLength: 60 }), fc.base64String({ minLength: 24, maxLength: 60 }))
+  .map(([body, sign]) => {
+    const url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    return `eyJhbGciOiJIUzI1NiJ9.${url(body)}.${url(sign)}`;
+  });
+const login = fc
+  .tuple(characters(ALNUM, 1, 12), characters(ALNUM, 6, 20))
+  .map(([user, password]) => `postgres://${user}:${password}@db.internal/x`);
+const secret = fc.oneof(card, groupedCard, email, phone, token, jwt, login);
+
+/** Disguises in which people and pages write the same characters. */
+const disguise = fc.constantFrom<(text: string) => string>(
+  (text) => text,
+  (text) => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+  (text) => [...text].join('\u200b'),
+  (text) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
+  (text) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0'),
+);
+const around = fc.constantFrom('', ' ', 'see ', '(', ', ', ' "', '\n', ' – ', '日本 ', 'x=');
+
+it('no secret comes out, whatever stands around it, wherever it is and however it is written', () => {
+  fc.assert(
+    fc.property(
+      secret,
+      disguise,
+      around,
+      around,
+      fc.array(fc.string({ maxLength: 8 }), { maxLength: 6 }),
+      (plain, disguised, before, after, path) => {
+        const hidden = disguised(plain);
+        let value: JsonValue = `${before}${hidden}${after}`;
+        for (const name of path) value = name.length % 2 === 0 ? [value] : { [name || 'x']: value, other: 1 };
+        const root: JsonValue = [value];
+        redactMembers(root);
+        const out = JSON.stringify(root);
+        const essence = /:\/\/([^@]+)@/.exec(hidden)?.[1] ?? hidden;
+        assert.ok(!out.includes(JSON.stringify(essence).slice(1, -1)), out);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+it('redacting again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(secret, around, fc.string({ unit: 'binary' }), fc.string())), (parts) => {
+      const once = redactText(parts.join(''));
+      assert.equal(redactText(once), once);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it('words, small numbers, times and ids survive', () => {
+  const word = characters(LOWER, 1, 12);
+  const near = fc.oneof(
+    word,
+    fc.nat(999_999).map(String),
+    fc.uuid(),
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
+    fc.ipV4(),
+    fc.tuple(word, word).map(([a, b]) => `https://${a}.example.com/${b}?page=2`),
+    characters('0123456789abcdef', 32).filter((text) => /[a-f]/.test(text)),
+  );
+  fc.assert(
+    fc.property(fc.array(near, { maxLength: 12 }), (parts) => {
+      const text = parts.join(', ');
+      assert.equal(redactText(text), text);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it('takes time in proportion to the text, whatever it is made of', () => {
+  const pieces = [
+    'a@',
+    '@',
+    'a%40',
+    '"@',
+    '1 ',
+    '1-',
+    '4111 ',
+    '11111111111111111111',
+    '+1 ',
+    '+11111111 ',
+    '00 1 ',
+    '(415) ',
+    '415-555-',
+    'eyJ-',
+    'eyJa.',
+    'eyJaaaaaaaa.',
+    'SG.aaaaaaaaaaaaaaaaa',
+    'sk-',
+    'xoxb-',
+    '://',
+    '://a:b',
+    'pwd=',
+    "pwd='",
+    'pwd="',
+    'token: ',
+    'bearer ',
+    'a=',
+    '::::',
+    'GB82 ',
+    'GB11-',
+    'aa11',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN ',
+    '-----',
+    'hooks.slack.com/services/',
+    'deadbeefdeadbeef ',
+    '\u200b',
+    '１',
+    '日',
+    'a.',
+    'a-',
+    '20260115093011 ',
+    '078-05-',
+    '\\"token\\":',
+    '%3d',
+    'MNO.',
+    '123456789:',
+    '😀',
+    'ﷺ',
+  ];
+  const slow: string[] = [];
+  for (const piece of pieces) {
+    for (const end of ['', 'x', '@a.co']) {
+      const text = piece.repeat(Math.ceil(65_536 / piece.length)) + end;
+      redactText(text.slice(-4096));
+      const before = process.cpuUsage();
+      redactText(text);
+      redactText(text, 'phone');
+      redactText(text, 'run_id');
+      const { user, system } = process.cpuUsage(before);
+      const ms = (user + system) / 1000;
+      if (ms > 500) slow.push(`${piece}: ${ms.toFixed(0)} ms`);
+    }
+  }
+  assert.deepEqual(slow, []);
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isSensitiveName, redactMembers, redactText, type JsonValue } from './redact.js';
+
+const R = '[REDACTED]';
+const random = (length: number) => 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0z'.repeat(Math.ceil(length / 31)).slice(0, length);
+const hex = (length: number) => '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(4).slice(0, length);
+
+/** What is in brackets must go and all else must stay: `⟨` and `⟩` stand around it. */
+function expectation(marked: string): { text: string; expected: string } {
+  return { text: marked.replace(/[⟨⟩]/g, ''), expected: marked.replace(/⟨[^⟩]*⟩/g, R) };
+}
+
+const FOUND: readonly string[] = [
+  // Addresses
+  '⟨ada@example.com⟩',
+  'write to ⟨ada.lovelace+news@mail.example.co.uk⟩, please',
+  "⟨o'brien@example.com⟩",
+  '⟨ada@example.com⟩, ⟨bob@example.org⟩;⟨eve@example.net⟩',
+  'mailto:⟨ada@example.com⟩?subject=hi',
+  'https://example.com/?email=⟨ada%40example.com⟩&x=1',
+  'see ⟨ada@example.com⟩.',
+  '<⟨ada@example.com⟩>',
+  '⟨пользователь@почта.рф⟩',
+  '⟨用户@例子.公司⟩',
+  '⟨ada@xn--80ak6aa92e.xn--p1ai⟩',
+  '⟨ada＠example．com⟩',
+  '⟨a\u200bda@exam\u200bple.com⟩',
+  '⟨"ada lovelace"@example.com⟩',
+  '⟨ada@163.com⟩',
+  'git clone ⟨git@github.com⟩:org/repo',
+  // Cards
+  '⟨4111 1111 1111 1111⟩',
+  '⟨4111-1111-1111-1111⟩',
+  '⟨4111.1111.1111.1111⟩',
+  'card ⟨4111111111111111⟩ paid',
+  'x⟨4111111111111111⟩y',
+  '⟨378282246310005⟩ and ⟨3782 822463 10005⟩ and ⟨6011000990139424⟩',
+  '⟨4111\u00a01111\u00a01111\u00a01111⟩',
+  '⟨４１１１１１１１１１１１１１１１⟩',
+  '⟨٤١١١١١١١١١١١١١١١⟩',
+  '⟨4111–1111–1111–1111⟩',
+  '⟨20260115093011⟩',
+  '12/33 ⟨4111111111111111⟩ 999',
+  // Telephone numbers
+  '⟨+1 (415) 555-2671⟩',
+  'call ⟨+442079460958⟩ now',
+  'call ⟨+44 20 7946 0958⟩ now',
+  '⟨+49 (0)30 901820⟩',
+  '⟨0044 20 7946 0958⟩',
+  '⟨(415) 555-2671⟩',
+  '⟨415-555-2671⟩ or ⟨415.555.2671⟩',
+  '⟨+1-555-123-4567⟩',
+  // Numbers of persons and accounts
+  'ssn ⟨078-05-1120⟩',
+  '⟨GB82 WEST 1234 5698 7654 32⟩',
+  'pay to ⟨DE89370400440532013000⟩.',
+  '⟨fr1420041010050500013m02606⟩',
+  // Credentials by their form
+  '⟨AKIAIOSFODNN7EXAMPLE⟩',
+  `⟨ghp_${random(36)}⟩`,
+  `⟨github_pat_${random(82)}⟩`,
+  `⟨glpat-${random(20)}⟩`,
+  `⟨xoxb-${'123456789012-'.repeat(2)}${random(24)}⟩`,
+  `⟨sk_${'live'}_${random(24)}⟩`,
+  `⟨rk_${'test'}_${random(24)}⟩`,
+  `⟨AIza${random(35)}⟩`,
+  `⟨sk-proj-${random(48)}⟩ and ⟨sk-ant-api03-${random(40)}⟩`,
+  `⟨SG.${random(22)}.${random(43)}⟩`,
+  `⟨npm_${random(36)}⟩`,
+  `⟨hf_${random(34)}⟩`,
+  `⟨ntn_${random(46)}⟩`,
+  `⟨SK${hex(32)}⟩`,
+  `⟨123456789:${random(35)}⟩`,
+  `⟨svc_key_${random(32)}_${random(6)}⟩`,
+  `⟨dop_v1_${hex(64)}⟩`,
+  `⟨whsec_${random(32)}⟩`,
+  `https://hooks.slack.com/services/⟨T00000000/B00000000/${random(24)}⟩`,
+  '⟨eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U⟩',
+  'token_⟨eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N⟩',
+  'before ⟨-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----⟩ after',
+  '⟨-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEA⟩',
+  // Credentials by their place
+  'Authorization: Bearer ⟨abc123def456⟩',
+  'curl -H "X-Api-Key: ⟨hunter2⟩" /x',
+  'sent Bearer ⟨mF_9.B5f-4.1JqM⟩ to us',
+  'Basic ⟨dXNlcjpwYXNz⟩',
+  'postgres://⟨u:p⟩@h/db',
+  'mongodb+srv://⟨ada:s3cr/t@x@cluster.example⟩/db',
+  'https://⟨user:pa@ss⟩@host/',
+  'password=⟨hunter2⟩',
+  'password: ⟨hunter2⟩, user: ada',
+  'https://example.com/cb?state=1&access_token=⟨abc⟩&x=2',
+  '{"user":"ada","apiToken":"⟨a b c⟩"}',
+  String.raw`{\"clientSecret\":\"⟨x⟩\"}`,
+  'DefaultEndpointsProtocol=https;AccountKey=⟨abc==⟩;EndpointSuffix=core',
+  'AWS_SECRET_ACCESS_KEY=⟨wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY⟩',
+  '--password ="⟨two words⟩" --verbose',
+];
+
+const KEPT: readonly string[] = [
+  'user@localhost',
+  'react@18.2.0',
+  'package@1.0.0-rc.alpha',
+  '@scope/package',
+  'a @ b.co',
+  '4111111111111112',
+  '4111 1111 1111 1112',
+  '192.168.100.200 and 10.0.0.1',
+  '2001:db8::8a2e:370:7334',
+  'v1.2.3-beta.4',
+  '1.7976931348623157',
+  '2026-01-15T09:30:11.123456789Z',
+  '550e8400-e29b-41d4-a716-446655440006',
+  'order 1234567890 shipped',
+  '$1,234,567.89',
+  '0000000000000000',
+  '4bf92f3577b34da6a3ce929d0e0e4736',
+  '+05:30',
+  'GB82 WEST 1234 5698 7654 33',
+  '666-12-3456',
+  '000-12-3456',
+  '900-12-3456',
+  'a1b2c3d4e5f60718',
+  'Basic subscription with token support',
+  'Bearer of bad news',
+  'token_count=5&tokenizer=bpe',
+  'https://example.com:8080/path?page=2#top',
+  'https://example.com/a@b/c',
+  'the key: value',
+  '-----BEGIN CERTIFICATE----- MIIB -----END CERTIFICATE-----',
+  'svc_ingest_requests_total',
+  'skeleton-screens-are-loading-now',
+  'eyJ is how they begin',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
+  '',
+  '👩‍💻 hello',
+];
+
+describe('a text', () => {
+  for (const marked of FOUND) {
+    const { text, expected } = expectation(marked);
+    it(`loses ${marked.slice(0, 60)}`, () => {
+      assert.equal(redactText(text), expected);
+      assert.equal(redactText(expected), expected, 'and nothing more when it is redacted again');
+    });
+  }
+  for (const text of KEPT) {
+    it(`keeps ${text.slice(0, 60)}`, () => assert.equal(redactText(text), text));
+  }
+
+  it('in a field of its kind is a number also when it is bare', () => {
+    assert.equal(redactText('4155552671', 'phone_number'), R);
+    assert.equal(redactText('4155552671', 'order'), '4155552671');
+    assert.equal(redactText('078051120', 'ssn'), R);
+    assert.equal(redactText('078051120', 'amount'), '078051120');
+  });
+});
+
+describe('times in names of runs, units and correlations', () => {
+  const cases: [key: string, text: string, expected: string][] = [
+    ['note', '20260115093011', R],
+    ['run_id', '20260115093011', '20260115093011'],
+    ['runId', '20260115-093003', '20260115-093003'],
+    ['correlation_id', '2026011509300037', '2026011509300037'],
+    ['unit-id', 'line-4_20260115T093011Z', 'line-4_20260115T093011Z'],
+    ['run_id', '20260115093011 4111111111111111 a@b.co', `20260115093011 ${R} ${R}`],
+    ['run_id', '20261315093011', '20261315093011'],
+    ['run_id', '4111111111111111', R],
+    ['run_id', 'password=20260115093011', `password=${R}`],
+    ['run_token', '20260115093011', R],
+  ];
+  for (const [key, text, expected] of cases) {
+    it(`${key}: ${text}`, () => assert.equal(redactText(text, key), expected));
+  }
+
+  it('that do not exist in the calendar are numbers like others', () => {
+    // The 30 February, of which the digits satisfy the checksum.
+    const [bad] = Array.from({ length: 60 }, (_, second) => `202602300930${String(second).padStart(2, '0')}`).filter(
+      (text) => redactText(text) === R,
+    );
+    assert.ok(bad);
+    assert.equal(redactText(bad, 'run_id'), R);
+  });
+
+  it('count for the elements of an array, not for the members of an object', () => {
+    const value: JsonValue = { run_id: ['20260115093011', { note: '20260115093011' }] };
+    redactMembers(value);
+    assert.deepEqual(value, { run_id: ['20260115093011', { note: R }] });
+  });
+});
+
+describe('members', () => {
+  it('with names of credentials are replaced whole, whatever they are', () => {
+    const value: JsonValue = {
+      apiToken: { a: 1 },
+      secret: [1, 2],
+      pwd: null,
+      token: false,
+      password: 5,
+      nested: [{ privateKey: 'x' }],
+    };
+    redactMembers(value);
+    assert.deepEqual(value, { apiToken: R, secret: R, pwd: R, token: R, password: R, nested: [{ privateKey: R }] });
+  });
+
+  it('are found at any depth and stay what they were otherwise', () => {
+    const value: JsonValue = {
+      a: [[{ b: ['x', 'ada@example.com', 4111111111111111, true, null] }]],
+      'ada@example.com': 1,
+    };
+    redactMembers(value);
+    assert.deepEqual(value, { a: [[{ b: ['x', R, 4111111111111111, true, null] }]], 'ada@example.com': 1 });
+    let deep: JsonValue = ['ada@example.com'];
+    for (let i = 0; i < 100_000; i++) deep = [deep];
+    redactMembers(deep);
+    let inner: JsonValue = deep;
+    while (Array.isArray(inner)) inner = inner[0] ?? null;
+    assert.equal(inner, R);
+  });
+
+  it('that are exempt are so at the top alone', () => {
+    const value: JsonValue = { $groups: { company: 'a@b.co' }, nested: { $groups: { company: 'a@b.co' } } };
+    redactMembers(value, (name) => name === '$groups');
+    assert.deepEqual(value, { $groups: { company: 'a@b.co' }, nested: { $groups: { company: R } } });
+  });
+
+  it('with the names of what objects inherit are data', () => {
+    const value = JSON.parse('{"__proto__":{"x":"a@b.co"},"constructor":"a@b.co","toString":"ok"}') as {
+      [name: string]: JsonValue;
+    };
+    redactMembers(value);
+    assert.equal(JSON.stringify(value), `{"__proto__":{"x":"${R}"},"constructor":"${R}","toString":"ok"}`);
+    assert.equal(({} as Record<string, unknown>)['x'], undefined);
+  });
+});
+
+it('a name is sensitive when something is found in it, and not because of a word with a colon', () => {
+  for (const name of ['mail ada@example.com', 'paid 4111111111111111', 'login password=hunter2', 'token: sk9fd2kd']) {
+    assert.equal(isSensitiveName(name), true, name);
+  }
+  for (const name of [
+    'token:refreshed',
+    'password: reset',
+    '$pageview',
+    'Order Completed',
+    'api_key:created',
+    'identify',
+  ]) {
+    assert.equal(isSensitiveName(name), false, name);
+  }
+});

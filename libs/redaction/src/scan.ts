@@ -1,0 +1,41 @@
+import { findAssignments } from './assignment.js';
+import { findAuthorization, findUserInfo } from './authority.js';
+import { findCards } from './card.js';
+import { findEmails } from './email.js';
+import { withoutIdentifiers, withoutTimestamps } from './identifiers.js';
+import { findIbans, findSocialSecurity } from './identity-numbers.js';
+import type { KeyClass } from './key.js';
+import { findPhones } from './phone.js';
+import { findHooks, findIssuedSecrets, findJsonWebTokens, findPrivateKeys, SHORTEST_TOKEN } from './secrets.js';
+import { Spans } from './spans.js';
+import { traitsOf, type Traits } from './traits.js';
+
+/** The fewest digits that each kind of number has. */
+const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
+
+/** Finds the personal data and credentials in a text of which the characters are plain and that stands under a key of this class. */
+export function scan(text: string, key: KeyClass, inNames = false, traits = traitsOf(text)): Spans {
+  const spans = new Spans();
+  if (traits.hasAt) findEmails(text, spans);
+  if (traits.digits >= FEWEST.iban) findIbans(text, spans);
+  if (traits.longestNumber >= FEWEST.phone) findNumbers(text, spans, key, traits);
+  if (traits.longestToken >= SHORTEST_TOKEN) {
+    findIssuedSecrets(text, spans);
+    findHooks(text, spans);
+    findJsonWebTokens(text, spans);
+  }
+  if (traits.hasColon) findUserInfo(text, spans);
+  if (traits.hasColon || traits.hasEquals) findAssignments(text, spans, inNames);
+  if (traits.hasSpace) {
+    findAuthorization(text, spans);
+    findPrivateKeys(text, spans);
+  }
+  return spans;
+}
+
+function findNumbers(text: string, spans: Spans, key: KeyClass, { longestNumber }: Traits): void {
+  const numbers = withoutIdentifiers(key === 'run' ? withoutTimestamps(text) : text);
+  findPhones(numbers, spans, key === 'phone');
+  if (longestNumber >= FEWEST.socialSecurity) findSocialSecurity(numbers, spans, key === 'social_security');
+  if (longestNumber >= FEWEST.card) findCards(numbers, spans);
+}

@@ -1,0 +1,73 @@
+/** What a text contains that a detector needs: most texts contain nothing of it. */
+export interface Traits {
+  /** Whether all of it is ASCII; what else is said holds only then. */
+  isPlain: boolean;
+  /** Digits in all. */
+  digits: number;
+  /** Digits of the longest number, in which up to two signs may stand between digits. */
+  longestNumber: number;
+  /** Of the longest run of letters, digits, `_` and `-`. */
+  longestToken: number;
+  hasAt: boolean;
+  hasColon: boolean;
+  hasEquals: boolean;
+  hasSpace: boolean;
+}
+
+const MOST_SIGNS = 2;
+
+/** One pass without a regular expression, because it is made over everything. */
+export function traitsOf(text: string): Traits {
+  let digits = 0;
+  let number = 0;
+  let signs = 0;
+  let longestNumber = 0;
+  let token = 0;
+  let longestToken = 0;
+  let seen = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) {
+      digits++;
+      token++;
+      signs = 0;
+      if (++number > longestNumber) longestNumber = number;
+      continue;
+    }
+    if ((code | 32) >= 97 && (code | 32) <= 122) {
+      token++;
+      number = 0;
+      continue;
+    }
+    if (code === 45 || code === 95) token++;
+    else {
+      if (token > longestToken) longestToken = token;
+      token = 0;
+      seen |= signOf(code);
+    }
+    if (code === 95 || code > 47 || ++signs > MOST_SIGNS) number = 0;
+  }
+  if (token > longestToken) longestToken = token;
+  return {
+    isPlain: (seen & Sign.other) === 0,
+    digits,
+    longestNumber,
+    longestToken,
+    hasAt: (seen & Sign.at) !== 0,
+    hasColon: (seen & Sign.colon) !== 0,
+    hasEquals: (seen & Sign.equals) !== 0,
+    hasSpace: (seen & Sign.space) !== 0,
+  };
+}
+
+const Sign = { at: 1, colon: 2, equals: 4, space: 8, other: 16 } as const;
+
+function signOf(code: number): number {
+  if (code === 32 || code === 9 || code === 10) return Sign.space;
+  if (code === 58) return Sign.colon;
+  if (code === 61) return Sign.equals;
+  if (code === 64) return Sign.at;
+  // An escape may stand for any of the signs.
+  if (code === 37 || code === 38 || code === 92) return Sign.at | Sign.colon;
+  return code > 127 ? Sign.other : 0;
+}

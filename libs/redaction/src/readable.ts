@@ -8,7 +8,7 @@ export interface Readable {
   readonly at: (place: number) => number;
 }
 
-const UNSEEN = /[\u00ad\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const DASH = /\p{Pd}|\u2212/u;
 const SPACE = /\p{Zs}/u;
 const STOP = /[\u3002\uff61]/;

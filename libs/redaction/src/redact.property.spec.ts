@@ -157,7 +157,7 @@ it('takes time in proportion to the text, whatever it is made of', () => {
   const slow: string[] = [];
   for (const piece of pieces) {
     for (const end of ['', 'x', '@a.co']) {
-      const text = piece.repeat(Math.ceil(65_536 / piece.length)) + end;
+      const text = piece.repeat(Math.ceil(32_768 / piece.length)) + end;
       redactText(text.slice(-4096));
       const before = process.cpuUsage();
       redactText(text);
@@ -165,7 +165,7 @@ it('takes time in proportion to the text, whatever it is made of', () => {
       redactText(text, 'run_id');
       const { user, system } = process.cpuUsage(before);
       const ms = (user + system) / 1000;
-      if (ms > 500) slow.push(`${piece}: ${ms.toFixed(0)} ms`);
+      if (ms > 250) slow.push(`${piece}: ${ms.toFixed(0)} ms`);
     }
   }
   assert.deepEqual(slow, []);

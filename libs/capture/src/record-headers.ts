@@ -1,0 +1,45 @@
+/** What a record of the topic `capture` says about its request, beside the events in its value. */
+export interface CaptureEnvelope {
+  readonly projectNumber: number;
+  readonly projectId: string;
+  readonly retentionDays: number;
+  /** Milliseconds since the epoch. */
+  readonly receivedAtMs: number;
+  /** Of the request as it came: equal for a byte-identical retry. */
+  readonly hash: string;
+  /** Bytes of the request as expanded. */
+  readonly bytes: number;
+  /** Events that were rejected, by code. */
+  readonly rejected: Readonly<Record<string, number>>;
+}
+
+const VERSION = '1';
+
+export function captureHeaders(envelope: CaptureEnvelope): Record<string, string> {
+  return {
+    v: VERSION,
+    project: String(envelope.projectNumber),
+    project_id: envelope.projectId,
+    retention: String(envelope.retentionDays),
+    received: String(envelope.receivedAtMs),
+    hash: envelope.hash,
+    bytes: String(envelope.bytes),
+    rejected: JSON.stringify(envelope.rejected),
+  };
+}
+
+/** Throws on headers that this version did not write. */
+export function readCaptureHeaders(headers: Readonly<Record<string, string>>): CaptureEnvelope {
+  const { v, project, project_id: projectId, retention, received, hash, bytes, rejected } = headers;
+  if (v !== VERSION || !project || !projectId || !retention || !received || !hash || !bytes || !rejected)
+    throw new Error('a record of captured events has headers of another version');
+  return {
+    projectNumber: Number(project),
+    projectId,
+    retentionDays: Number(retention),
+    receivedAtMs: Number(received),
+    hash,
+    bytes: Number(bytes),
+    rejected: JSON.parse(rejected) as Record<string, number>,
+  };
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import type { CapturedEvent } from './captured-event.js';
+import { captureHeaders, readCaptureHeaders } from './record-headers.js';
+import { decodeRecord, encodeRecord } from './record.js';
+
+const text = fc.string({ unit: 'grapheme' });
+const event: fc.Arbitrary<CapturedEvent> = fc.record({
+  event: text,
+  distinctId: text,
+  anonDistinctId: text,
+  sessionId: text,
+  timestampNs: fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }),
+  messageId: text,
+  groups: fc.array(fc.record({ type: text, key: text })),
+  writes: fc.array(fc.record({ op: fc.constantFrom('set', 'unset', 'set_once'), key: text, value: fc.json() })),
+  traceId: fc.constantFrom('', '4bf92f3577b34da6a3ce929d0e0e4736'),
+  environment: text,
+  serviceName: text,
+  release: text,
+  properties: fc.oneof(
+    fc.constant(''),
+    fc.json().map((json) => JSON.stringify(JSON.parse(json))),
+  ),
+});
+
+it('events are read back as they were written', () => {
+  fc.assert(
+    fc.property(fc.array(event), (events) => {
+      assert.deepEqual(decodeRecord(encodeRecord(events)), events);
+    }),
+  );
+});
+
+it('headers are read back as they were written, and others are refused', () => {
+  const envelope = {
+    projectNumber: 7,
+    projectId: 'p',
+    retentionDays: 30,
+    receivedAtMs: 1_768_469_411_123,
+    hash: 'h',
+    bytes: 100,
+    rejected: { too_long: 2 },
+  };
+  assert.deepEqual(readCaptureHeaders(captureHeaders(envelope)), envelope);
+  assert.throws(() => readCaptureHeaders({ ...captureHeaders(envelope), v: '2' }));
+});

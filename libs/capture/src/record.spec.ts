@@ -6,24 +6,32 @@ import { captureHeaders, readCaptureHeaders } from './record-headers.js';
 import { decodeRecord, encodeRecord } from './record.js';
 
 const text = fc.string({ unit: 'grapheme' });
-const event: fc.Arbitrary<CapturedEvent> = fc.record({
-  event: text,
-  distinctId: text,
-  anonDistinctId: text,
-  sessionId: text,
-  timestampNs: fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }),
-  messageId: text,
-  groups: fc.array(fc.record({ type: text, key: text })),
-  writes: fc.array(fc.record({ op: fc.constantFrom('set', 'unset', 'set_once'), key: text, value: fc.json() })),
-  traceId: fc.constantFrom('', '4bf92f3577b34da6a3ce929d0e0e4736'),
-  environment: text,
-  serviceName: text,
-  release: text,
-  properties: fc.oneof(
-    fc.constant(''),
-    fc.json().map((json) => JSON.stringify(JSON.parse(json))),
-  ),
-});
+const event: fc.Arbitrary<CapturedEvent> = fc.record(
+  {
+    event: text,
+    distinctId: text,
+    anonDistinctId: text,
+    sessionId: text,
+    timestampNs: fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }),
+    messageId: text,
+    groups: fc.array(fc.record({ type: text, key: text }, { noNullPrototype: true })),
+    writes: fc.array(
+      fc.record(
+        { op: fc.constantFrom('set', 'unset', 'set_once'), key: text, value: fc.json() },
+        { noNullPrototype: true },
+      ),
+    ),
+    traceId: fc.constantFrom('', '4bf92f3577b34da6a3ce929d0e0e4736'),
+    environment: text,
+    serviceName: text,
+    release: text,
+    properties: fc.oneof(
+      fc.constant(''),
+      fc.json().map((json) => JSON.stringify(JSON.parse(json))),
+    ),
+  },
+  { noNullPrototype: true },
+);
 
 it('events are read back as they were written', () => {
   fc.assert(

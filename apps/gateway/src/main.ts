@@ -3,7 +3,7 @@ import { configFromEnvironment } from '@svc/config';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { bootstrapWorkspace } from './bootstrap/bootstrap-workspace.js';
-import { GATEWAY_SETTINGS } from './settings.js';
+import { GATEWAY_SETTINGS, peopleOptions } from './settings.js';
 import { startGateway } from './start.js';
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);
@@ -29,6 +29,8 @@ runService('gateway', config, async ({ logger, metrics }) => {
   const gateway = await startGateway({
     relational,
     pubSub: cacheStore.pubSub,
+    rateLimiters: (options) => cacheStore.rateLimiter(options),
+    ...peopleOptions(config),
     rateLimit:
       points === 0
         ? undefined

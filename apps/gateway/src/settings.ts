@@ -1,5 +1,6 @@
-import { RPC_SETTINGS, optional, setting } from '@svc/config';
+import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import type { MailOptions } from './mail/mailer.js';
 
 const APP_ADDRESS = /^(unix:\/.+|[^:\s]+:\d+|\[[0-9a-fA-F:]+\]:\d+)$/;
 
@@ -47,11 +48,46 @@ export const BOOTSTRAP_SETTINGS = {
   }),
 } as const;
 
+/** How people reach the service and are reached by it. */
+export const PEOPLE_SETTINGS = {
+  SVC_PUBLIC_URL: optional(
+    setting.text({
+      pattern: /^https?:\/\/[^/?#@\s]+$/,
+      reason: 'must be an http or https address without a path',
+      description:
+        'Address browsers reach the HTTP interface at, for links and log-in; http and the address it listens on when absent',
+    }),
+  ),
+  SVC_SMTP_URL: optional(
+    setting.url({
+      protocols: ['smtp:', 'smtps:'],
+      description: 'Mail server for invitations and verification codes; invitation links are answered when absent',
+    }),
+  ),
+  SVC_MAIL_FROM: setting.text({
+    default: 'svc <svc@localhost>',
+    description: 'Sender of e-mail, as an address or "Name <address>"',
+  }),
+} as const;
+
+/** What the settings about people mean to the gateway. */
+export function peopleOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): {
+  readonly publicUrl: string | undefined;
+  readonly mail: MailOptions | undefined;
+} {
+  const smtpUrl = config.SVC_SMTP_URL;
+  return {
+    publicUrl: config.SVC_PUBLIC_URL,
+    mail: smtpUrl === undefined ? undefined : { smtpUrl, from: config.SVC_MAIL_FROM },
+  };
+}
+
 /** The gateway as a process of its own. */
 export const GATEWAY_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...HTTP_SETTINGS,
   ...BOOTSTRAP_SETTINGS,
+  ...PEOPLE_SETTINGS,
   ...RPC_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of this service' }),
   SVC_QUERY_ADDRESS: address('query', 7002),

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Account, ApiKeys, Erasure, Keys, Members, Projects, openApiDocument } from '@svc/contract';
+import { Erasure, openApiDocument } from '@svc/contract';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
@@ -14,14 +14,20 @@ import { createOperationClients, type Addresses } from './edge/operation-clients
 import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import type { RateLimitOptions } from './edge/rate-limit.js';
+import { createMailer, type MailOptions } from './mail/mailer.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
-import type { Clock, Stores } from './stores.module.js';
-import { WorkspaceModule } from './workspace.module.js';
+import type { Clock, RateLimiters, Stores } from './stores.module.js';
+import { WORKSPACE_SERVICES, WorkspaceModule } from './workspace.module.js';
 
 export interface GatewayOptions {
   /** Migrated, and with a workspace in it (`bootstrapWorkspace`). */
   readonly relational: Relational;
   readonly pubSub: PubSub;
+  readonly rateLimiters: RateLimiters;
+  /** Where browsers reach the service; where it listens when absent. */
+  readonly publicUrl?: string | undefined;
+  /** No e-mail is sent when absent. */
+  readonly mail?: MailOptions | undefined;
   /** No limit when absent. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly rpc: {
@@ -63,7 +69,17 @@ const DRAIN_MS = 5_000;
 /** Starts the workspace domain and the HTTP edge before it. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { relational, pubSub, logger, clock = Date.now, health, rpc, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const stores: Stores = { relational, pubSub, logger, clock };
+  const mailer = options.mail && createMailer(options.mail);
+  let publicUrl = options.publicUrl;
+  const stores: Stores = {
+    relational,
+    pubSub,
+    logger,
+    clock,
+    rateLimiters: options.rateLimiters,
+    mailer,
+    publicUrl: () => publicUrl ?? '',
+  };
   health.add('relational', () => relational.check());
   const clients = createOperationClients({
     addresses: { gateway: ownAddress(rpc.listen), ...rpc.addresses },
@@ -72,7 +88,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   });
   const workspace = await startRpcServer({
     module: WorkspaceModule.with(stores),
-    services: [Account, ApiKeys, Keys, Members, Projects],
+    services: WORKSPACE_SERVICES,
     address: rpc.listen,
     token: rpc.token,
     log: logger,
@@ -84,6 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     await eraser?.stop();
     clients.close();
     await workspace.stop();
+    mailer?.close();
   };
   let app: HttpApp | undefined;
   try {
@@ -104,6 +121,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     registerHealth(server, health);
     await registerDocs(server, openApiDocument());
     await nest.listen(options.http.port, options.http.host);
+    publicUrl ??= localUrl(options.http.host, portOf(app));
   } catch (error) {
     await close(app);
     throw error;
@@ -117,7 +135,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     await close(started).finally(() => clearTimeout(cut));
   };
   return {
-    port: (started.server.server.address() as AddressInfo).port,
+    port: portOf(started),
     stop: () => (stopping ??= stop()),
   };
 }
@@ -142,4 +160,14 @@ function startEraser({ relational, logger, rpc }: GatewayOptions, clock: Clock):
       client.close();
     },
   };
+}
+
+function portOf({ server }: HttpApp): number {
+  return (server.server.address() as AddressInfo).port;
+}
+
+/** An address that a browser on this machine can open, also when the service listens on all of them. */
+function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -4,6 +4,7 @@ import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { startExports } from '@svc/exports';
 import { bootstrapWorkspace, startGateway, type BootstrapResult } from '@svc/gateway';
+import { peopleOptions } from '@svc/gateway/settings';
 import { startIngest } from '@svc/ingest';
 import { startIntegrations } from '@svc/integrations';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
@@ -64,6 +65,8 @@ export async function startServices(
       await startGateway({
         relational,
         pubSub,
+        rateLimiters: (options) => cacheStore.rateLimiter(options),
+        ...peopleOptions(config),
         rateLimit:
           points === 0
             ? undefined

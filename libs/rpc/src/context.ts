@@ -12,9 +12,13 @@ const projectRequired: ReadonlySet<DescMethod> = new Set(
   operations.filter((operation) => operation.project === 'required').map((operation) => operation.rpc),
 );
 
-/** Services of ours that are called before anybody is known, such as the one that looks credentials up. */
+const isPublic: ReadonlySet<DescMethod> = new Set(
+  operations.filter((operation) => operation.project === 'public').map((operation) => operation.rpc),
+);
+
+/** Not what is called before anybody is known: public operations, and services of ours such as the one that looks credentials up. */
 export function needsContext(rpc: DescMethod): boolean {
-  return rpc.parent.file.proto.package !== INTERNAL_PACKAGE;
+  return rpc.parent.file.proto.package !== INTERNAL_PACKAGE && !isPublic.has(rpc);
 }
 
 /** @throws ServiceError `internal` when an operation is called for nobody: a defect of the calling service. */

@@ -4,9 +4,11 @@ import { APIKEY } from './apikey.js';
 import { completion } from './completion.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
+import { INVITATIONS } from './invitations.js';
 import { LOGS } from './logs.js';
 import { MEMBERS } from './members.js';
 import { METRICS } from './metrics.js';
+import { ONCALL } from './oncall.js';
 import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
 import { SEARCH } from './search.js';
@@ -28,5 +30,7 @@ export const CATALOG: readonly Family[] = [
   PROJECTS,
   APIKEY,
   MEMBERS,
+  INVITATIONS,
+  ONCALL,
   CLIENT,
 ];

@@ -46,7 +46,17 @@ describe('every operation of the catalog', () => {
     assert.ok(answer.headers['x-request-id']);
   };
 
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ project }) => project === 'public')) {
+    it(`${operation.id} takes no credential and cares for none, but reads its body as strictly as any`, async () => {
+      for (const key of [undefined, 'short', scopelessKey]) {
+        const answer = await send(operation, '', key, { unknown_field: 1 });
+        expectRefusal(answer, 400, 'invalid_request');
+        assert.ok(answer.json.details?.some(({ path }) => path === 'unknown_field'));
+      }
+    });
+  }
+
+  for (const operation of operations.filter(({ project }) => project !== 'public')) {
     const takesProjectInBody = operation.body !== undefined && hasField(operation, 'project_id');
 
     describe(operation.id, () => {

@@ -1,3 +1,4 @@
+import type { Message } from '@bufbuild/protobuf';
 import { encodeJson, operations, type Operation } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Admitted } from './admission.js';
@@ -25,14 +26,12 @@ const ADMITTED = 'admitted';
  * Makes a route of every operation: admission, body, message, call, answer. Nothing here knows a particular operation.
  *
  * @returns the methods each path has.
- * @throws Error when an operation is public: behind the gateway every call has a principal, and none of them is "nobody".
  */
 export function registerOperations(server: FastifyInstance, options: OperationRoutesOptions): Map<string, string[]> {
   server.decorateRequest(ADMITTED, null);
   const methodsByPath = new Map<string, string[]>();
   const urls = new Map<string, string>();
   for (const operation of operations) {
-    if (operation.project === 'public') throw new Error(`${operation.id} is public, which is not served`);
     const url = operation.path.replaceAll(/\{([a-z0-9_]+)\}/g, ':$1');
     // Two operations may call the same place of a path differently; it is one path all the same.
     const shape = url.replaceAll(/:[a-z0-9_]+/g, ':');
@@ -45,6 +44,7 @@ export function registerOperations(server: FastifyInstance, options: OperationRo
       // A stream has no end that could be thrown away; its HEAD is answered below.
       exposeHeadRoute: !operation.streams,
       onRequest: async (request, reply) => {
+        if (operation.project === 'public') return;
         request.setDecorator<Admitted>(ADMITTED, await options.admission.admit(operation, request, reply));
       },
       onResponse: (_request, reply, done) => {
@@ -67,6 +67,14 @@ async function serve(
   reply: FastifyReply,
   { admission, clients, timeoutMs, streams }: OperationRoutesOptions,
 ): Promise<void> {
+  if (operation.project === 'public') {
+    const message = readOperationRequest(operation, request, readBody(operation, request));
+    return sendAnswer(
+      operation,
+      reply,
+      await clients.call(operation, message, { signal: callerSignal(reply.raw), timeoutMs }),
+    );
+  }
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const body = readBody(operation, request);
   const project = await admission.projectWithBody(operation, admitted, body);
@@ -84,7 +92,10 @@ async function serve(
     sendEvents(operation, events, reply, { ...streams, leaving, isStillGood: () => admission.isStillGood(admitted) });
     return;
   }
-  const answer = await clients.call(operation, message, { context, signal, timeoutMs });
+  sendAnswer(operation, reply, await clients.call(operation, message, { context, signal, timeoutMs }));
+}
+
+function sendAnswer(operation: Operation, reply: FastifyReply, answer: Message): void {
   void reply.code(operation.successStatus);
   if (operation.successStatus === 204) void reply.send();
   else void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));

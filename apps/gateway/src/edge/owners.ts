@@ -2,7 +2,10 @@ import type { DescService } from '@bufbuild/protobuf';
 import {
   Account,
   ApiKeys,
+  ContactMethods,
+  Invitations,
   Logs,
+  Me,
   Members,
   Metrics,
   Projects,
@@ -19,7 +22,7 @@ export type App = (typeof APPS)[number];
 
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
-  gateway: [Account, ApiKeys, Members, Projects],
+  gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects],
   query: [Logs, Metrics, SavedSearches, Search, Services, Traces],
 };
 

@@ -39,7 +39,7 @@ export class MembersService {
       checkChange({ actor, from: member.role, to, owners: await memberships.countOwners() });
       const credentials = await memberships.credentialsOf(member.id);
       if (to !== undefined) return { member: await memberships.setRole(member.id, to), credentials };
-      await memberships.remove(member.id);
+      await memberships.remove(member);
       return { member, credentials };
     });
   }

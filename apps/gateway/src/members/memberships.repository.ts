@@ -53,6 +53,17 @@ export class MembershipsInTransaction {
     });
   }
 
+  /** Undefined for somebody who is a member already. */
+  async add(userId: string, role: string, createdAt: Date): Promise<Member | undefined> {
+    const { organizationId } = this;
+    const [added] = await this.transaction.membership.createManyAndReturn({
+      data: [{ organizationId, userId, role, createdAt }],
+      skipDuplicates: true,
+      include: { user: true },
+    });
+    return added;
+  }
+
   countOwners(): Promise<number> {
     const { organizationId } = this;
     return this.transaction.membership.count({ where: { organizationId, role: 'ROLE_OWNER' } });
@@ -62,8 +73,9 @@ export class MembershipsInTransaction {
     return this.transaction.membership.update({ where: { id }, data: { role }, include: { user: true } });
   }
 
-  /** Sessions and keys go with it. */
-  async remove(id: string): Promise<void> {
+  /** Sessions, keys and contact methods go with it. */
+  async remove({ id, userId, organizationId }: Membership): Promise<void> {
+    await this.transaction.contactMethod.deleteMany({ where: { organizationId, principalId: userId } });
     await this.transaction.membership.delete({ where: { id } });
   }
 

@@ -55,8 +55,9 @@ export class GatewayUnderTest {
     const recorder = new Recorder();
     const health = new HealthRegistry({ cacheMs: 0 });
     const query = await startRecordingQuery(queryAddress, recorder);
+    const { publicUrl: _, ...stores } = workspace.stores;
     const gateway = await startGateway({
-      ...workspace.stores,
+      ...stores,
       rpc: { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}`, addresses: { query: queryAddress } },
       http: { host: '127.0.0.1', port: 0 },
       health,

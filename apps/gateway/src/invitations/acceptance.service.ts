@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hashSecret } from '@svc/auth';
+import type { RateLimiter } from '@svc/cache';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { Invitation, User } from '@svc/relational';
+import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
+import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '../stores.module.js';
+import { hashPassword, verifyPassword } from '../users/password.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { InvitationsRepository, pending } from './invitations.repository.js';
+import { requirePending } from './state.js';
+
+export interface Acceptance {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Guesses at the password of an existing account that one invitation allows in a window. */
+const GUESSES = { name: 'accept', points: 10, windowSeconds: 900 };
+
+@Injectable()
+export class AcceptanceService {
+  readonly #guesses: RateLimiter;
+
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly users: UsersRepository,
+    @Inject(RATE_LIMITERS) rateLimiters: RateLimiters,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#guesses = rateLimiters(GUESSES);
+  }
+
+  /** The invitation a token opens, for the page that shows it. */
+  async find(token: string): Promise<Invitation & { organization: { name: string } }> {
+    const invitation = await this.invitations.findByToken(hashSecret(token));
+    if (!invitation) throw notFound();
+    requirePending(invitation, this.clock());
+    return invitation;
+  }
+
+  /**
+   * The token proves the address for a new account only. An account that exists is opened by its own password: its owner may
+   * belong to other organizations, whose access no inviter has to give.
+   */
+  async accept({ token, name, password }: Acceptance): Promise<Member> {
+    const trimmed = name.trim();
+    if (trimmed === '') throw invalidField('name', 'must not be blank');
+    const invitation = await this.find(token);
+    const known = await this.users.findByEmail(invitation.email);
+    if (known) await this.#checkPassword(invitation, known, password);
+    const passwordHash = known ? null : await hashPassword(password);
+    return this.memberships.inOrganization(invitation.organizationId, async (memberships) => {
+      const { transaction } = memberships;
+      const now = new Date(this.clock());
+      const { count } = await transaction.invitation.updateMany({
+        where: pending(invitation.id, now),
+        data: { acceptedAt: now },
+      });
+      if (count === 0) throw await this.#refusal(token);
+      const { email, role } = invitation;
+      const [user] = known
+        ? [known]
+        : await transaction.user.createManyAndReturn({
+            data: [{ email, name: trimmed, passwordHash }],
+            skipDuplicates: true,
+          });
+      const member = user && (await memberships.add(user.id, role, now));
+      // Through another invitation or another start of the service, at this very moment.
+      if (!member) throw new ServiceError('state_conflict', { message: 'The person was added a moment ago.' });
+      return member;
+    });
+  }
+
+  async #checkPassword({ id }: Invitation, known: User, password: string): Promise<void> {
+    const { allowed, resetSeconds } = await this.#guesses.consume(id);
+    if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
+    if (await verifyPassword(known.passwordHash, password)) return;
+    throw new ServiceError('unauthenticated', {
+      message: 'The invited address has an account: its password is required.',
+    });
+  }
+
+  /** Why an invitation that was pending a moment ago is not any more: somebody else was first. */
+  async #refusal(token: string): Promise<unknown> {
+    return this.find(token).then(
+      () => new ServiceError('state_conflict'),
+      (error: unknown) => error,
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MembershipsModule } from '../members/memberships.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { InvitationsService } from './invitations.service.js';
+
+@Module({
+  imports: [MembershipsModule, UsersModule],
+  controllers: [InvitationsController],
+  providers: [AcceptanceService, InvitationsRepository, InvitationsService],
+})
+export class InvitationsModule {}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, type Invitation, type Prisma, type Relational } from '@svc/relational';
+import { RELATIONAL } from '../stores.module.js';
+
+@Injectable()
+export class InvitationsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  list(organizationId: string): Promise<Invitation[]> {
+    return this.relational.client.invitation.findMany({
+      where: { organizationId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  }
+
+  async find(organizationId: string, id: string): Promise<Invitation | null> {
+    return isId(id) ? this.relational.client.invitation.findFirst({ where: { id, organizationId } }) : null;
+  }
+
+  findByToken(sha256: Uint8Array): Promise<(Invitation & { organization: { name: string } }) | null> {
+    return this.relational.client.invitation.findUnique({
+      where: { tokenSha256: new Uint8Array(sha256) },
+      include: { organization: { select: { name: true } } },
+    });
+  }
+
+  /** Where it is still pending; says whether it was. */
+  async revoke(id: string, at: Date): Promise<boolean> {
+    const { count } = await this.relational.client.invitation.updateMany({
+      where: pending(id, at),
+      data: { revokedAt: at },
+    });
+    return count === 1;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.relational.client.invitation.deleteMany({ where: { id } });
+  }
+}
+
+/** The condition under which one of many is the first to decide. */
+export function pending(id: string, at: Date): Prisma.InvitationWhereInput {
+  return { id, acceptedAt: null, revokedAt: null, expiresAt: { gt: at } };
+}

@@ -1,0 +1,25 @@
+import { ServiceError } from '@svc/errors';
+import type { Invitation } from '@svc/relational';
+
+export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
+
+type Times = Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>;
+
+/** Accepted and revoked are decided; only what is not decided can expire. */
+export function stateOf({ acceptedAt, revokedAt, expiresAt }: Times, nowMs: number): InvitationState {
+  if (acceptedAt) return 'accepted';
+  if (revokedAt) return 'revoked';
+  return expiresAt.getTime() <= nowMs ? 'expired' : 'pending';
+}
+
+const REFUSALS: Readonly<Record<Exclude<InvitationState, 'pending'>, string>> = {
+  accepted: 'The invitation was accepted already.',
+  revoked: 'The invitation was revoked.',
+  expired: 'The invitation has expired.',
+};
+
+/** @throws ServiceError state_conflict for an invitation that is not pending. */
+export function requirePending(invitation: Times, nowMs: number): void {
+  const state = stateOf(invitation, nowMs);
+  if (state !== 'pending') throw new ServiceError('state_conflict', { message: REFUSALS[state] });
+}

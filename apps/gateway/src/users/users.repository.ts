@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, type Relational, type User } from '@svc/relational';
+import { RELATIONAL } from '../stores.module.js';
+
+@Injectable()
+export class UsersRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  async find(id: string): Promise<User | null> {
+    return isId(id) ? this.relational.client.user.findUnique({ where: { id } }) : null;
+  }
+
+  /** By an address as normalizeEmail has it. */
+  findByEmail(email: string): Promise<User | null> {
+    return this.relational.client.user.findUnique({ where: { email } });
+  }
+}

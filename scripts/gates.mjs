@@ -29,7 +29,7 @@ function check() {
     command('node', ['scripts/gen.mjs']);
     command('node', ['apps/cli/scripts/write-docs.mjs']);
     command('node', ['scripts/write-configuration.mjs']);
-    command('git', ['diff', '--exit-code', '--stat', '--', '*/gen/*', 'docs/']);
+    command('git', ['diff', '--exit-code', '--stat', '--', '*/gen/*', 'docs/', 'apps/gateway/assets/docs/']);
   });
   step('schema and migrations agree', () =>
     command('node', ['libs/relational/scripts/create-migration.mjs', '--check']),

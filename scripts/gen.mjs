@@ -1,7 +1,7 @@
 // Everything that is generated from the protos, in order: code, index and comments, the OpenAPI document, the client's operations.
 // The results are committed; the gates run this again and refuse a difference.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,8 +17,7 @@ run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));
 
 async function writeOpenApi() {
   const { openApiDocument } = await import(pathToFileURL(join(CONTRACT, 'dist/index.js')).href);
-  mkdirSync(join(ROOT, 'docs'), { recursive: true });
-  writeFileSync(join(ROOT, 'docs/openapi.json'), JSON.stringify(openApiDocument(), null, 2) + '\n');
+  writeFileSync(join(ROOT, 'apps/gateway/assets/docs/openapi.json'), JSON.stringify(openApiDocument(), null, 2) + '\n');
 }
 
 /** buf finds its plugins on PATH. */

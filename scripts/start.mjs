@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { handOver, ROOT, withTools } from './tools.mjs';
 
-const MAIN = ['--enable-source-maps', path.join(ROOT, 'apps/standalone/dist/main.js')];
+const MAIN = [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')];
 
 await withTools(import.meta.url, async () => {
   build();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Erasure, openApiDocument } from '@svc/contract';
+import { Erasure } from '@svc/contract';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
@@ -119,7 +119,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     });
     registerOtherMethods(server, methods);
     registerHealth(server, health);
-    await registerDocs(server, openApiDocument());
+    await registerDocs(server);
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));
   } catch (error) {

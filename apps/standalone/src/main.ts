@@ -11,16 +11,16 @@ const config = configFromEnvironment(STANDALONE_SETTINGS);
 runService('standalone', config, async (tools) => {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
   // The stores are processes of their own; while they start, this one loads the services, half a second of work.
-  const [stores, { bootstrap, startServices }] = await Promise.all([
-    startEmbeddedStores(state.path, {
-      logger: tools.logger,
-      maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
-      maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
-    }),
-    import('./services.js'),
-  ]);
+  const loading = import('./services.js');
+  let workspace: Workspace | undefined;
+  const stores = await startEmbeddedStores(state.path, {
+    logger: tools.logger,
+    maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+    maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
+    prepare: async (relational) => void (workspace = await (await loading).bootstrap(config, relational)),
+  });
   try {
-    const workspace = await bootstrap(config, stores);
+    const { startServices } = await loading;
     const services = await startServices(config, state, stores, tools);
     process.stdout.write(`${welcome(config, await firstStart(workspace))}\n`);
     return {
@@ -42,7 +42,9 @@ interface Workspace {
 }
 
 /** Gives the command-line client a profile at the first start, the only time the key is known here. */
-async function firstStart({ created, projectId, secret }: Workspace): Promise<FirstStart | undefined> {
+async function firstStart(workspace: Workspace | undefined): Promise<FirstStart | undefined> {
+  if (!workspace) return undefined;
+  const { created, projectId, secret } = workspace;
   const apiKey = secret ?? config.SVC_BOOTSTRAP_API_KEY;
   if (!created || apiKey === undefined) return undefined;
   const profile = await writeProfile(

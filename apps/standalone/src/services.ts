@@ -9,12 +9,13 @@ import { startIngest } from '@svc/ingest';
 import { startIntegrations } from '@svc/integrations';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
 import { startQuery } from '@svc/query';
+import type { Relational } from '@svc/relational';
 import type { StandaloneConfig } from './settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
 
 /** Makes what the first start makes; changes nothing later. */
-export function bootstrap(config: StandaloneConfig, { relational }: EmbeddedStores): Promise<BootstrapResult> {
+export function bootstrap(config: StandaloneConfig, relational: Relational): Promise<BootstrapResult> {
   return bootstrapWorkspace(relational, {
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,

@@ -19,13 +19,21 @@ export interface EmbeddedStores {
   stop(): Promise<void>;
 }
 
+interface StoresOptions {
+  readonly logger: Logger;
+  readonly maxRecordBytes: number;
+  readonly maxLogBytes: number;
+  /** What to do with the relational store as soon as it is there, while the column store, the slower one, still starts. */
+  readonly prepare: (relational: Relational) => Promise<void>;
+}
+
 /** Starts and migrates the stores of a single machine, those that start side by side at once. */
 export async function startEmbeddedStores(
   directory: string,
-  { logger, maxRecordBytes, maxLogBytes }: { logger: Logger; maxRecordBytes: number; maxLogBytes: number },
+  { logger, maxRecordBytes, maxLogBytes, prepare }: StoresOptions,
 ): Promise<EmbeddedStores> {
   const [relational, columnStore] = await Promise.all([
-    startRelational(path.join(directory, 'postgres'), logger),
+    startRelational(path.join(directory, 'postgres'), logger, prepare),
     startColumnStore(path.join(directory, 'columnar'), logger),
   ]);
   const cacheStore = new MemoryStore();
@@ -46,7 +54,7 @@ export async function startEmbeddedStores(
   };
 }
 
-async function startRelational(directory: string, logger: Logger) {
+async function startRelational(directory: string, logger: Logger, prepare: StoresOptions['prepare']) {
   const postgres = await startEmbeddedPostgres({
     directory,
     onFailure: (error) => logger.error({ err: error }, 'postgres ended and is started again'),
@@ -54,6 +62,7 @@ async function startRelational(directory: string, logger: Logger) {
   try {
     await migrateRelational(postgres.url);
     const relational = createRelational({ url: postgres.url, poolSize: 10 });
+    await prepare(relational);
     return {
       relational,
       async stop() {

@@ -23,7 +23,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const apiKey = generateApiKey('org').secret;
   const child = new Child({
     name: 'standalone',
-    entry: 'apps/standalone/dist/main.js',
+    entry: 'apps/standalone/dist/bundle/main.js',
     logFile: path.join(directory, 'service.log'),
     env: {
       SVC_STATE_DIR: path.join(directory, 'state'),

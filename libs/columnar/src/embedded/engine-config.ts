@@ -58,6 +58,8 @@ export function renderEngineConfig(limits: EngineLimits): string {
     // Parts broken by a full disk must never keep a table from loading: they are detached and come back from the log.
     '    <max_suspicious_broken_parts>1000000</max_suspicious_broken_parts>',
     '    <max_suspicious_broken_parts_bytes>1000000000000</max_suspicious_broken_parts_bytes>',
+    // Lengths beside the bytes of strings: in a stream of their own they take an eighth more disk, and more time to merge.
+    '    <string_serialization_version>single_stream</string_serialization_version>',
     '  </merge_tree>',
     '  <storage_configuration>',
     `    <disks><default><keep_free_space_bytes>${limits.keepFreeBytes}</keep_free_space_bytes></default></disks>`,

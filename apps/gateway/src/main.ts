@@ -31,6 +31,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     pubSub: cacheStore.pubSub,
     rateLimiters: (options) => cacheStore.rateLimiter(options),
     ...peopleOptions(config),
+    cursorSecret: config.SVC_CURSOR_SECRET,
     rateLimit:
       points === 0
         ? undefined

@@ -4,6 +4,7 @@ import { Erasure } from '@svc/contract';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
+import { AuditTrail } from './audit/audit-trail.js';
 import { Admission } from './edge/admission.js';
 import { registerDocs } from './edge/docs-routes.js';
 import { registerHealth } from './edge/health-routes.js';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   readonly publicUrl?: string | undefined;
   /** No e-mail is sent when absent. */
   readonly mail?: MailOptions | undefined;
+  /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
+  readonly cursorSecret: string;
   /** No limit when absent. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly rpc: {
@@ -78,6 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     clock,
     rateLimiters: options.rateLimiters,
     mailer,
+    cursorSecret: options.cursorSecret,
     publicUrl: () => publicUrl ?? '',
   };
   health.add('relational', () => relational.check());
@@ -112,6 +116,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     ]);
     const methods = registerOperations(server, {
       admission: nest.get(Admission),
+      audit: new AuditTrail(relational, logger, clock),
       clients,
       timeoutMs,
       streams: { stopping: draining.signal, maxDurationMs: HOUR_MS, checkMs: STREAM_CHECK_MS, ...options.streams },

@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { CacheStore, PubSub } from '@svc/cache';
 import type { Logger } from '@svc/observability';
+import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
 import type { Mailer } from './mail/mailer.js';
 
 export const RELATIONAL = Symbol('relational');
 export const PUB_SUB = Symbol('pub-sub');
 export const LOGGER = Symbol('logger');
+export const CURSORS = Symbol('cursors');
 export const CLOCK = Symbol('clock');
 export const RATE_LIMITERS = Symbol('rate-limiters');
 export const MAILER = Symbol('mailer');
@@ -30,6 +32,8 @@ export interface Stores {
   /** Undefined where no e-mail can be sent. */
   readonly mailer: Mailer | undefined;
   readonly publicUrl: PublicUrl;
+  /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
+  readonly cursorSecret: string;
 }
 
 /** Hands what the process was started with to every domain. */
@@ -44,6 +48,7 @@ export class StoresModule {
       { provide: RATE_LIMITERS, useValue: stores.rateLimiters },
       { provide: MAILER, useValue: stores.mailer },
       { provide: PUBLIC_URL, useValue: stores.publicUrl },
+      { provide: CURSORS, useValue: createCursors(stores.cursorSecret) },
     ];
     return { module: StoresModule, global: true, providers, exports: providers.map(({ provide }) => provide) };
   }

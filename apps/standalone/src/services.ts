@@ -68,6 +68,7 @@ export async function startServices(
         pubSub,
         rateLimiters: (options) => cacheStore.rateLimiter(options),
         ...peopleOptions(config),
+        cursorSecret: secrets.cursor,
         rateLimit:
           points === 0
             ? undefined

@@ -2,6 +2,15 @@
 
 /** Every operation by id. `fields` are the request's fields that are not in the path; `path` is below /api/v1. */
 export const operations = {
+  'account.audit_log': {
+    method: 'GET',
+    path: '/account/audit-log',
+    pathParameters: [],
+    fields: ['operation', 'principal_id', 'start_time', 'end_time', 'limit', 'cursor'],
+    body: false,
+    scope: 'audit:read',
+    project: 'organization',
+  },
   'account.get': {
     method: 'GET',
     path: '/account',

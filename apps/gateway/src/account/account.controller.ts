@@ -1,17 +1,36 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Account, type AccountGetRequest, type AccountIdentitySchema } from '@svc/contract';
+import {
+  Account,
+  type AccountAuditLogRequest,
+  type AccountAuditLogResponseSchema,
+  type AccountGetRequest,
+  type AccountIdentitySchema,
+} from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { AccountRepository } from './account.repository.js';
+import { toAuditEntry } from './audit-entry.message.js';
+import { AuditLogService } from './audit-log.service.js';
 import { toIdentity } from './identity.message.js';
 
 @RpcController(Account)
 export class AccountController implements Handlers<typeof Account> {
-  constructor(private readonly repository: AccountRepository) {}
+  constructor(
+    private readonly repository: AccountRepository,
+    private readonly auditLogs: AuditLogService,
+  ) {}
 
   async get(_request: AccountGetRequest, { context }: Call): Promise<MessageInitShape<typeof AccountIdentitySchema>> {
     const organization = await this.repository.findOrganization(context.organizationId);
     if (!organization) throw notFound();
     return toIdentity(context, organization);
+  }
+
+  async auditLog(
+    request: AccountAuditLogRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof AccountAuditLogResponseSchema>> {
+    const { rows, pagination } = await this.auditLogs.list(context, request);
+    return { entries: rows.map(toAuditEntry), pagination };
   }
 }

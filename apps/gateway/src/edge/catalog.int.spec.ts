@@ -204,6 +204,6 @@ describe('every operation of the catalog', () => {
   });
 });
 
-function hasField({ rpc }: Operation, name: string): boolean {
-  return rpc.input.fields.some((field) => field.name === name);
+function hasField({ pathParameters, rpc }: Operation, name: string): boolean {
+  return !pathParameters.includes(name) && rpc.input.fields.some((field) => field.name === name);
 }

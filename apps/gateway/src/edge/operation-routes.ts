@@ -1,9 +1,11 @@
 import type { Message } from '@bufbuild/protobuf';
-import { encodeJson, operations, type Operation } from '@svc/contract';
+import { encodeJson, operations, type CallContext, type Operation } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isWrite, type AuditTrail } from '../audit/audit-trail.js';
 import type { Admission, Admitted } from './admission.js';
 import { toCallContext } from './call-context.js';
 import { callerSignal } from './caller-signal.js';
+import { translateError } from './error-reply.js';
 import { traceOperation } from './http-tracing.js';
 import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
@@ -13,6 +15,7 @@ import { EVENT_STREAM_TYPE, sendEvents, type StreamOptions } from './event-strea
 
 export interface OperationRoutesOptions {
   readonly admission: Admission;
+  readonly audit: AuditTrail;
   readonly clients: OperationClients;
   readonly timeoutMs: number;
   readonly streams: StreamOptions;
@@ -65,7 +68,7 @@ async function serve(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, clients, timeoutMs, streams }: OperationRoutesOptions,
+  { admission, audit, clients, timeoutMs, streams }: OperationRoutesOptions,
 ): Promise<void> {
   if (operation.project === 'public') {
     const message = readOperationRequest(operation, request, readBody(operation, request));
@@ -92,13 +95,36 @@ async function serve(
     sendEvents(operation, events, reply, { ...streams, leaving, isStillGood: () => admission.isStillGood(admitted) });
     return;
   }
-  sendAnswer(operation, reply, await clients.call(operation, message, { context, signal, timeoutMs }));
+  const call = () => clients.call(operation, message, { context, signal, timeoutMs });
+  const answer = isWrite(operation) ? await audited(operation, request, context, audit, call) : await call();
+  sendAnswer(operation, reply, answer);
 }
 
 function sendAnswer(operation: Operation, reply: FastifyReply, answer: Message): void {
   void reply.code(operation.successStatus);
   if (operation.successStatus === 204) void reply.send();
   else void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
+}
+
+/** A write between its entry in the audit log and the entry's outcome. */
+async function audited(
+  operation: Operation,
+  request: FastifyRequest,
+  context: CallContext,
+  audit: AuditTrail,
+  call: () => Promise<Message>,
+): Promise<Message> {
+  const target = request.params as Record<string, string>;
+  const entryId = await audit.begin({ operation, context, target, sourceAddress: request.ip });
+  try {
+    const answer = await call();
+    await audit.end(entryId, operation, { status: operation.successStatus, answer });
+    return answer;
+  } catch (failure) {
+    const { code, httpStatus } = translateError(failure);
+    await audit.end(entryId, operation, { status: httpStatus, error: code });
+    throw failure;
+  }
 }
 
 function readBody(operation: Operation, request: FastifyRequest): unknown {

@@ -47,6 +47,7 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
       rateLimiters: (options) => memory.rateLimiter(options),
       mailer: undefined,
       publicUrl: () => 'http://service.test',
+      cursorSecret: 'cursor-secret-of-the-gateway-under-test',
     },
     relational,
     memory,

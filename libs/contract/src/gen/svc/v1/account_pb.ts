@@ -4,7 +4,12 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Pagination } from "./pagination_pb.js";
+import { file_svc_v1_pagination } from "./pagination_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +17,189 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/account.proto.
  */
 export const file_svc_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIhMKEUFjY291bnRHZXRSZXF1ZXN0IqkBCg9BY2NvdW50SWRlbnRpdHkSKgoMb3JnYW5pemF0aW9uGAEgASgLMhQuc3ZjLnYxLk9yZ2FuaXphdGlvbhIkCglwcmluY2lwYWwYAiABKAsyES5zdmMudjEuUHJpbmNpcGFsEgwKBHJvbGUYAyABKAkSDgoGc2NvcGVzGAQgAygJEhcKCnByb2plY3RfaWQYBSABKAlIAIgBAUINCgtfcHJvamVjdF9pZCIoCgxPcmdhbml6YXRpb24SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSIzCglQcmluY2lwYWwSDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJMnMKB0FjY291bnQSaAoDR2V0Ehkuc3ZjLnYxLkFjY291bnRHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRJZGVudGl0eSItgs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCERIPL2FwaS92MS9hY2NvdW50YgZwcm90bzM", [file_google_api_annotations, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIugBChZBY2NvdW50QXVkaXRMb2dSZXF1ZXN0EhoKCW9wZXJhdGlvbhgBIAEoCUIHukgEcgIYZBIdCgxwcmluY2lwYWxfaWQYAiABKAlCB7pIBHICGEASLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJQggKBl9saW1pdCJmChdBY2NvdW50QXVkaXRMb2dSZXNwb25zZRIjCgdlbnRyaWVzGAEgAygLMhIuc3ZjLnYxLkF1ZGl0RW50cnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIp0DCgpBdWRpdEVudHJ5EgoKAmlkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCglwcmluY2lwYWwYAyABKAsyES5zdmMudjEuUHJpbmNpcGFsEhEKCW9wZXJhdGlvbhgEIAEoCRIuCgZ0YXJnZXQYBSADKAsyHi5zdmMudjEuQXVkaXRFbnRyeS5UYXJnZXRFbnRyeRIUCgdtYWRlX2lkGAYgASgJSACIAQESFwoKcHJvamVjdF9pZBgHIAEoCUgBiAEBEg8KB291dGNvbWUYCCABKAkSEwoGc3RhdHVzGAkgASgFSAKIAQESEgoFZXJyb3IYCiABKAlIA4gBARISCgpyZXF1ZXN0X2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJGi0KC1RhcmdldEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX21hZGVfaWRCDQoLX3Byb2plY3RfaWRCCQoHX3N0YXR1c0IICgZfZXJyb3IiEwoRQWNjb3VudEdldFJlcXVlc3QiqQEKD0FjY291bnRJZGVudGl0eRIqCgxvcmdhbml6YXRpb24YASABKAsyFC5zdmMudjEuT3JnYW5pemF0aW9uEiQKCXByaW5jaXBhbBgCIAEoCzIRLnN2Yy52MS5QcmluY2lwYWwSDAoEcm9sZRgDIAEoCRIOCgZzY29wZXMYBCADKAkSFwoKcHJvamVjdF9pZBgFIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkIigKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCVByaW5jaXBhbBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAky+AEKB0FjY291bnQSaAoDR2V0Ehkuc3ZjLnYxLkFjY291bnRHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRJZGVudGl0eSItgs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCERIPL2FwaS92MS9hY2NvdW50EoIBCghBdWRpdExvZxIeLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXF1ZXN0Gh8uc3ZjLnYxLkFjY291bnRBdWRpdExvZ1Jlc3BvbnNlIjWCzhgQCgphdWRpdDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS9hY2NvdW50L2F1ZGl0LWxvZ2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+
+/**
+ * Which entries to list.
+ *
+ * @generated from message svc.v1.AccountAuditLogRequest
+ */
+export type AccountAuditLogRequest = Message<"svc.v1.AccountAuditLogRequest"> & {
+  /**
+   * Only this operation, as `resource.verb`.
+   *
+   * @generated from field: string operation = 1;
+   */
+  operation: string;
+
+  /**
+   * Only what this key or person asked for: its id.
+   *
+   * @generated from field: string principal_id = 2;
+   */
+  principalId: string;
+
+  /**
+   * Not before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 3;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 4;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Page size: 50 when absent; more than 500 means 500.
+   *
+   * @generated from field: optional int32 limit = 5;
+   */
+  limit?: number | undefined;
+
+  /**
+   * Continues a previous page: its next_cursor, unchanged, with the same filters.
+   *
+   * @generated from field: string cursor = 6;
+   */
+  cursor: string;
+};
+
+/**
+ * Describes the message svc.v1.AccountAuditLogRequest.
+ * Use `create(AccountAuditLogRequestSchema)` to create a new message.
+ */
+export const AccountAuditLogRequestSchema: GenMessage<AccountAuditLogRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 0);
+
+/**
+ * One page of entries.
+ *
+ * @generated from message svc.v1.AccountAuditLogResponse
+ */
+export type AccountAuditLogResponse = Message<"svc.v1.AccountAuditLogResponse"> & {
+  /**
+   * The entries of this page.
+   *
+   * @generated from field: repeated svc.v1.AuditEntry entries = 1;
+   */
+  entries: AuditEntry[];
+
+  /**
+   * Where the list continues.
+   *
+   * @generated from field: svc.v1.Pagination pagination = 2;
+   */
+  pagination?: Pagination | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AccountAuditLogResponse.
+ * Use `create(AccountAuditLogResponseSchema)` to create a new message.
+ */
+export const AccountAuditLogResponseSchema: GenMessage<AccountAuditLogResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 1);
+
+/**
+ * One write that was asked for.
+ *
+ * @generated from message svc.v1.AuditEntry
+ */
+export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
+  /**
+   * Opaque id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * When it was asked for.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 2;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * Who asked, under the name of then.
+   *
+   * @generated from field: svc.v1.Principal principal = 3;
+   */
+  principal?: Principal | undefined;
+
+  /**
+   * What was asked for, as `resource.verb`.
+   *
+   * @generated from field: string operation = 4;
+   */
+  operation: string;
+
+  /**
+   * Ids the path named, by parameter.
+   *
+   * @generated from field: map<string, string> target = 5;
+   */
+  target: { [key: string]: string };
+
+  /**
+   * Id of what was made; absent where nothing was, or nothing with an id.
+   *
+   * @generated from field: optional string made_id = 6;
+   */
+  madeId?: string | undefined;
+
+  /**
+   * The project it ran in; absent where the organization was enough.
+   *
+   * @generated from field: optional string project_id = 7;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * succeeded, refused, failed, or unknown when the service ended before it knew.
+   *
+   * @generated from field: string outcome = 8;
+   */
+  outcome: string;
+
+  /**
+   * HTTP status of the answer; absent while unknown.
+   *
+   * @generated from field: optional int32 status = 9;
+   */
+  status?: number | undefined;
+
+  /**
+   * Code of a refusal or failure.
+   *
+   * @generated from field: optional string error = 10;
+   */
+  error?: string | undefined;
+
+  /**
+   * Id of the request, as in X-Request-Id.
+   *
+   * @generated from field: string request_id = 11;
+   */
+  requestId: string;
+
+  /**
+   * Address the request came from.
+   *
+   * @generated from field: string source_address = 12;
+   */
+  sourceAddress: string;
+};
+
+/**
+ * Describes the message svc.v1.AuditEntry.
+ * Use `create(AuditEntrySchema)` to create a new message.
+ */
+export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 2);
 
 /**
  * Takes nothing: the credential says it all.
@@ -27,7 +214,7 @@ export type AccountGetRequest = Message<"svc.v1.AccountGetRequest"> & {
  * Use `create(AccountGetRequestSchema)` to create a new message.
  */
 export const AccountGetRequestSchema: GenMessage<AccountGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 0);
+  messageDesc(file_svc_v1_account, 3);
 
 /**
  * Who is asking.
@@ -76,7 +263,7 @@ export type AccountIdentity = Message<"svc.v1.AccountIdentity"> & {
  * Use `create(AccountIdentitySchema)` to create a new message.
  */
 export const AccountIdentitySchema: GenMessage<AccountIdentity> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 1);
+  messageDesc(file_svc_v1_account, 4);
 
 /**
  * An organization.
@@ -104,7 +291,7 @@ export type Organization = Message<"svc.v1.Organization"> & {
  * Use `create(OrganizationSchema)` to create a new message.
  */
 export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 2);
+  messageDesc(file_svc_v1_account, 5);
 
 /**
  * The holder of a credential.
@@ -139,7 +326,7 @@ export type Principal = Message<"svc.v1.Principal"> & {
  * Use `create(PrincipalSchema)` to create a new message.
  */
 export const PrincipalSchema: GenMessage<Principal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 3);
+  messageDesc(file_svc_v1_account, 6);
 
 /**
  * The organization and the credential behind a request.
@@ -156,6 +343,19 @@ export const Account: GenService<{
     methodKind: "unary";
     input: typeof AccountGetRequestSchema;
     output: typeof AccountIdentitySchema;
+  },
+  /**
+   * Lists who asked for which write, and what became of it, newest first. An entry is written before its write is begun, so none
+   * that was made is missing; none is ever changed or removed. It holds ids and no content: neither bodies nor secrets. A
+   * project-bound credential sees what ran in its project. A cursor belongs to the credential and the filters it was made for;
+   * any other one is 400 invalid_request.
+   *
+   * @generated from rpc svc.v1.Account.AuditLog
+   */
+  auditLog: {
+    methodKind: "unary";
+    input: typeof AccountAuditLogRequestSchema;
+    output: typeof AccountAuditLogResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_account, 0);

@@ -1,0 +1,28 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { AuditEntrySchema } from '@svc/contract';
+import type { AuditRow } from './audit-log.repository.js';
+
+export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntrySchema> {
+  const { outcome } = row;
+  return {
+    id: row.id,
+    at: timestampFromDate(row.at),
+    principal: { type: row.principalType, id: row.principalId, name: row.principalName },
+    operation: row.operation,
+    target: row.target as Record<string, string>,
+    outcome: outcomeOf(outcome?.status),
+    requestId: row.requestId,
+    sourceAddress: row.sourceAddress,
+    ...(row.projectId !== null && { projectId: row.projectId }),
+    ...(outcome && { status: outcome.status }),
+    ...(outcome?.error && { error: outcome.error }),
+    ...(outcome?.madeId && { madeId: outcome.madeId }),
+  };
+}
+
+function outcomeOf(status: number | undefined): string {
+  if (status === undefined) return 'unknown';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'succeeded';
+}

@@ -1,0 +1,90 @@
+import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { parseApiKey } from '@svc/auth';
+import type { CallContext, Operation } from '@svc/contract';
+import type { ErrorCode } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import type { Relational } from '@svc/relational';
+import type { Clock } from '../stores.module.js';
+
+/** A write that was asked for. */
+export interface AuditedWrite {
+  readonly operation: Operation;
+  readonly context: CallContext;
+  /** Values of the path by parameter. */
+  readonly target: Readonly<Record<string, string>>;
+  readonly sourceAddress: string;
+}
+
+export type AuditedOutcome =
+  { readonly status: number; readonly error: ErrorCode } | { readonly status: number; readonly answer: Message };
+
+/** Longest value of a path that is kept; ids are far shorter. */
+const MAX_VALUE = 128;
+
+/**
+ * Writes down who asked for which write. The entry is stored before the write begins, and where it cannot be stored nothing is
+ * done; so a write without an entry does not exist. What became of it follows as a row of its own. Were that lost, the entry says
+ * that the outcome is unknown, never that nothing was asked.
+ */
+export class AuditTrail {
+  constructor(
+    private readonly relational: Relational,
+    private readonly logger: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id of the entry. */
+  async begin({ operation, context, target, sourceAddress }: AuditedWrite): Promise<string> {
+    const { id } = await this.relational.client.auditEntry.create({
+      select: { id: true },
+      data: {
+        organizationId: context.organizationId,
+        projectId: context.project?.id ?? (context.boundProjectId || null),
+        at: new Date(this.clock()),
+        principalType: context.principalType,
+        principalId: context.principalId,
+        principalName: context.principalName,
+        operation: operation.id,
+        target: Object.fromEntries(Object.entries(target).map(([name, value]) => [name, harmless(value)])),
+        requestId: context.requestId,
+        sourceAddress,
+      },
+    });
+    return id;
+  }
+
+  /** Never fails: the write has been answered for, whatever happens to this row. */
+  async end(entryId: string, operation: Operation, outcome: AuditedOutcome): Promise<void> {
+    const made = 'answer' in outcome ? idOf(operation.rpc.output, outcome.answer) : undefined;
+    const row = { status: outcome.status, error: 'error' in outcome ? outcome.error : null, madeId: made ?? null };
+    await this.relational.client.auditOutcome
+      .create({ data: { entryId, at: new Date(this.clock()), ...row } })
+      .catch((cause: unknown) =>
+        this.logger.warn({ err: cause, entry_id: entryId }, 'outcome of a write was not kept'),
+      );
+  }
+}
+
+/** Whether an operation changes something, whatever its method: those of which an agent may say that it only read do not. */
+export function isWrite({ method, agent }: Operation): boolean {
+  return method !== 'GET' && agent !== 'read';
+}
+
+/** Somebody may paste a secret where an id belongs; and a text of a database holds no U+0000. */
+function harmless(value: string): string {
+  if (parseApiKey(value).form === 'native') return '[REDACTED]';
+  return value.slice(0, MAX_VALUE).replaceAll('\0', '');
+}
+
+/** The id of what an answer shows: its own, or that of the one record in it. */
+function idOf(desc: DescMessage, answer: Message): string | undefined {
+  const values = answer as unknown as Readonly<Record<string, unknown>>;
+  const own = desc.fields.some(({ name }) => name === 'id') ? values['id'] : undefined;
+  if (typeof own === 'string' && own !== '') return own;
+  const records = desc.fields.filter(({ fieldKind, message }) => {
+    return fieldKind === 'message' && message.fields.some(({ name }) => name === 'id');
+  });
+  const record =
+    records.length === 1 ? (values[records[0]?.localName ?? ''] as { id?: unknown } | undefined) : undefined;
+  return typeof record?.id === 'string' ? record.id : undefined;
+}

@@ -51,6 +51,30 @@ const unified = restCommand({
   },
 });
 
+const correlate = restCommand({
+  words: ['search', 'correlate'],
+  summary: 'Show the log records, errors and metrics that belong to a trace, and why',
+  description:
+    'BY says what a record shares with the trace: its id, its session, its person or its service while it ran; of a metric ' +
+    'whether the same process (resource) or only the same service sent it.',
+  examples: ['svc search correlate 5b8efff798038103d269b633813fc60c --include logs,errors'],
+  operation: 'search.correlate',
+  arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
+  flags: [
+    {
+      name: 'include',
+      kind: 'stringSlice',
+      choices: ['logs', 'errors', 'metrics'],
+      sends: 'include',
+      description: 'logs, errors, metrics; all when absent',
+    },
+  ],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../print/correlation.js')).printCorrelation(answer, page),
+  },
+});
+
 const filters = restCommand({
   words: ['search', 'filters'],
   summary: 'List the known values of a field with how often each occurs',
@@ -78,4 +102,4 @@ const filters = restCommand({
   },
 });
 
-export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified, filters] };
+export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified, correlate, filters] };

@@ -415,6 +415,15 @@ export const operations = {
     scope: 'saved_searches:write',
     project: 'required',
   },
+  'search.correlate': {
+    method: 'GET',
+    path: '/search/correlate/{trace_id}',
+    pathParameters: ['trace_id'],
+    fields: ['include'],
+    body: false,
+    scope: 'search:read',
+    project: 'required',
+  },
   'search.filters': {
     method: 'GET',
     path: '/search/filters/{field}',

@@ -1,7 +1,14 @@
 import { Inject } from '@nestjs/common';
-import { Search, type SearchFiltersRequest, type SearchUnifiedRequest } from '@svc/contract';
+import {
+  Search,
+  type SearchCorrelateRequest,
+  type SearchFiltersRequest,
+  type SearchUnifiedRequest,
+} from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { Budget, Scope } from '../statement/index.js';
+import { toCorrelation } from './correlate/correlate.message.js';
+import { CorrelateService } from './correlate/correlate.service.js';
 import { toFiltersResponse } from './filters/filters.message.js';
 import { FiltersService } from './filters/filters.service.js';
 import { toUnifiedResponse } from './unified/unified.message.js';
@@ -11,11 +18,16 @@ import { UnifiedService } from './unified/unified.service.js';
 export class SearchController implements Handlers<typeof Search> {
   constructor(
     @Inject(UnifiedService) private readonly everything: UnifiedService,
+    @Inject(CorrelateService) private readonly related: CorrelateService,
     @Inject(FiltersService) private readonly values: FiltersService,
   ) {}
 
   async unified(request: SearchUnifiedRequest, call: Call) {
     return toUnifiedResponse(await this.everything.search(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async correlate(request: SearchCorrelateRequest, call: Call) {
+    return toCorrelation(await this.related.correlate(request, Scope.of(call.project), Budget.of(call)));
   }
 
   async filters(request: SearchFiltersRequest, call: Call) {

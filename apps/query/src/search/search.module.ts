@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LogsRepository } from '../logs/logs.repository.js';
 import { TracesRepository } from '../traces/traces.repository.js';
+import { CorrelateService } from './correlate/correlate.service.js';
 import { FiltersService } from './filters/filters.service.js';
 import { SearchController } from './search.controller.js';
 import { Finders } from './unified/finders.js';
@@ -8,6 +9,6 @@ import { UnifiedService } from './unified/unified.service.js';
 
 @Module({
   controllers: [SearchController],
-  providers: [UnifiedService, Finders, FiltersService, LogsRepository, TracesRepository],
+  providers: [UnifiedService, Finders, CorrelateService, FiltersService, LogsRepository, TracesRepository],
 })
 export class SearchModule {}

@@ -35,6 +35,7 @@ export interface SpanFixture {
   readonly service?: string;
   readonly environment?: string;
   readonly distinctId?: string;
+  readonly sessionId?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly resourceHash?: bigint;
   readonly events?: readonly {
@@ -106,6 +107,7 @@ export class TelemetryWriter {
         ['service_name', 'String'],
         ['environment', 'String'],
         ['distinct_id', 'String'],
+        ['session_id', 'String'],
         ...ORIGIN,
         ['events.timestamp', 'Array(Int64)', 'arrayMap(t -> fromUnixTimestamp64Nano(t), `events.timestamp`)'],
         ['events.name', 'Array(String)'],
@@ -125,6 +127,7 @@ export class TelemetryWriter {
         name: row.name ?? 'operation',
         kind: row.kind ?? 1,
         status_code: row.statusCode ?? 0,
+        session_id: row.sessionId ?? '',
         status_message: row.statusMessage ?? '',
         'events.timestamp': (row.events ?? []).map((event) => event.timestamp),
         'events.name': (row.events ?? []).map((event) => event.name),

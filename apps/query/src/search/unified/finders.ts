@@ -7,6 +7,7 @@ import { givenId, type Budget, type Scope, type TimeRange } from '../../statemen
 import { NANOSECONDS_PER_SECOND } from '../../time/nanoseconds.js';
 import { spanConditions, traceConditions } from '../../traces/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
+import type { Attempted } from '../attempt.js';
 import { selectMatchingMetrics, type FoundMetricRow } from './metric-search.query.js';
 
 export const TYPES = ['traces', 'logs', 'metrics'] as const;
@@ -31,11 +32,6 @@ export interface Found {
   readonly traceId?: string | undefined;
 }
 
-export interface FoundOfType {
-  readonly found: readonly Found[];
-  readonly isTruncated: boolean;
-}
-
 /** Of a message: enough to recognise it in a list. */
 const TITLE = 256;
 /** Of the records of a search; their titles are much less. */
@@ -50,7 +46,7 @@ export class Finders {
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
   ) {}
 
-  find(type: SearchType, wanted: Wanted, budget: Budget): Promise<FoundOfType> {
+  find(type: SearchType, wanted: Wanted, budget: Budget): Promise<Attempted<Found>> {
     switch (type) {
       case 'logs':
         return this.findLogs(wanted, budget);
@@ -61,7 +57,7 @@ export class Finders {
     }
   }
 
-  private async findLogs({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<FoundOfType> {
+  private async findLogs({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
     const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, scope);
     const { rows, next } = await this.logs.search(
       { scope, range, filter, direction: 'desc', behind: undefined, limit, maxBytes: MAX_BYTES },
@@ -74,7 +70,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findTraces({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<FoundOfType> {
+  private async findTraces({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
     const filters = {
       q: byTrace(q),
       service,
@@ -111,7 +107,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findMetrics({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<FoundOfType> {
+  private async findMetrics({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
     const search = { q, service, since: range.from, limit: limit + 1 };
     const rows = await this.store.query<FoundMetricRow>(budget.statement(selectMatchingMetrics(scope, search)));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchUnifiedRequest } from '@svc/contract';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import type { ErrorCode } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '../../dependencies.js';
 import { soughtWords } from '../../search-language/index.js';
 import { isEmpty, present, resolveWindow, type Budget, type Scope, type TimeRange } from '../../statement/index.js';
 import { NANOSECONDS_PER_DAY } from '../../time/nanoseconds.js';
-import { Finders, TYPES, type Found, type FoundOfType, type SearchType } from './finders.js';
+import { attempt, type Attempted } from '../attempt.js';
+import { Finders, TYPES, type Found, type SearchType } from './finders.js';
 import { score } from './score.js';
 
 const RESULTS = { default: 20, max: 100 };
@@ -44,27 +45,13 @@ export class UnifiedService {
     const limit = pageLimit(request.limit, RESULTS);
     const wanted = { q, service: present(request.service), scope, range, limit };
     const outcomes = isEmpty(range)
-      ? types.map((): Outcome => ({ found: [], isTruncated: false }))
+      ? types.map((): Attempted<Found> => ({ found: [], isTruncated: false }))
       : await Promise.all(types.map((type) => attempt(() => this.finders.find(type, wanted, budget))));
     const [first] = outcomes;
     if (first?.error && outcomes.every(({ error }) => error)) throw first.error;
     const all = outcomes.flatMap(({ found }) => rate(found, words, q, range)).sort(byRelevance);
     const results = all.slice(0, limit);
     return { results, types: types.map((type, index) => summarize(type, outcomes[index], results)) };
-  }
-}
-
-interface Outcome extends FoundOfType {
-  readonly error?: ServiceError;
-}
-
-/** What one type cannot do need not keep the others back; what is a fault of ours, or nobody waits for, ends all. */
-async function attempt(find: () => Promise<FoundOfType>): Promise<Outcome> {
-  try {
-    return await find();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code === 'internal' || error.code === 'cancelled') throw error;
-    return { found: [], isTruncated: true, error };
   }
 }
 
@@ -78,7 +65,11 @@ function byRelevance(a: ScoredResult, b: ScoredResult): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function summarize(type: SearchType, outcome: Outcome | undefined, results: readonly ScoredResult[]): SearchedType {
+function summarize(
+  type: SearchType,
+  outcome: Attempted<Found> | undefined,
+  results: readonly ScoredResult[],
+): SearchedType {
   const found = outcome?.found ?? [];
   const count = results.filter((result) => `${result.type}s` === type).length;
   return {

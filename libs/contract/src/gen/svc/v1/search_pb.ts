@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/search.proto.
  */
 export const file_svc_v1_search: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKqAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzZXJ2aWNlGAQgASgJEg0KBXRpdGxlGAUgASgJEhUKCHRyYWNlX2lkGAYgASgJSACIAQESDQoFc2NvcmUYByABKAFCCwoJX3RyYWNlX2lkIlwKDFNlYXJjaGVkVHlwZRIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgNEhEKCXRydW5jYXRlZBgDIAEoCBISCgVlcnJvchgEIAEoCUgAiAEBQggKBl9lcnJvciKDAgoUU2VhcmNoRmlsdGVyc1JlcXVlc3QSZgoFZmllbGQYASABKAlCV7pIVHJSUgdzZXJ2aWNlUgtlbnZpcm9ubWVudFIFbGV2ZWxSCW9wZXJhdGlvblIEa2luZFIHcmVsZWFzZVIFc2NvcGVSCmV2ZW50X25hbWVSBm1ldHJpYxIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEMoMCCgZTZWFyY2gScwoHVW5pZmllZBIcLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVxdWVzdBodLnN2Yy52MS5TZWFyY2hVbmlmaWVkUmVzcG9uc2UiK4LOGBEKC3NlYXJjaDpyZWFkEAEYAYLT5JMCEBIOL2FwaS92MS9zZWFyY2gSgwEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIjuCzhgRCgtzZWFyY2g6cmVhZBABGAGC0+STAiASHi9hcGkvdjEvc2VhcmNoL2ZpbHRlcnMve2ZpZWxkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKqAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzZXJ2aWNlGAQgASgJEg0KBXRpdGxlGAUgASgJEhUKCHRyYWNlX2lkGAYgASgJSACIAQESDQoFc2NvcmUYByABKAFCCwoJX3RyYWNlX2lkIlwKDFNlYXJjaGVkVHlwZRIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgNEhEKCXRydW5jYXRlZBgDIAEoCBISCgVlcnJvchgEIAEoCUgAiAEBQggKBl9lcnJvciKDAgoUU2VhcmNoRmlsdGVyc1JlcXVlc3QSZgoFZmllbGQYASABKAlCV7pIVHJSUgdzZXJ2aWNlUgtlbnZpcm9ubWVudFIFbGV2ZWxSCW9wZXJhdGlvblIEa2luZFIHcmVsZWFzZVIFc2NvcGVSCmV2ZW50X25hbWVSBm1ldHJpYxIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEInwKFlNlYXJjaENvcnJlbGF0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JBI2CgdpbmNsdWRlGAIgAygJQiW6SCKSAR8QAxgBIhlyF1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzIoACChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlQggKBl90cmFjZSLqAQoPQ29ycmVsYXRlZFRyYWNlEi4KCnN0YXJ0X3RpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAIgASgBEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIWCg5yb290X29wZXJhdGlvbhgEIAEoCRISCgpzcGFuX2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhAKCHNlcnZpY2VzGAcgAygJEhMKC3Nlc3Npb25faWRzGAggAygJEhQKDGRpc3RpbmN0X2lkcxgJIAMoCSLmAQoNQ29ycmVsYXRlZExvZxIOCgZsb2dfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhIKBWxldmVsGAUgASgJSACIAQESDAoEYm9keRgGIAEoCRIVCgh0cmFjZV9pZBgHIAEoCUgBiAEBEhQKB3NwYW5faWQYCCABKAlIAogBAUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkIvgBCg9Db3JyZWxhdGVkRXJyb3ISDgoGc291cmNlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRItCgl0aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlcnZpY2VfbmFtZRgEIAEoCRIRCglvcGVyYXRpb24YBSABKAkSEQoEdHlwZRgGIAEoCUgAiAEBEg8KB21lc3NhZ2UYByABKAkSFAoHc3Bhbl9pZBgIIAEoCUgBiAEBEhMKBmxvZ19pZBgJIAEoCUgCiAEBQgcKBV90eXBlQgoKCF9zcGFuX2lkQgkKB19sb2dfaWQiiQEKEENvcnJlbGF0ZWRNZXRyaWMSDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSDAoEdHlwZRgDIAEoCRIMCgR1bml0GAQgASgJEhAKCHNlcnZpY2VzGAUgAygJEhQKDHNlcmllc19jb3VudBgGIAEoBBITCgtwb2ludF9jb3VudBgHIAEoBDKUAwoGU2VhcmNoEnMKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIiuCzhgRCgtzZWFyY2g6cmVhZBABGAGC0+STAhASDi9hcGkvdjEvc2VhcmNoEo4BCglDb3JyZWxhdGUSHi5zdmMudjEuU2VhcmNoQ29ycmVsYXRlUmVxdWVzdBofLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXNwb25zZSJAgs4YEQoLc2VhcmNoOnJlYWQQARgBgtPkkwIlEiMvYXBpL3YxL3NlYXJjaC9jb3JyZWxhdGUve3RyYWNlX2lkfRKDAQoHRmlsdGVycxIcLnN2Yy52MS5TZWFyY2hGaWx0ZXJzUmVxdWVzdBodLnN2Yy52MS5TZWFyY2hGaWx0ZXJzUmVzcG9uc2UiO4LOGBEKC3NlYXJjaDpyZWFkEAEYAYLT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * What to find, and among what.
@@ -321,6 +321,377 @@ export const FilterValueSchema: GenMessage<FilterValue> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 6);
 
 /**
+ * Which trace, and what to look for.
+ *
+ * @generated from message svc.v1.SearchCorrelateRequest
+ */
+export type SearchCorrelateRequest = Message<"svc.v1.SearchCorrelateRequest"> & {
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+
+  /**
+   * logs, errors and metrics; all when absent.
+   *
+   * @generated from field: repeated string include = 2;
+   */
+  include: string[];
+};
+
+/**
+ * Describes the message svc.v1.SearchCorrelateRequest.
+ * Use `create(SearchCorrelateRequestSchema)` to create a new message.
+ */
+export const SearchCorrelateRequestSchema: GenMessage<SearchCorrelateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 7);
+
+/**
+ * A trace and what belongs to it.
+ *
+ * @generated from message svc.v1.SearchCorrelateResponse
+ */
+export type SearchCorrelateResponse = Message<"svc.v1.SearchCorrelateResponse"> & {
+  /**
+   * 32 lowercase hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+
+  /**
+   * The trace itself; absent while none of its spans has arrived.
+   *
+   * @generated from field: optional svc.v1.CorrelatedTrace trace = 2;
+   */
+  trace?: CorrelatedTrace | undefined;
+
+  /**
+   * The most closely related first, of equally related ones the earliest; at most 100 for each reason.
+   *
+   * @generated from field: repeated svc.v1.CorrelatedLog logs = 3;
+   */
+  logs: CorrelatedLog[];
+
+  /**
+   * The earliest first; at most 100.
+   *
+   * @generated from field: repeated svc.v1.CorrelatedError errors = 4;
+   */
+  errors: CorrelatedError[];
+
+  /**
+   * The most closely related first, then by name; at most 100.
+   *
+   * @generated from field: repeated svc.v1.CorrelatedMetric metrics = 5;
+   */
+  metrics: CorrelatedMetric[];
+
+  /**
+   * How each type that was asked for was looked for.
+   *
+   * @generated from field: repeated svc.v1.SearchedType types = 6;
+   */
+  types: SearchedType[];
+};
+
+/**
+ * Describes the message svc.v1.SearchCorrelateResponse.
+ * Use `create(SearchCorrelateResponseSchema)` to create a new message.
+ */
+export const SearchCorrelateResponseSchema: GenMessage<SearchCorrelateResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 8);
+
+/**
+ * A trace in short, with what it is related by.
+ *
+ * @generated from message svc.v1.CorrelatedTrace
+ */
+export type CorrelatedTrace = Message<"svc.v1.CorrelatedTrace"> & {
+  /**
+   * Start of its first span.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 1;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * From the earliest start to the latest end, in milliseconds.
+   *
+   * @generated from field: double duration_ms = 2;
+   */
+  durationMs: number;
+
+  /**
+   * Service of the root span; empty while it has not arrived.
+   *
+   * @generated from field: string root_service = 3;
+   */
+  rootService: string;
+
+  /**
+   * Name of the root span; empty while it has not arrived.
+   *
+   * @generated from field: string root_operation = 4;
+   */
+  rootOperation: string;
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 span_count = 5;
+   */
+  spanCount: bigint;
+
+  /**
+   * Number of spans with status error.
+   *
+   * @generated from field: uint64 error_count = 6;
+   */
+  errorCount: bigint;
+
+  /**
+   * The services, by name.
+   *
+   * @generated from field: repeated string services = 7;
+   */
+  services: string[];
+
+  /**
+   * Sessions its spans name, by id.
+   *
+   * @generated from field: repeated string session_ids = 8;
+   */
+  sessionIds: string[];
+
+  /**
+   * The customers its spans name, by id.
+   *
+   * @generated from field: repeated string distinct_ids = 9;
+   */
+  distinctIds: string[];
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedTrace.
+ * Use `create(CorrelatedTraceSchema)` to create a new message.
+ */
+export const CorrelatedTraceSchema: GenMessage<CorrelatedTrace> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 9);
+
+/**
+ * A related log record.
+ *
+ * @generated from message svc.v1.CorrelatedLog
+ */
+export type CorrelatedLog = Message<"svc.v1.CorrelatedLog"> & {
+  /**
+   * 32 uppercase hexadecimal digits.
+   *
+   * @generated from field: string log_id = 1;
+   */
+  logId: string;
+
+  /**
+   * trace, session, person or service: what it shares with the trace.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * When it happened.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 3;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * The sender's service.
+   *
+   * @generated from field: string service_name = 4;
+   */
+  serviceName: string;
+
+  /**
+   * trace, debug, info, warn, error or fatal; absent where none was given.
+   *
+   * @generated from field: optional string level = 5;
+   */
+  level?: string | undefined;
+
+  /**
+   * The beginning of the message.
+   *
+   * @generated from field: string body = 6;
+   */
+  body: string;
+
+  /**
+   * Its trace, where it names one.
+   *
+   * @generated from field: optional string trace_id = 7;
+   */
+  traceId?: string | undefined;
+
+  /**
+   * Its span, where it names one.
+   *
+   * @generated from field: optional string span_id = 8;
+   */
+  spanId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedLog.
+ * Use `create(CorrelatedLogSchema)` to create a new message.
+ */
+export const CorrelatedLogSchema: GenMessage<CorrelatedLog> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 10);
+
+/**
+ * An error within the trace.
+ *
+ * @generated from message svc.v1.CorrelatedError
+ */
+export type CorrelatedError = Message<"svc.v1.CorrelatedError"> & {
+  /**
+   * span_status, span_exception or log_exception: what tells of it.
+   *
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * trace: all errors are the trace's own.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * When it happened.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 3;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * Service in which it happened.
+   *
+   * @generated from field: string service_name = 4;
+   */
+  serviceName: string;
+
+  /**
+   * Name of the span; empty where only a record tells of it.
+   *
+   * @generated from field: string operation = 5;
+   */
+  operation: string;
+
+  /**
+   * Type of the exception, where one is known.
+   *
+   * @generated from field: optional string type = 6;
+   */
+  type?: string | undefined;
+
+  /**
+   * The beginning of the exception's message, or of the status's.
+   *
+   * @generated from field: string message = 7;
+   */
+  message: string;
+
+  /**
+   * The span, where one is known.
+   *
+   * @generated from field: optional string span_id = 8;
+   */
+  spanId?: string | undefined;
+
+  /**
+   * The record, where one tells of it.
+   *
+   * @generated from field: optional string log_id = 9;
+   */
+  logId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedError.
+ * Use `create(CorrelatedErrorSchema)` to create a new message.
+ */
+export const CorrelatedErrorSchema: GenMessage<CorrelatedError> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 11);
+
+/**
+ * A metric that was sent while the trace ran.
+ *
+ * @generated from message svc.v1.CorrelatedMetric
+ */
+export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
+  /**
+   * Name of the metric.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * resource or service: what it shares with the trace. A resource is one process.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * gauge, sum, histogram, exponential_histogram or summary.
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * Unit in UCUM, as the sender gave it.
+   *
+   * @generated from field: string unit = 4;
+   */
+  unit: string;
+
+  /**
+   * Services of the trace that sent it, by name.
+   *
+   * @generated from field: repeated string services = 5;
+   */
+  services: string[];
+
+  /**
+   * Its series that are related.
+   *
+   * @generated from field: uint64 series_count = 6;
+   */
+  seriesCount: bigint;
+
+  /**
+   * Their points from a minute before the trace to a minute behind it.
+   *
+   * @generated from field: uint64 point_count = 7;
+   */
+  pointCount: bigint;
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedMetric.
+ * Use `create(CorrelatedMetricSchema)` to create a new message.
+ */
+export const CorrelatedMetricSchema: GenMessage<CorrelatedMetric> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 12);
+
+/**
  * Search across traces, logs and metrics.
  *
  * @generated from service svc.v1.Search
@@ -336,6 +707,19 @@ export const Search: GenService<{
     methodKind: "unary";
     input: typeof SearchUnifiedRequestSchema;
     output: typeof SearchUnifiedResponseSchema;
+  },
+  /**
+   * Answers what belongs to a trace: log records, errors and metrics, each with the reason why it is related. Records are related by
+   * the trace's id; by its session or person within five minutes of it; or by one of its services while it ran, where they name no
+   * trace. Errors are its failed spans, their exceptions and records of exceptions. Metrics are those that its processes, or else
+   * its services, sent points of while it ran or a minute around it. A trace that only log records name is found by them.
+   *
+   * @generated from rpc svc.v1.Search.Correlate
+   */
+  correlate: {
+    methodKind: "unary";
+    input: typeof SearchCorrelateRequestSchema;
+    output: typeof SearchCorrelateResponseSchema;
   },
   /**
    * Lists the known values of one field with how often each occurs, for menus and completion.

@@ -1,11 +1,22 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import type { EventLog } from '@svc/event-log';
 import { createIdempotency } from '@svc/idempotency';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, IDEMPOTENCY, RELATIONAL, type Clock } from './dependencies.js';
+import {
+  CLOCK,
+  COLUMN_STORE,
+  CURSORS,
+  EVENT_LOG,
+  IDEMPOTENCY,
+  PUB_SUB,
+  RELATIONAL,
+  type Clock,
+} from './dependencies.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { FlagsModule } from './flags/flags.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
@@ -17,6 +28,7 @@ export interface QueryStores {
   readonly columnStore: ColumnStore;
   readonly eventLog: EventLog;
   readonly relational: Relational;
+  readonly pubSub: PubSub;
   /** Signs the cursors; the same in all processes of the service. */
   readonly cursorSecret: string;
   readonly clock: Clock;
@@ -25,14 +37,24 @@ export interface QueryStores {
 /** Every domain of the query service, over the stores it is given. */
 @Global()
 @Module({
-  imports: [ErasureModule, LogsModule, TracesModule, MetricsModule, ServicesModule, SearchModule, SavedSearchesModule],
+  imports: [
+    ErasureModule,
+    FlagsModule,
+    LogsModule,
+    TracesModule,
+    MetricsModule,
+    ServicesModule,
+    SearchModule,
+    SavedSearchesModule,
+  ],
 })
 export class QueryModule {
-  static over({ columnStore, eventLog, relational, cursorSecret, clock }: QueryStores): DynamicModule {
+  static over({ columnStore, eventLog, relational, pubSub, cursorSecret, clock }: QueryStores): DynamicModule {
     const providers = [
       { provide: COLUMN_STORE, useValue: columnStore },
       { provide: EVENT_LOG, useValue: eventLog },
       { provide: RELATIONAL, useValue: relational },
+      { provide: PUB_SUB, useValue: pubSub },
       { provide: IDEMPOTENCY, useValue: createIdempotency(relational) },
       { provide: CURSORS, useValue: createCursors(cursorSecret) },
       { provide: CLOCK, useValue: clock },

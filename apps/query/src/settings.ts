@@ -15,6 +15,11 @@ export const QUERY_SETTINGS = {
     description: 'Postgres, which the gateway migrates at its start',
   }),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_REDIS_URL: setting.url({
+    protocols: ['redis:', 'rediss:'],
+    default: 'redis://127.0.0.1:6379',
+    description: 'Redis for announcements between processes',
+  }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
     description: 'Signs the cursors of lists; the same in all processes, and a new value ends all lists being read',

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { CallContextSchema, Logs, Metrics, SavedSearches, Services, Traces, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
+import { MemoryStore } from '@svc/cache';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, type RpcServer } from '@svc/rpc';
@@ -42,6 +43,7 @@ describe('the query service', () => {
       columnStore: engine.store,
       eventLog,
       relational: database.relational,
+      pubSub: new MemoryStore().pubSub,
       cursorSecret: 'a secret of sixteen bytes and more',
       rpc: { listen: address },
       logger: createLogger({ service: 'query', level: 'error' }),

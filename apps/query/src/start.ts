@@ -1,5 +1,6 @@
+import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
-import { Erasure, Logs, Metrics, SavedSearches, Search, Services, Traces } from '@svc/contract';
+import { Erasure, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces } from '@svc/contract';
 import type { EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -14,6 +15,8 @@ export interface QueryOptions {
   readonly eventLog: EventLog;
   /** Migrated. The caller closes it after the service has stopped. */
   readonly relational: Relational;
+  /** Tells other processes that flags have changed. The caller closes it after the service has stopped. */
+  readonly pubSub: PubSub;
   /** Signs cursors: at least 16 characters, the same in all processes of the service and after a restart. */
   readonly cursorSecret: string;
   readonly rpc: {
@@ -29,10 +32,10 @@ export interface QueryOptions {
 
 /** Starts the query service. */
 export function startQuery(options: QueryOptions): Promise<RpcServer> {
-  const { columnStore, eventLog, relational, cursorSecret, rpc, logger, clock = Date.now } = options;
+  const { columnStore, eventLog, relational, pubSub, cursorSecret, rpc, logger, clock = Date.now } = options;
   return startRpcServer({
-    module: QueryModule.over({ columnStore, eventLog, relational, cursorSecret, clock }),
-    services: [Erasure, Logs, Traces, Metrics, Services, Search, SavedSearches],
+    module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
+    services: [Erasure, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

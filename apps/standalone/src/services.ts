@@ -51,6 +51,7 @@ export async function startServices(
         columnStore,
         eventLog,
         relational,
+        pubSub,
         cursorSecret: secrets.cursor,
         rpc: { listen: socket('query') },
         logger,

@@ -18,7 +18,8 @@ export function readCatalog(
   for (const rpc of files.flatMap((file) => file.services.flatMap((service) => service.methods))) {
     const name = `${rpc.parent.typeName}.${rpc.name}`;
     const reading = readOperation(rpc, comments[name] ?? '');
-    const found = [...reading.problems, ...findUnsupported(rpc.input), ...findUnsupported(rpc.output)];
+    const answer = reading.operation?.answer ?? rpc.output;
+    const found = [...reading.problems, ...findUnsupported(rpc.input), ...findUnsupported(answer)];
     problems.push(...found.map((problem) => `${name}: ${problem}`));
     if (reading.operation) operations.push(reading.operation);
   }

@@ -1,4 +1,4 @@
-import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import type { DescMessage, DescMethod, DescService } from '@bufbuild/protobuf';
 import type { ErrorCode } from '@svc/errors';
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -33,6 +33,8 @@ export interface Operation {
   readonly cursorError: ErrorCode;
   readonly service: DescService;
   readonly rpc: DescMethod;
+  /** What the answer looks like: the output of the method, or what describes it where that is a Document. */
+  readonly answer: DescMessage;
   /** First sentence of the proto comment, without its full stop. */
   readonly summary: string;
   /** The whole proto comment. */

@@ -9,6 +9,7 @@ import {
 import { isErrorCode, ERROR_CODES, type ErrorCode } from '@svc/errors';
 import { http as httpOption } from './gen/google/api/annotations_pb.js';
 import type { HttpRule } from './gen/google/api/http_pb.js';
+import { DocumentSchema } from './gen/svc/v1/document_pb.js';
 import { AgentClass, policy as policyOption, ProjectRule, type Policy } from './gen/svc/v1/policy_pb.js';
 import { TIMESTAMP } from './json/supported.js';
 import { snakeCase } from './naming.js';
@@ -57,9 +58,10 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
   const streams = rpc.methodKind === 'server_streaming';
   if (streams) readEvents(rpc.output, verb?.method, refuse);
   if (comment === '') refuse('no comment to document it');
+  const answer = policy && readAnswer(policy, rpc, refuse);
   if (verb && !body) readQuery(rpc.input, pathParameters, refuse);
 
-  if (!verb || !terms || problems.length > 0) return { operation: undefined, problems };
+  if (!verb || !terms || !answer || problems.length > 0) return { operation: undefined, problems };
   const [summary = ''] = comment.split(/\.(?:\s|$)/, 1);
   const id = `${snakeCase(rpc.parent.name)}.${snakeCase(rpc.name)}`;
   const operation = {
@@ -71,6 +73,7 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
     streams,
     service: rpc.parent,
     rpc,
+    answer,
     summary,
     description: comment,
   };
@@ -158,6 +161,15 @@ function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerm
 
   const cursorError = readCursorError(policy.cursorError, rpc.input, refuse);
   return project && agent && cursorError && { project, agent, scope, successStatus, cursorError };
+}
+
+/** A Document says nothing about its shape; the message named beside it does. */
+function readAnswer({ document }: Policy, rpc: DescMethod, refuse: Refuse): DescMessage | undefined {
+  const isDocument = rpc.output.typeName === DocumentSchema.typeName;
+  if (isDocument !== (document !== '')) return refuse('a Document names what describes it, and nothing else does');
+  if (!isDocument) return rpc.output;
+  const described = rpc.parent.file.messages.find(({ name }) => name === document);
+  return described ?? refuse(`${document} is no message of the file`);
 }
 
 type PolicyTerms = Pick<Operation, 'project' | 'agent' | 'scope' | 'successStatus' | 'cursorError'>;

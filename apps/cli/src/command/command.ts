@@ -34,6 +34,8 @@ export interface Argument<Parameter extends string = string> {
   /** The path parameter it fills in, or the field of the request it becomes. */
   readonly sends?: Parameter;
   readonly choices?: readonly string[];
+  /** What is sent for a choice where that is not its word. */
+  readonly meanings?: Readonly<Record<string, boolean>>;
 }
 
 /** A command that is one operation. A command whose operation the service does not have does not compile. */

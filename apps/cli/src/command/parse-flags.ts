@@ -1,4 +1,5 @@
 import { usageError } from '../failure.js';
+import { isObject, type Json, type JsonObject } from '../print/json.js';
 import { resolveBound } from '../values/instant.js';
 import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
 import { instantNs } from '../values/instant.js';
@@ -46,7 +47,7 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
   }
 }
 
-function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string {
+function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string | JsonObject {
   if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `takes one of ${flag.choices.join(', ')}`);
   switch (flag.format) {
     case undefined:
@@ -58,8 +59,19 @@ function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): strin
         resolveBound(text, nowMs) ??
         refuse(flag, 'takes a duration such as 30m, 6h or 7d, or an exact RFC 3339 timestamp')
       );
+    case 'json_object':
+      return parseObject(text) ?? refuse(flag, 'takes a JSON object');
     case 'idempotency_key':
       return isIdempotencyKey(text) ? text : refuse(flag, 'takes 1 to 128 letters, digits and . _ : -');
+  }
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const json = JSON.parse(text) as Json;
+    return isObject(json) ? json : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -65,8 +65,12 @@ interface SentValue {
 }
 
 function sentValues(command: RestCommand, { arguments: given, flags }: RequestInput): SentValue[] {
-  const positionals = (command.arguments ?? []).map(({ name, sends }) => {
-    return { sends, spelled: `<${name}>`, value: given[name] };
+  const positionals = (command.arguments ?? []).map(({ name, sends, choices, meanings }) => {
+    const typed = given[name];
+    if (typed !== undefined && choices && !choices.includes(typed)) {
+      throw usageError(`<${name}> takes one of ${choices.join(', ')}`);
+    }
+    return { sends, spelled: `<${name}>`, value: typed === undefined ? typed : (meanings?.[typed] ?? typed) };
   });
   const named = (command.flags ?? []).map(({ name, sends }) => {
     return { sends, spelled: `--${name}`, value: flags.values[name] };
@@ -79,7 +83,9 @@ function sentValues(command: RestCommand, { arguments: given, flags }: RequestIn
 
 /** An empty filter is no filter. */
 function queryPairs(name: string, value: FlagValue): [string, string][] {
-  const values = (Array.isArray(value) ? (value as readonly string[]) : [String(value)]).filter((text) => text !== '');
+  const values = (Array.isArray(value) ? (value as readonly string[]) : [plainText(toJson(value))]).filter(
+    (text) => text !== '',
+  );
   return values.map((text) => [name, text]);
 }
 
@@ -87,7 +93,7 @@ function queryPairs(name: string, value: FlagValue): [string, string][] {
 function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentValue[]): string {
   return pathParameters.reduce((filled, parameter) => {
     const given = sent.find(({ sends }) => sends === parameter);
-    const value = String(given?.value ?? '');
+    const value = given ? plainText(toJson(given.value)) : '';
     if (['', '.', '..'].includes(value)) throw usageError(`${given?.spelled ?? parameter} is not valid`);
     return filled.replace(`{${parameter}}`, () => encodeURIComponent(value));
   }, path);

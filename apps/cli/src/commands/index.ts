@@ -4,6 +4,7 @@ import { APIKEY } from './apikey.js';
 import { completion } from './completion.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
+import { FLAGS } from './flags.js';
 import { INVITATIONS } from './invitations.js';
 import { LOGS } from './logs.js';
 import { MEMBERS } from './members.js';
@@ -21,6 +22,7 @@ const CLIENT: Family = { groups: {}, commands: [whoami, doctor, docs, version, c
 
 /** Every command there is: one family for each first word, one file for each family. */
 export const CATALOG: readonly Family[] = [
+  FLAGS,
   LOGS,
   TRACES,
   METRICS,

@@ -1,10 +1,11 @@
-import type { Message } from '@bufbuild/protobuf';
-import { encodeJson, operations, type CallContext, type Operation } from '@svc/contract';
+import { isMessage, type Message } from '@bufbuild/protobuf';
+import { DocumentSchema, encodeJson, operations, type CallContext, type Operation } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isWrite, type AuditTrail } from '../audit/audit-trail.js';
 import type { Admission, Admitted } from './admission.js';
 import { toCallContext } from './call-context.js';
 import { callerSignal } from './caller-signal.js';
+import { sendDocument } from './document-reply.js';
 import { translateError } from './error-reply.js';
 import { traceOperation } from './http-tracing.js';
 import type { OperationClients } from './operation-clients.js';
@@ -72,11 +73,8 @@ async function serve(
 ): Promise<void> {
   if (operation.project === 'public') {
     const message = readOperationRequest(operation, request, readBody(operation, request));
-    return sendAnswer(
-      operation,
-      reply,
-      await clients.call(operation, message, { signal: callerSignal(reply.raw), timeoutMs }),
-    );
+    const answer = await clients.call(operation, message, { signal: callerSignal(reply.raw), timeoutMs });
+    return sendAnswer(operation, request, reply, answer);
   }
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const body = readBody(operation, request);
@@ -97,12 +95,13 @@ async function serve(
   }
   const call = () => clients.call(operation, message, { context, signal, timeoutMs });
   const answer = isWrite(operation) ? await audited(operation, request, context, audit, call) : await call();
-  sendAnswer(operation, reply, answer);
+  sendAnswer(operation, request, reply, answer);
 }
 
-function sendAnswer(operation: Operation, reply: FastifyReply, answer: Message): void {
+function sendAnswer(operation: Operation, request: FastifyRequest, reply: FastifyReply, answer: Message): void {
   void reply.code(operation.successStatus);
   if (operation.successStatus === 204) void reply.send();
+  else if (isMessage(answer, DocumentSchema)) sendDocument(answer, request, reply);
   else void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
 }
 

@@ -9,7 +9,7 @@ import { arbitraryMessage } from '../testing/arbitrary-message.js';
 import { decodeJson } from './decode.js';
 import { encodeJson } from './encode.js';
 import { integerRange } from './scalar.js';
-import { STRUCT, TIMESTAMP } from './supported.js';
+import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
 
 const ours = publicFiles.flatMap((file) => [...nestedTypes(file)]).filter((type) => type.kind === 'message');
 const STOCK = { useProtoFieldName: true, alwaysEmitImplicit: true } as const;
@@ -41,7 +41,7 @@ for (const [desc, numRuns] of [[AllKindsSchema, 300] as const, ...ours.map((desc
 
 /** What our wire does differently from ProtoJSON, on purpose. */
 function withNumbers(desc: DescMessage, json: JsonValue): JsonValue {
-  if (desc.typeName === TIMESTAMP || desc.typeName === STRUCT) return json;
+  if ([TIMESTAMP, STRUCT, VALUE].includes(desc.typeName)) return json;
   const result = { ...(json as Record<string, JsonValue>) };
   for (const field of desc.fields) {
     const value = result[field.name];

@@ -6,8 +6,8 @@ import { fieldsByName, setField, type MessageInit } from './fields.js';
 import { isJsonObject, isUsableKey } from './json.js';
 import { childPath, itemPath } from './path.js';
 import { readEnum, readScalar, readScalarText, readString } from './scalar.js';
-import { MAX_DEPTH, readStruct, TOO_DEEP } from './struct.js';
-import { STRUCT, TIMESTAMP } from './supported.js';
+import { MAX_DEPTH, readStruct, readValue, TOO_DEEP } from './struct.js';
+import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
 import { parseTimestamp } from './timestamp.js';
 import { Refusal, Violations } from './violations.js';
 
@@ -46,10 +46,15 @@ export function readMembers(desc: DescMessage, json: unknown, place: Place, take
       const at = { ...place, path: childPath(path, name) };
       const field = taken.has(name) ? undefined : fields.get(name);
       if (!field) violations.add(at.path, 'is not a known field');
-      else if (value !== null) readField(init, field, value, at);
+      else if (value !== null || isValue(field)) readField(init, field, value, at);
     }
   }
   return init;
+}
+
+/** The only kind of field that null is a value of. */
+function isValue(field: DescField): boolean {
+  return field.fieldKind === 'message' && field.message.typeName === VALUE;
 }
 
 function readField(init: MessageInit, field: DescField, json: unknown, place: Place): void {
@@ -116,6 +121,7 @@ function readSingle({ scalar, enum: enumDesc, message }: ValueType, json: unknow
   if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
   if (message.typeName === TIMESTAMP) return readTimestamp(json);
   if (message.typeName === STRUCT) return readStruct(json, place.path, place.depth + 1, place.violations);
+  if (message.typeName === VALUE) return readValue(json, place.path, place.depth + 1, place.violations);
   return create(message, readMembers(message, json, { ...place, depth: place.depth + 1 }, new Set()));
 }
 

@@ -1,8 +1,8 @@
-import { ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
-import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
+import { toJson, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence, ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { integerRange, MAX_INTEGER } from './scalar.js';
-import { STRUCT, TIMESTAMP } from './supported.js';
+import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
 import { formatTimestamp, type Instant } from './timestamp.js';
 
 /**
@@ -79,6 +79,7 @@ function valueWriter({ scalar, enum: enumDesc, message }: DescField): Write {
   if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
   if (message.typeName === TIMESTAMP) return (value) => formatTimestamp(value as Instant);
   if (message.typeName === STRUCT) return (value) => value as JsonObject;
+  if (message.typeName === VALUE) return (value) => toJson(ValueSchema, value as Value);
   return messageWriter(message);
 }
 

@@ -1,3 +1,5 @@
+import { fromJson } from '@bufbuild/protobuf';
+import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { isJsonObject, isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { childPath, itemPath } from './path.js';
 import { readString } from './scalar.js';
@@ -18,6 +20,11 @@ export function readStruct(json: unknown, path: string, depth: number, violation
     return {};
   }
   return readObject(json, path, depth, violations);
+}
+
+/** Reads a google.protobuf.Value: any JSON, null included. */
+export function readValue(json: unknown, path: string, depth: number, violations: Violations): Value {
+  return fromJson(ValueSchema, readAny(json, path, depth, violations));
 }
 
 function readObject(json: Record<string, unknown>, path: string, depth: number, violations: Violations): JsonObject {

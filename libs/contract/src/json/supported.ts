@@ -4,6 +4,9 @@ import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 /** The well-known types that have a spelling of their own on our wire. */
 export const TIMESTAMP = 'google.protobuf.Timestamp';
 export const STRUCT = 'google.protobuf.Struct';
+export const VALUE = 'google.protobuf.Value';
+
+const WELL_KNOWN = [TIMESTAMP, STRUCT, VALUE];
 
 /** Names what the codec has no spelling for in a message and everything below it. */
 export function findUnsupported(root: DescMessage): string[] {
@@ -20,7 +23,7 @@ export function findUnsupported(root: DescMessage): string[] {
     }
   };
   const visitField = (field: DescField, message: DescMessage): void => {
-    if (message.typeName === TIMESTAMP || message.typeName === STRUCT) return;
+    if (WELL_KNOWN.includes(message.typeName)) return;
     if (message.typeName.startsWith('google.protobuf.')) {
       problems.push(`${field.parent.name}.${field.name} is a ${message.typeName}, which has no spelling in our JSON`);
     } else {

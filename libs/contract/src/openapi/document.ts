@@ -74,7 +74,7 @@ function pathsOf(entries: readonly (readonly [path: string, method: string, node
 }
 
 function operationNode(operation: Operation, schemas: Schemas): Node {
-  const { rpc, pathParameters, successStatus } = operation;
+  const { rpc, pathParameters, successStatus, method } = operation;
   const fromQuery = operation.body ? [] : rpc.input.fields.filter((field) => !pathParameters.includes(field.name));
   const fromPath = rpc.input.fields.filter((field) => pathParameters.includes(field.name));
   const required = requiredFields(rpc.input);
@@ -100,14 +100,19 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
     ...(body && { requestBody: { required: true, ...body } }),
     responses: {
       [String(successStatus)]: { description: successText(operation), ...answer },
+      ...(rpc.output !== operation.answer && method === 'GET' && NOT_MODIFIED),
       ...failuresOf(operation),
     },
   };
 }
 
-function answerNode({ rpc, successStatus, streams }: Operation, schemas: Schemas): Node {
+const NOT_MODIFIED = {
+  '304': { description: 'If-None-Match names the current ETag: nothing has changed since. No body.' },
+};
+
+function answerNode({ rpc, answer, successStatus, streams }: Operation, schemas: Schemas): Node {
   if (streams) return eventStream(rpc.output, schemas);
-  return successStatus === 204 ? {} : json(schemas.reference(rpc.output, 'answer'));
+  return successStatus === 204 ? {} : json(schemas.reference(answer, 'answer'));
 }
 
 function parameter(field: DescField, place: 'path' | 'query', schemas: Schemas): Node {
@@ -123,8 +128,8 @@ function extensions({ scope, project, agent }: Pick<Operation, 'scope' | 'projec
   return { ...(scope !== undefined && { 'x-scope': scope }), 'x-project': project, 'x-agent': agent };
 }
 
-function successText({ rpc, successStatus }: Operation): string {
-  return successStatus === 204 ? 'Done.' : (COMMENTS[rpc.output.typeName] ?? 'The answer.');
+function successText({ answer, successStatus }: Operation): string {
+  return successStatus === 204 ? 'Done.' : (COMMENTS[answer.typeName] ?? 'The answer.');
 }
 
 function rawNode(route: RawRoute): Node {

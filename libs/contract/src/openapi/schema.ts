@@ -1,6 +1,6 @@
 import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
-import { STRUCT, TIMESTAMP } from '../json/supported.js';
+import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 import { constraintsOf, itemConstraintsOf, requiredFields } from '../rules.js';
 import { COMMENTS } from '../gen/comments.js';
 
@@ -72,6 +72,7 @@ export class Schemas {
     if (enumDesc) return { type: 'string', enum: enumDesc.values.map(({ name }) => name) };
     if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
     if (message.typeName === TIMESTAMP) return { type: 'string', format: 'date-time' };
+    if (message.typeName === VALUE) return {};
     return message.typeName === STRUCT
       ? { type: 'object', additionalProperties: true }
       : this.reference(message, direction);

@@ -15,6 +15,7 @@ const entry = (name: string, key: Type, value: FieldInit) => ({
 });
 
 const TIMESTAMP = { type: Type.MESSAGE, typeName: '.google.protobuf.Timestamp' } as const;
+const VALUE = { type: Type.MESSAGE, typeName: '.google.protobuf.Value' } as const;
 const STRUCT = { type: Type.MESSAGE, typeName: '.google.protobuf.Struct' } as const;
 const COLOUR = { type: Type.ENUM, typeName: '.test.Colour' } as const;
 const SELF = { type: Type.MESSAGE, typeName: '.test.AllKinds' } as const;
@@ -56,6 +57,8 @@ const file = buildFile({
         { name: 'times', ...TIMESTAMP, label: Label.REPEATED },
         { name: 'plain', ...STRUCT },
         { name: 'plains', ...STRUCT, label: Label.REPEATED },
+        { name: 'any', ...VALUE },
+        { name: 'anys', ...VALUE, label: Label.REPEATED },
         { name: 'self', ...SELF },
         { name: 'selves', ...SELF, label: Label.REPEATED },
         { name: 'text_by_name', type: Type.MESSAGE, typeName: '.test.AllKinds.TextsEntry', label: Label.REPEATED },

@@ -1,8 +1,9 @@
-import { create, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
-import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { create, fromJson, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { TimestampSchema, ValueSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
+import type { JsonValue } from '../json/json.js';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
-import { STRUCT, TIMESTAMP } from '../json/supported.js';
+import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 
 const LAST_SECOND = 253_402_300_799n;
 const FIRST_SECOND = -62_135_596_800n;
@@ -11,18 +12,16 @@ const FIRST_SECOND = -62_135_596_800n;
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\0'));
 const key = text.filter((value) => value !== '__proto__');
 
-const plainJson = fc.dictionary(
-  key,
-  fc.letrec((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 3 },
-      fc.oneof(text, fc.boolean(), fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })),
-      fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
-    ),
-  })).value,
-  { maxKeys: 3, noNullPrototype: true },
-);
+const anyJson = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.oneof(text, fc.boolean(), fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
+  ),
+})).value;
+
+const plainJson = fc.dictionary(key, anyJson, { maxKeys: 3, noNullPrototype: true });
 
 const timestamp = fc
   .record({
@@ -63,6 +62,7 @@ function arbitraryValue(field: DescField, depth: number): fc.Arbitrary<unknown> 
   if (field.enum) return fc.constantFrom(...field.enum.values.map(({ number }) => number));
   if (field.message?.typeName === TIMESTAMP) return timestamp;
   if (field.message?.typeName === STRUCT) return plainJson;
+  if (field.message?.typeName === VALUE) return anyJson.map((json) => fromJson(ValueSchema, json));
   return field.message && depth < 1 ? arbitraryMessage(field.message, depth + 1) : undefined;
 }
 

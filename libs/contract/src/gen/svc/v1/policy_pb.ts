@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/policy.proto.
  */
 export const file_svc_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEijgEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeWIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEioAEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeWIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
  * The conditions under which an operation is served.
@@ -54,6 +54,13 @@ export type Policy = Message<"svc.v1.Policy"> & {
    * @generated from field: string cursor_error = 5;
    */
   cursorError: string;
+
+  /**
+   * Name of the message that describes the answer of an operation that returns a Document, in the same file.
+   *
+   * @generated from field: string document = 6;
+   */
+  document: string;
 };
 
 /**

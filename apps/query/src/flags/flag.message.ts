@@ -1,0 +1,38 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  decodeJson,
+  encodeJson,
+  FlagFiltersSchema,
+  FlagSchema,
+  FlagVariantSchema,
+  type Flag as FlagMessage,
+  type FlagFilters as FiltersMessage,
+  type FlagVariant as VariantMessage,
+} from '@svc/contract';
+import { compileFlag, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
+import type { Flag } from '@svc/relational';
+
+/** What a row keeps of a definition as JSON. */
+export type StoredDefinition = Pick<FlagDefinition, 'variants' | 'filters' | 'default_variant' | 'tags'>;
+
+export function toDefinition({ key, name, active, type, version, definition }: Flag): FlagDefinition {
+  // The column holds only what passed checkDefinition().
+  const stored = definition as unknown as StoredDefinition;
+  return { ...stored, key, name, active, type: type as FlagDefinition['type'], version: Number(version) };
+}
+
+export function toMessage(row: Flag): FlagMessage {
+  const { message } = decodeJson(FlagSchema, { ...toDefinition(row), project_id: row.projectId });
+  message.createdAt = timestampFromDate(row.createdAt);
+  message.updatedAt = timestampFromDate(row.updatedAt);
+  message.requires = compileFlag(toDefinition(row)).needs.cohorts.map((id) => `cohort:${id}`);
+  return message;
+}
+
+export function readVariants(variants: readonly VariantMessage[]): FlagVariant[] {
+  return variants.map((variant) => encodeJson(FlagVariantSchema, variant) as unknown as FlagVariant);
+}
+
+export function readFilters(filters: FiltersMessage | undefined): FlagFilters {
+  return filters ? (encodeJson(FlagFiltersSchema, filters) as unknown as FlagFilters) : { groups: [] };
+}

@@ -1,0 +1,81 @@
+import { invalidRequest, type FlagsCreateRequest, type FlagsUpdateRequest } from '@svc/contract';
+import { ServiceError, invalidField } from '@svc/errors';
+import { checkDefinition, checkReferences, dependents, LIMITS, type FlagDefinition } from '@svc/flags';
+import { readFilters, readVariants } from './flag.message.js';
+
+/** The last word of the snapshot's address, which a flag of that key could not be read at. */
+const RESERVED_KEY = 'local-evaluation';
+
+/** The flag that is asked for, at version 1. */
+export function newDefinition(request: FlagsCreateRequest): FlagDefinition {
+  const variants = readVariants(request.variants);
+  return checked({
+    key: request.key,
+    name: request.name,
+    active: request.active ?? true,
+    type: (request.type ?? (variants.length > 0 ? 'multivariate' : 'boolean')) as FlagDefinition['type'],
+    variants,
+    filters: readFilters(request.filters),
+    ...(request.defaultVariant && { default_variant: request.defaultVariant }),
+    tags: request.tags,
+    version: 1,
+  });
+}
+
+/** The flag with what an update asks for: fields that are absent stay as they are. */
+export function changedDefinition(flag: FlagDefinition, request: FlagsUpdateRequest): FlagDefinition {
+  const { name, active, type, filters, tags, defaultVariant, key } = request;
+  const variants = readVariants(request.variants);
+  const absent = [name, active, type, filters, defaultVariant].every((field) => field === undefined);
+  if (absent && variants.length === 0 && tags.length === 0)
+    throw new ServiceError('invalid_request', {
+      message: 'Nothing to change: send name, active, type, variants, filters, default_variant or tags.',
+    });
+  if (key !== undefined && key !== flag.key) throw invalidField('key', 'cannot be changed');
+  const changedType = type ?? (variants.length > 0 ? 'multivariate' : flag.type);
+  const isNowBoolean = changedType === 'boolean' && flag.type !== 'boolean' && variants.length === 0;
+  const { default_variant: before, ...rest } = flag;
+  const fallback = isNowBoolean ? defaultVariant : (defaultVariant ?? before);
+  return checked({
+    ...rest,
+    name: name ?? flag.name,
+    active: active ?? flag.active,
+    type: changedType as FlagDefinition['type'],
+    variants: variants.length > 0 ? variants : isNowBoolean ? [] : flag.variants,
+    filters: filters ? readFilters(filters) : flag.filters,
+    ...(fallback && { default_variant: fallback }),
+    tags: tags.length > 0 ? tags : flag.tags,
+    version: flag.version + 1,
+  });
+}
+
+function checked(flag: FlagDefinition): FlagDefinition {
+  const violations = checkDefinition(flag);
+  if (flag.key === RESERVED_KEY) violations.push({ path: 'key', reason: 'is taken' });
+  if (violations.length > 0) throw invalidRequest(violations);
+  return flag;
+}
+
+/** @throws ServiceError when the flag does not go with the others of its project. */
+export function checkAmong(
+  flag: FlagDefinition,
+  others: readonly FlagDefinition[],
+  cohorts: ReadonlySet<string>,
+): void {
+  if (others.length >= LIMITS.flags)
+    throw new ServiceError('state_conflict', { message: `A project has at most ${LIMITS.flags} flags.` });
+  const all = new Map([...others, flag].map((each) => [each.key, each]));
+  const violations = checkReferences(flag, all, cohorts);
+  if (violations.length > 0) throw invalidRequest(violations);
+}
+
+/** @throws ServiceError while a condition of another flag asks for it. */
+export function checkUnused(key: string, others: readonly FlagDefinition[]): void {
+  if (dependents(key, others).length > 0)
+    throw new ServiceError('state_conflict', { message: 'A condition of another flag asks for this one.' });
+}
+
+export function versionConflict(version: bigint): ServiceError {
+  const reason = `is not the current version, which is ${version}`;
+  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { encodeJson, FlagsSnapshotSchema } from '@svc/contract';
+import type { CompiledFlag } from '@svc/flags';
+import { toMessage } from '../flag.message.js';
+import type { ProjectFlags } from '../flags.repository.js';
+
+/** What programs that evaluate by themselves are told. */
+export interface SnapshotDocument {
+  readonly json: Uint8Array;
+  /** Names the content: equal contents of one project have equal tags. */
+  readonly etag: string;
+  readonly maxAgeSeconds: number;
+}
+
+const SCHEMA_VERSION = 1;
+const MAX_AGE_SECONDS = 30;
+/** Of a project whose flags have never changed. */
+const NEVER = new Date(0);
+
+export function snapshotDocument(
+  projectId: string,
+  { flags, snapshot }: ProjectFlags,
+  compiled: readonly CompiledFlag[],
+): SnapshotDocument {
+  const groupTypes = compiled.flatMap(({ groupType, needs }) => [
+    ...(groupType === undefined ? [] : [groupType]),
+    ...needs.groupProperties.map(({ type }) => type),
+  ]);
+  const message = create(FlagsSnapshotSchema, {
+    schemaVersion: SCHEMA_VERSION,
+    snapshotVersion: snapshot?.version ?? 0n,
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    projectId,
+    flags: flags.map(toMessage),
+    groupTypes: [...new Set(groupTypes)].sort(),
+  });
+  message.etag = createHash('sha256')
+    .update(JSON.stringify(encodeJson(FlagsSnapshotSchema, message)))
+    .digest('base64url');
+  message.updatedAt = timestampFromDate(snapshot?.updatedAt ?? NEVER);
+  const json = Buffer.from(JSON.stringify(encodeJson(FlagsSnapshotSchema, message)));
+  return { json, etag: message.etag, maxAgeSeconds: MAX_AGE_SECONDS };
+}

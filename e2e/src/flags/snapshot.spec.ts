@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { api, ok, type Json } from '../api.js';
+import { create, openProject, type Scene } from './flag.js';
+
+const PATH = '/flags/local-evaluation';
+
+describe('flags: the snapshot for local evaluation', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await openProject();
+  });
+  const read = (ifNoneMatch?: string, { key } = scene) =>
+    api('GET', PATH, { key, headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } });
+
+  it('has the full definitions, its versions, and the ETag header is the quoted etag', async () => {
+    const made = await create(scene, { active: false });
+    const { status, json, headers } = await read();
+    assert.equal(status, 200);
+    assert.deepEqual([json['schema_version'], json['max_age_seconds'], json['project_id']], [1, 30, scene.project]);
+    assert.deepEqual([...(json['flags'] as Json[])], [made]);
+    assert.ok(json['updated_at']);
+    assert.equal(headers.get('etag'), `"${json['etag'] as string}"`);
+    assert.equal(headers.get('cache-control'), 'private,max-age=30');
+  });
+
+  it('is 304 without a body to whoever has it: exact, weak, in a list or by *', async () => {
+    const etag = (await read()).headers.get('etag') ?? '';
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, text, headers } = await read(header);
+      assert.deepEqual([status, text], [304, ''], header);
+      assert.deepEqual([headers.get('etag'), headers.get('cache-control')], [etag, 'private,max-age=30']);
+      assert.equal(headers.get('content-type'), null);
+    }
+    for (const header of ['"other"', etag.slice(1, -1), `${etag}x`])
+      assert.equal((await read(header)).status, 200, header);
+  });
+
+  it('stays the same until something changes, and then is another with a greater version', async () => {
+    const before = await read();
+    assert.equal((await read()).headers.get('etag'), before.headers.get('etag'));
+    await create(scene);
+    const after = await read(before.headers.get('etag') ?? '');
+    assert.equal(after.status, 200);
+    assert.notEqual(after.headers.get('etag'), before.headers.get('etag'));
+    assert.equal(after.json['snapshot_version'], (before.json['snapshot_version'] as number) + 1);
+  });
+
+  it('a write that is refused changes neither etag nor version', async () => {
+    const before = await read();
+    await api('POST', '/flags', { key: scene.key, body: { key: 'a b' } });
+    await api('DELETE', '/flags/unknown', { key: scene.key });
+    assert.equal((await read(before.headers.get('etag') ?? '')).status, 304);
+  });
+
+  it('a validator belongs to its project, also where the flags are the same', async () => {
+    const [one, other] = await Promise.all([openProject(), openProject()]);
+    const [first, second] = await Promise.all([read(undefined, one), read(undefined, other)]);
+    assert.deepEqual([...(first.json['flags'] as Json[])], [...(second.json['flags'] as Json[])]);
+    assert.equal((await read(first.headers.get('etag') ?? '', other)).status, 200);
+  });
+
+  it('needs flags:read and a project', async () => {
+    assert.equal((await api('GET', PATH)).status, 400);
+    assert.equal((await ok('GET', `${PATH}?project_id=${scene.project}`))['project_id'], scene.project);
+    assert.equal((await api('GET', PATH, { key: null })).status, 401);
+  });
+});

@@ -47,6 +47,7 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
     io,
     catalog,
     arguments: request.arguments,
+    more: request.more,
     flags,
     output: { mode, chosen: chosen !== undefined },
     settings,

@@ -16,6 +16,7 @@ import {
   type Clock,
 } from './dependencies.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { EventsModule } from './events/events.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -39,6 +40,7 @@ export interface QueryStores {
 @Module({
   imports: [
     ErasureModule,
+    EventsModule,
     FlagsModule,
     LogsModule,
     TracesModule,

@@ -9,6 +9,8 @@ import type { Flag, FlagValues } from './flag.js';
 
 export type OperationId = keyof typeof operations;
 type FieldOf<Id extends OperationId> = (typeof operations)[Id]['fields'][number];
+/** A field of the body, or one inside of it: `time_range.start`. */
+type FieldPathOf<Id extends OperationId> = FieldOf<Id> | `${FieldOf<Id>}.${string}`;
 type PathParameterOf<Id extends OperationId> = (typeof operations)[Id]['pathParameters'][number];
 
 /** One command as data: the parser, the help, the manifest, the completion and the request are all made from it. */
@@ -36,6 +38,8 @@ export interface Argument<Parameter extends string = string> {
   readonly choices?: readonly string[];
   /** What is sent for a choice where that is not its word. */
   readonly meanings?: Readonly<Record<string, boolean>>;
+  /** One or more of it, sent as a list; only of the last argument. */
+  readonly repeats?: true;
 }
 
 /** A command that is one operation. A command whose operation the service does not have does not compile. */
@@ -43,7 +47,7 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly operation: Id;
   readonly arguments?: readonly Argument<PathParameterOf<Id> | FieldOf<Id>>[];
   /** Those that fill in a path parameter are required. */
-  readonly flags?: readonly Flag<FieldOf<Id> | PathParameterOf<Id>>[];
+  readonly flags?: readonly Flag<FieldPathOf<Id> | PathParameterOf<Id>>[];
   /** Fields of the JSON object it takes with --json or --file; a body is then required. */
   readonly body?: string;
   /** Fails without --yes. */
@@ -93,6 +97,8 @@ export interface Context {
   readonly io: Io;
   readonly catalog: readonly Family[];
   readonly arguments: Readonly<Record<string, string>>;
+  /** Further values of an argument that repeats. */
+  readonly more: readonly string[];
   readonly flags: FlagValues;
   /** `--output` or what the terminal suggests; `chosen` when it was asked for. */
   readonly output: { readonly mode: OutputMode; readonly chosen: boolean };

@@ -15,6 +15,7 @@ export async function execute(command: Command, context: Context): Promise<void>
   const body = command.body === undefined ? undefined : await readBody(flags, io.stdin);
   const request = buildRequest(command, {
     arguments: context.arguments,
+    more: context.more,
     flags,
     body,
     project: context.settings().project,

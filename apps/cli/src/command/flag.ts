@@ -1,4 +1,4 @@
-import type { JsonObject } from '../print/json.js';
+import type { Json, JsonObject } from '../print/json.js';
 
 /** One flag as data. Kinds and defaults are spelled as the interface's text spells them. */
 export type Flag<Field extends string = string> = FlagText<Field> & FlagKind;
@@ -39,10 +39,13 @@ type FlagKind =
   | { readonly kind: 'uint64'; readonly min: bigint }
   | { readonly kind: 'stringSlice'; readonly choices?: readonly string[] };
 
-/** `bound`: a duration back from now or an RFC 3339 timestamp, sent as a timestamp. `json_object`: sent as the object it is. */
-export type StringFormat = 'bound' | 'idempotency_key' | 'json_object' | 'not_empty';
+/**
+ * `bound`: a duration back from now or an RFC 3339 timestamp, sent as a timestamp. `timestamp`: only the latter. `json_object` and
+ * `json_array`: sent as what they hold.
+ */
+export type StringFormat = 'bound' | 'idempotency_key' | 'json_array' | 'json_object' | 'not_empty' | 'timestamp';
 
-export type FlagValue = string | boolean | number | bigint | readonly string[] | JsonObject;
+export type FlagValue = string | boolean | number | bigint | readonly Json[] | JsonObject;
 
 /** Values by flag name; a flag that was not given and has no default is absent. */
 export interface FlagValues {

@@ -47,7 +47,7 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
   }
 }
 
-function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string | JsonObject {
+function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string | JsonObject | readonly Json[] {
   if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `takes one of ${flag.choices.join(', ')}`);
   switch (flag.format) {
     case undefined:
@@ -61,15 +61,28 @@ function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): strin
       );
     case 'json_object':
       return parseObject(text) ?? refuse(flag, 'takes a JSON object');
+    case 'json_array':
+      return parseArray(text) ?? refuse(flag, 'takes a JSON array');
+    case 'timestamp':
+      return instantNs(text) === undefined ? refuse(flag, 'takes an exact RFC 3339 timestamp') : text;
     case 'idempotency_key':
       return isIdempotencyKey(text) ? text : refuse(flag, 'takes 1 to 128 letters, digits and . _ : -');
   }
 }
 
 function parseObject(text: string): JsonObject | undefined {
+  const json = parseJson(text);
+  return isObject(json) ? json : undefined;
+}
+
+function parseArray(text: string): readonly Json[] | undefined {
+  const json = parseJson(text);
+  return Array.isArray(json) ? (json as readonly Json[]) : undefined;
+}
+
+function parseJson(text: string): Json | undefined {
   try {
-    const json = JSON.parse(text) as Json;
-    return isObject(json) ? json : undefined;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
@@ -115,7 +128,7 @@ function checkWindow(flags: readonly Flag[], values: Readonly<Record<string, Fla
   const [since, until] = ['since', 'until'].map((name) => {
     const flag = flags.find((candidate) => candidate.name === name);
     const value = values[name];
-    return flag?.kind === 'string' && flag.format === 'bound' && typeof value === 'string'
+    return flag?.kind === 'string' && ['bound', 'timestamp'].includes(flag.format ?? '') && typeof value === 'string'
       ? instantNs(value)
       : undefined;
   });

@@ -1,7 +1,7 @@
 import { usageError } from '../failure.js';
 import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
-import { plainText, type Json, type JsonObject } from '../print/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../print/json.js';
 import type { OperationId, RestCommand } from './command.js';
 import type { FlagValue, FlagValues } from './flag.js';
 
@@ -26,6 +26,8 @@ export function operationEntry(id: OperationId): OperationEntry {
 export interface RequestInput {
   /** By argument name. */
   readonly arguments: Readonly<Record<string, string>>;
+  /** Further values of an argument that repeats. */
+  readonly more?: readonly string[];
   readonly flags: FlagValues;
   /** What --json or --file held. */
   readonly body: JsonObject | undefined;
@@ -64,12 +66,13 @@ interface SentValue {
   readonly value: FlagValue;
 }
 
-function sentValues(command: RestCommand, { arguments: given, flags }: RequestInput): SentValue[] {
-  const positionals = (command.arguments ?? []).map(({ name, sends, choices, meanings }) => {
+function sentValues(command: RestCommand, { arguments: given, more = [], flags }: RequestInput): SentValue[] {
+  const positionals = (command.arguments ?? []).map(({ name, sends, choices, meanings, repeats }) => {
     const typed = given[name];
     if (typed !== undefined && choices && !choices.includes(typed)) {
       throw usageError(`<${name}> takes one of ${choices.join(', ')}`);
     }
+    if (repeats) return { sends, spelled: `<${name}>`, value: [typed ?? '', ...more] };
     return { sends, spelled: `<${name}>`, value: typed === undefined ? typed : (meanings?.[typed] ?? typed) };
   });
   const named = (command.flags ?? []).map(({ name, sends }) => {
@@ -101,15 +104,16 @@ function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentV
 
 /** A field may be given by flag or in the body, or twice alike; two different values are one too many. */
 function mergeBody(body: JsonObject, fields: readonly SentValue[]): JsonObject {
-  const merged: Record<string, Json> = { ...body };
-  for (const { sends: name, value } of fields) {
-    const json = toJson(value);
-    if (merged[name] !== undefined && plainText(merged[name]) !== plainText(json)) {
-      throw usageError(`${name} differs between the body and its flag`);
-    }
-    merged[name] = json;
+  return fields.reduce((merged, { sends, value }) => withField(merged, sends.split('.'), toJson(value)), body);
+}
+
+function withField(body: JsonObject, [name = '', ...inner]: readonly string[], json: Json): JsonObject {
+  const present = body[name];
+  if (inner.length > 0) return { ...body, [name]: withField(isObject(present) ? present : {}, inner, json) };
+  if (present !== undefined && plainText(present) !== plainText(json)) {
+    throw usageError(`${name} differs between the body and its flag`);
   }
-  return merged;
+  return { ...body, [name]: json };
 }
 
 /** 64-bit numbers that a double does not hold exactly travel as decimal strings, which the service also reads. */

@@ -4,6 +4,7 @@ import { APIKEY } from './apikey.js';
 import { completion } from './completion.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
+import { EVENTS } from './events.js';
 import { FLAGS } from './flags.js';
 import { INVITATIONS } from './invitations.js';
 import { LOGS } from './logs.js';
@@ -27,6 +28,7 @@ export const CATALOG: readonly Family[] = [
   TRACES,
   METRICS,
   SERVICES,
+  EVENTS,
   SEARCH,
   SAVED_SEARCHES,
   PROJECTS,

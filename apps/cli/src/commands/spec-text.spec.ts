@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { manifestOf, type CommandEntry } from '../manifest/manifest.js';
+import { manifestOf, spelledArguments, type CommandEntry } from '../manifest/manifest.js';
 import { readGlobalFlags, readSpecCommands, type SpecCommand } from '../testing/spec-text.js';
 import { CATALOG } from './index.js';
 
@@ -32,7 +32,7 @@ function asSpec(entry: CommandEntry, spec: SpecCommand): SpecCommand {
   });
   return {
     command: entry.command,
-    positionals: entry.arguments.map(({ name }) => `<${name}>`),
+    positionals: entry.arguments.flatMap(spelledArguments),
     aliases: entry.aliases,
     flags,
   };

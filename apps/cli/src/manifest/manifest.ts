@@ -28,6 +28,8 @@ export interface CommandEntry extends JsonObject {
 interface ArgumentEntry extends JsonObject {
   readonly name: string;
   readonly description: string;
+  /** Whether there may be more than one. */
+  readonly repeats: boolean;
 }
 
 export interface FlagEntry extends JsonObject {
@@ -74,7 +76,11 @@ function commandEntry(command: Command): CommandEntry {
     aliases: command.aliases ?? [],
     summary: command.summary,
     description: command.description ?? null,
-    arguments: (command.arguments ?? []).map(({ name, description }) => ({ name, description })),
+    arguments: (command.arguments ?? []).map(({ name, description, repeats = false }) => ({
+      name,
+      description,
+      repeats,
+    })),
     flags: commandFlags(command).map(flagEntry),
     body: rest?.body ?? null,
     destructive: rest?.destructive ?? false,
@@ -99,4 +105,9 @@ function flagEntry(flag: Flag): FlagEntry {
 function operationOf(id: Parameters<typeof operationEntry>[0]): OperationEntry {
   const { method, path, scope } = operationEntry(id);
   return { id, method, path: `/api/v1${path}`, scope };
+}
+
+/** `<event> [event...]`, as help and documents spell it. */
+export function spelledArguments({ name, repeats }: ArgumentEntry): string[] {
+  return repeats ? [`<${name}>`, `[${name}...]`] : [`<${name}>`];
 }

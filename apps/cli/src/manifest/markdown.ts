@@ -1,6 +1,6 @@
 import { plainText } from '../print/json.js';
 import { groupBy } from '../print/group-by.js';
-import type { CommandEntry, FlagEntry, Manifest } from './manifest.js';
+import { spelledArguments, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
 
 /** The manifest for people: one section per first word, one entry per command. */
 export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifest): string {
@@ -21,7 +21,7 @@ export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifes
 }
 
 function commandParts(entry: CommandEntry): string[] {
-  const usage = ['svc', entry.command, ...entry.arguments.map(({ name }) => `<${name}>`)].join(' ');
+  const usage = ['svc', entry.command, ...entry.arguments.flatMap(spelledArguments)].join(' ');
   const aliases =
     entry.aliases.length === 0 ? '' : ` Alias: ${entry.aliases.map((alias) => `\`${alias}\``).join(', ')}.`;
   const { operation } = entry;

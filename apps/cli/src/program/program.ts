@@ -13,6 +13,8 @@ export interface RunRequest {
   readonly command: Command;
   /** By name. */
   readonly arguments: Readonly<Record<string, string>>;
+  /** Further values of an argument that repeats. */
+  readonly more: readonly string[];
   readonly flags: RawFlags;
   readonly globals: RawFlags;
 }

@@ -20,16 +20,20 @@ export function addCommand(
   const leaf = child(levels.at(-1) ?? program, command.words.at(-1) ?? '');
   const own = commandFlags(command);
   describe(leaf, command);
-  for (const argument of command.arguments ?? []) leaf.argument(`<${argument.name}>`, argument.description);
+  const positionals = command.arguments ?? [];
+  for (const argument of positionals) leaf.argument(`<${argument.name}>`, argument.description);
+  const last = positionals.at(-1);
+  if (last?.repeats) leaf.argument(`[${last.name}...]`, `more of them`);
   for (const flag of own) leaf.addFlag(flag, 'Flags:');
   addGlobalFlags(leaf, own);
   leaf.action((...given: unknown[]) => {
-    const named = (command.arguments ?? []).map(({ name }, index) => [name, String(given[index])] as const);
+    const named = positionals.map(({ name }, index) => [name, String(given[index])] as const);
     const flags = leaf.typedFlags();
     ask({
       kind: 'run',
       command,
       arguments: Object.fromEntries(named),
+      more: last?.repeats ? ((given[positionals.length] ?? []) as readonly string[]) : [],
       flags,
       globals: mergeGlobals([...levels.map((level) => level.typedFlags()), without(flags, own)]),
     });

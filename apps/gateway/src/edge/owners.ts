@@ -3,6 +3,7 @@ import {
   Account,
   ApiKeys,
   ContactMethods,
+  Events,
   Flags,
   Invitations,
   Logs,
@@ -24,7 +25,7 @@ export type App = (typeof APPS)[number];
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
   gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects],
-  query: [Flags, Logs, Metrics, SavedSearches, Search, Services, Traces],
+  query: [Events, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces],
 };
 
 /**

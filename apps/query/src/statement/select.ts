@@ -3,6 +3,8 @@ import { allOf, sql, Sql, uint64 } from './sql.js';
 
 export interface Selection extends BoundedTable {
   readonly columns: Sql;
+  /** Rows that replace each other are one, also before the engine has merged them. */
+  readonly final?: true;
   readonly groupBy?: Sql;
   readonly having?: readonly (Sql | undefined)[];
   /** `name AS (...)`, for window functions. */
@@ -15,11 +17,11 @@ export interface Selection extends BoundedTable {
  * A SELECT over one table, inside the bounds every statement has. Subselects are made by the same function, so they are bounded too.
  */
 export function select(selection: Selection): Sql {
-  const { columns, from, groupBy, having, window, orderBy, limit } = selection;
+  const { columns, from, final, groupBy, having, window, orderBy, limit } = selection;
   return Sql.join(
     [
       sql`SELECT ${columns}`,
-      sql`FROM ${tableName(from)}`,
+      final ? sql`FROM ${tableName(from)} FINAL` : sql`FROM ${tableName(from)}`,
       sql`WHERE ${Sql.join(boundsOf(selection), '\n  AND ')}`,
       ...(groupBy ? [sql`GROUP BY ${groupBy}`] : []),
       ...(having ? [sql`HAVING ${allOf(having)}`] : []),

@@ -2,7 +2,7 @@ import type { ParameterValue } from '@svc/columnar';
 
 /** The engine's types in which values of a caller travel. */
 export type ParameterType =
-  'String' | 'Array(String)' | 'UInt8' | 'UInt32' | 'UInt64' | 'Array(UInt64)' | 'Int64' | 'Float64';
+  'String' | 'Array(String)' | 'UInt8' | 'UInt32' | 'UInt64' | 'Array(UInt64)' | 'Array(Int64)' | 'Int64' | 'Float64';
 
 /** A value that reaches the engine beside the statement, never inside its text. */
 export class Parameter {
@@ -70,6 +70,7 @@ export const uint32 = (value: number): Parameter => new Parameter('UInt32', valu
 export const uint64 = (value: number | bigint): Parameter => new Parameter('UInt64', value);
 export const uint64s = (values: readonly bigint[]): Parameter => new Parameter('Array(UInt64)', values);
 export const int64 = (value: bigint): Parameter => new Parameter('Int64', value);
+export const int64s = (values: readonly bigint[]): Parameter => new Parameter('Array(Int64)', values);
 export const float64 = (value: number): Parameter => new Parameter('Float64', value);
 
 /** A moment, as the time columns hold it. */

@@ -1,4 +1,5 @@
 import {
+  EVENT_NAMES_DAILY,
   EVENTS,
   GROUP_REGISTERS,
   GROUP_SEEN,
@@ -62,6 +63,7 @@ const TABLES = new Map<TableDefinition, { name: Sql; bound?: (range: TimeRange) 
   [METRIC_DELETIONS, { name: sql`metric_deletions` }],
   [USAGE_HOURS, { name: sql`usage_hours`, bound: byHour }],
   [RESOURCES, { name: sql`resources` }],
+  [EVENT_NAMES_DAILY, { name: sql`event_names_daily`, bound: byDay }],
   [EVENTS, { name: sql`events`, bound: byDate }],
   [PERSON_REGISTERS, { name: sql`person_registers` }],
   [PERSON_SEEN, { name: sql`person_seen` }],

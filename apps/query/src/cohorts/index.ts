@@ -1,0 +1,2 @@
+export { behavioralCondition, everybody } from './behavioral.js';
+export { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';

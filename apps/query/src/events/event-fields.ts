@@ -1,0 +1,64 @@
+import { PERSON_REGISTERS } from '@svc/columnar';
+import { invalidField } from '@svc/errors';
+import { canonicalDistinctId } from '../persons/canonical.query.js';
+import { FOLDED_VALUE } from '../persons/properties.repository.js';
+import { jsonOf, propertyCondition, type PropertyFilter } from '../properties/index.js';
+import { select, sql, text, type Scope, type Sql } from '../statement/index.js';
+
+/** What a field of an event is read from. */
+export type EventField =
+  /** A column or a property of the event itself: its JSON text, empty where it is missing. */
+  | { readonly of: 'event'; readonly json: Sql }
+  /** A property of the person, by its key. */
+  | { readonly of: 'person'; readonly key: string };
+
+/** Columns that hold a text, empty for none. */
+const COLUMNS: Readonly<Record<string, Sql>> = {
+  event: sql`event`,
+  distinct_id: sql`distinct_id`,
+  session_id: sql`session_id`,
+  environment: sql`environment`,
+  service_name: sql`service_name`,
+  release: sql`release`,
+};
+
+/** @throws ServiceError `invalid_request` for a name that is none, at `path`. */
+export function eventField(name: string, path: string): EventField {
+  const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+  if (column) return { of: 'event', json: quoted(column) };
+  const [, kind, key = ''] = /^(property|person|group)\.(.+)$/su.exec(name) ?? [];
+  if (kind === 'property') return { of: 'event', json: jsonOf(sql`properties`, key) };
+  if (kind === 'person') return { of: 'person', key };
+  if (kind === 'group') return { of: 'event', json: quoted(sql`groups[${text(key)}]`) };
+  throw invalidField(
+    path,
+    `must be property.NAME, person.NAME, group.TYPE or one of ${Object.keys(COLUMNS).join(', ')}`,
+  );
+}
+
+const quoted = (column: Sql): Sql => sql`if(${column} = '', '', toJSONString(toString(${column})))`;
+
+/** The conditions on a row of events that filters make. */
+export function eventConditions(filters: readonly PropertyFilter[], path: string, scope: Scope): Sql[] {
+  return filters.map(({ field: name, test }, index) => {
+    const field = eventField(name, `${path}[${index}].field`);
+    if (field.of === 'event') return propertyCondition(field.json, test);
+    // A set of persons; whoever has no such property is in none, so negation is of the set.
+    const positive = propertyCondition(sql`json`, { ...test, isNegated: false });
+    const persons = sql`SELECT owner FROM (${personValues(field.key, scope)}) WHERE ${positive}`;
+    const person = canonicalDistinctId(scope);
+    return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
+  });
+}
+
+/** JSON text of one property of all persons who have it, by canonical distinct id: `owner`, `json`. */
+export function personValues(key: string, scope: Scope): Sql {
+  return select({
+    columns: sql`${canonicalDistinctId(scope)} AS owner, ${FOLDED_VALUE} AS json`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [sql`key = ${text(key)}`],
+    groupBy: sql`owner`,
+    having: [sql`json != ''`],
+  });
+}

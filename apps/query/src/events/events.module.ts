@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { EventsController } from './events.controller.js';
+import { EventNamesService } from './names/names.service.js';
+import { TrendsService } from './trends/trends.service.js';
+import { TriggerersService } from './triggerers/triggerers.service.js';
+
+@Module({ controllers: [EventsController], providers: [EventNamesService, TriggerersService, TrendsService] })
+export class EventsModule {}

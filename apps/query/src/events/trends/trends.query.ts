@@ -1,0 +1,92 @@
+import { EVENTS } from '@svc/columnar';
+import { canonicalDistinctId } from '../../persons/canonical.query.js';
+import { textOf } from '../../properties/index.js';
+import {
+  int64s,
+  select,
+  sql,
+  texts,
+  uint64,
+  uint64s,
+  type Scope,
+  type Sql,
+  type TimeRange,
+} from '../../statement/index.js';
+import { personValues, type EventField } from '../event-fields.js';
+
+export type Measure = 'count' | 'unique_persons';
+
+/** Which events to count, and how. */
+export interface TrendCounting {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly events: readonly string[];
+  readonly measure: Measure;
+  readonly where: readonly Sql[];
+  readonly breakdown: EventField | undefined;
+  /** Starts of the buckets, ascending; the first is not behind the range. */
+  readonly starts: readonly bigint[];
+}
+
+/** Longer values that begin alike are one. */
+const LONGEST_VALUE = 256;
+
+export interface TrendValueRow {
+  readonly event_name: string;
+  readonly value: string;
+  readonly hash: string;
+}
+
+/** The largest values of each event, largest first. */
+export function selectTrendValues(counting: TrendCounting, top: number): Sql {
+  return sql`SELECT event_name, value, sipHash64(event_name, value) AS hash, ${measureOf(counting)} AS total
+FROM (${countedEvents(counting)})
+WHERE has_value
+GROUP BY event_name, value
+ORDER BY event_name, total DESC, value
+LIMIT ${uint64(top)} BY event_name`;
+}
+
+export interface TrendRow {
+  readonly event_name: string;
+  /** From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown. */
+  readonly slot: number;
+  /** Start of the bucket in nanoseconds; 0 in the row that counts the whole window. */
+  readonly bucket: string;
+  readonly counted: string;
+}
+
+/** Every series in its buckets and as a whole, in one pass. A person in two buckets is one in the whole. */
+export function selectTrends(counting: TrendCounting, hashes: readonly string[]): Sql {
+  const slot = sql`if(has_value, toInt32(indexOf(${uint64s(hashes.map(BigInt))}, sipHash64(event_name, value))), -1)`;
+  return sql`SELECT event_name, slot, bucket, ${measureOf(counting)} AS counted
+FROM (SELECT event_name, bucket, counted_message, counted_person, ${counting.breakdown ? slot : sql`0`} AS slot
+FROM (${countedEvents(counting)}))
+GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`;
+}
+
+const measureOf = ({ measure }: TrendCounting): Sql =>
+  measure === 'count' ? sql`uniqExact(counted_message)` : sql`uniqExact(counted_person)`;
+
+/** The events with what they are counted by; a hash of 64 bits stands for a message id. */
+function countedEvents({ scope, range, events, measure, where, breakdown, starts }: TrendCounting): Sql {
+  const person = measure === 'unique_persons' || breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
+  const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
+  const rows = select({
+    columns: sql`toString(event) AS event_name, cityHash64(message_id) AS counted_message, ${person} AS counted_person, ${json} AS json,
+  roundDown(toUnixTimestamp64Nano(timestamp), ${int64s(starts)}) AS bucket`,
+    from: EVENTS,
+    final: true,
+    scope,
+    during: range,
+    where: [sql`event IN ${texts(events)}`, ...where],
+  });
+  const joined =
+    breakdown?.of === 'person'
+      ? sql`SELECT event_name, counted_message, counted_person, bucket, owned.json AS json
+FROM (${rows}) AS counted LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON counted.counted_person = owned.owner`
+      : rows;
+  return sql`SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value,
+  leftUTF8(${textOf(sql`json`)}, ${uint64(LONGEST_VALUE)}) AS value
+FROM (${joined})`;
+}

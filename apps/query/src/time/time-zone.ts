@@ -1,0 +1,52 @@
+/** A moment as a wall clock of a zone shows it, in milliseconds as if the zone were UTC. */
+export type WallTime = number;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether there is such a zone: an IANA name, or an offset such as +02:00. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at a moment, in milliseconds since 1970. */
+export function wallTimeAt(ms: number, zone: string): WallTime {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(ms)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000);
+}
+
+/**
+ * The moment at which the clocks of a zone first show a time. One that they skip is the moment of the skip; of two moments with the
+ * same time it is the first.
+ */
+export function momentOf(wall: WallTime, zone: string): number {
+  const offsets = [-DAY_MS, DAY_MS].map((away) => wallTimeAt(wall + away, zone) - (wall + away));
+  const [before = 0] = offsets;
+  const shown = offsets.map((offset) => wall - offset).filter((moment) => wallTimeAt(moment, zone) === wall);
+  return shown.length > 0 ? Math.min(...shown) : wall - before;
+}
+
+export const DAY_MS = 86_400_000;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}

@@ -18,8 +18,10 @@ import {
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
 import { FlagsModule } from './flags/flags.module.js';
+import { GroupsModule } from './groups/groups.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { PersonsModule } from './persons/persons.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { SearchModule } from './search/search.module.js';
 import { ServicesModule } from './services/services.module.js';
@@ -42,6 +44,8 @@ export interface QueryStores {
     ErasureModule,
     EventsModule,
     FlagsModule,
+    PersonsModule,
+    GroupsModule,
     LogsModule,
     TracesModule,
     MetricsModule,

@@ -1,6 +1,6 @@
 import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
-import { Erasure, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces } from '@svc/contract';
+import { Erasure, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Services, Traces } from '@svc/contract';
 import type { EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -35,7 +35,7 @@ export function startQuery(options: QueryOptions): Promise<RpcServer> {
   const { columnStore, eventLog, relational, pubSub, cursorSecret, rpc, logger, clock = Date.now } = options;
   return startRpcServer({
     module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
-    services: [Erasure, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces],
+    services: [Erasure, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Services, Traces],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

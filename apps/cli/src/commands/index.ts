@@ -1,4 +1,5 @@
 import type { Family } from '../command/command.js';
+import { ACCOUNTS } from './accounts.js';
 import { whoami } from './account.js';
 import { APIKEY } from './apikey.js';
 import { completion } from './completion.js';
@@ -11,6 +12,7 @@ import { LOGS } from './logs.js';
 import { MEMBERS } from './members.js';
 import { METRICS } from './metrics.js';
 import { ONCALL } from './oncall.js';
+import { PERSONS } from './persons.js';
 import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
 import { SEARCH } from './search.js';
@@ -31,6 +33,8 @@ export const CATALOG: readonly Family[] = [
   EVENTS,
   SEARCH,
   SAVED_SEARCHES,
+  PERSONS,
+  ACCOUNTS,
   PROJECTS,
   APIKEY,
   MEMBERS,

@@ -6,10 +6,12 @@ import {
   Events,
   Flags,
   Invitations,
+  Groups,
   Logs,
   Me,
   Members,
   Metrics,
+  Persons,
   Projects,
   SavedSearches,
   Search,
@@ -25,7 +27,7 @@ export type App = (typeof APPS)[number];
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
   gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects],
-  query: [Events, Flags, Logs, Metrics, SavedSearches, Search, Services, Traces],
+  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Services, Traces],
 };
 
 /**

@@ -26,7 +26,7 @@ export class CustomerWriter {
   constructor(private readonly store: ColumnStore) {}
 
   async event(event: TestEvent): Promise<void> {
-    const { project, distinctId, time, messageId = `m${this.#nth++}`, sessionId = '', traceId = '' } = event;
+    const { project, distinctId, time, messageId = `auto-${this.#nth++}`, sessionId = '', traceId = '' } = event;
     await this.store.command(
       `INSERT INTO events (project_number, retention_days, timestamp, ingested_at, event, distinct_id, message_id, session_id, trace_id, groups, properties)
        SELECT {project:UInt32}, 30, fromUnixTimestamp64Nano({time:Int64}), fromUnixTimestamp64Milli({now:Int64}), {event:String}, {id:String},

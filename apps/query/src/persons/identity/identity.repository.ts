@@ -108,14 +108,17 @@ export class IdentityRepository implements FactSource<StoredFact> {
     });
   }
 
-  /** Forgets all that was said about the ids. */
-  async forget(ids: readonly string[]): Promise<void> {
+  /** Forgets all that was said about the ids; answers the other ids it was said with. */
+  async forget(ids: readonly string[]): Promise<string[]> {
     const { projectNumber } = this;
     const ofThem = { in: [...ids] };
-    await this.transaction.identityFact.deleteMany({
-      where: { projectNumber, OR: [{ anonDistinctId: ofThem }, { distinctId: ofThem }] },
-    });
+    const gone = await this.transaction.$queryRaw<{ anon: string; id: string }[]>`
+      DELETE FROM identity_facts
+      WHERE project_number = ${projectNumber} AND (anon_distinct_id = ANY(${[...ids]}) OR distinct_id = ANY(${[...ids]}))
+      RETURNING anon_distinct_id AS anon, distinct_id AS id`;
     await this.transaction.personAlias.deleteMany({ where: { projectNumber, distinctId: ofThem } });
+    const erased = new Set(ids);
+    return gone.flatMap(({ anon, id }) => [anon, id]).filter((id) => !erased.has(id));
   }
 
   #firstOfEach(ids: readonly string[], condition: Prisma.Sql, count: number): Promise<StoredFact[]> {

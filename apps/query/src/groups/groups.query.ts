@@ -1,0 +1,90 @@
+import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/columnar';
+import { select, sql, text, texts, uint64, type Scope, type Sql } from '../statement/index.js';
+import { FOLDED_VALUE } from '../persons/properties.repository.js';
+
+export interface GroupRow {
+  readonly type: string;
+  readonly account: string;
+  /** Nanoseconds since 1970. */
+  readonly first: string;
+  readonly last: string;
+}
+
+export interface GroupFilter {
+  /** All types when empty. */
+  readonly type: string;
+  /** All accounts when empty. */
+  readonly search: string;
+}
+
+export function selectTypes(scope: Scope): Sql {
+  return select({
+    columns: sql`toString(group_type) AS type, uniqExact(group_key) AS accounts`,
+    from: GROUP_SEEN,
+    scope,
+    groupBy: sql`type`,
+    orderBy: sql`type`,
+  });
+}
+
+export function selectGroups(scope: Scope, filter: GroupFilter, limit: number, offset: number): Sql {
+  return sql`${select({
+    columns: GROUP,
+    from: GROUP_SEEN,
+    scope,
+    where: filterOf(scope, filter),
+    groupBy: sql`type, account`,
+    orderBy: sql`type, account`,
+  })}
+LIMIT ${uint64(limit)} OFFSET ${uint64(offset)}`;
+}
+
+export function countGroups(scope: Scope, filter: GroupFilter): Sql {
+  return select({
+    columns: sql`uniqExact(group_type, group_key) AS accounts`,
+    from: GROUP_SEEN,
+    scope,
+    where: filterOf(scope, filter),
+  });
+}
+
+export function selectGroup(scope: Scope, type: string, key: string): Sql {
+  return select({
+    columns: GROUP,
+    from: GROUP_SEEN,
+    scope,
+    where: [sql`group_type = ${text(type)}`, sql`group_key = ${text(key)}`],
+    groupBy: sql`type, account`,
+  });
+}
+
+/** Properties of accounts, `owner` being the pair of type and key as JSON. */
+export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+  const pairs = sql`arrayZip(${texts(accounts.map(({ type }) => type))}, ${texts(accounts.map(({ account }) => account))})`;
+  return select({
+    columns: sql`toJSONString([toString(group_type), group_key]) AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+    from: GROUP_REGISTERS,
+    scope,
+    where: [sql`has(${pairs}, (toString(group_type), group_key))`],
+    groupBy: sql`owner, property`,
+    having: [sql`json != ''`],
+    orderBy: sql`owner, property`,
+  });
+}
+
+const GROUP = sql`toString(group_type) AS type, group_key AS account,
+  toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
+
+function filterOf(scope: Scope, { type, search }: GroupFilter): (Sql | undefined)[] {
+  const named = select({
+    columns: sql`group_type AS named_type, group_key AS named_key, ${FOLDED_VALUE} AS json`,
+    from: GROUP_REGISTERS,
+    scope,
+    where: [sql`key IN ('name', '$name')`],
+    groupBy: sql`named_type, named_key, key`,
+    having: [sql`positionCaseInsensitiveUTF8(JSONExtractString(json), ${text(search)}) > 0`],
+  });
+  const isFound = sql`(positionCaseInsensitiveUTF8(group_key, ${text(search)}) > 0
+    OR (group_type, group_key) IN (SELECT named_type, named_key FROM (${named})))`;
+  return [type === '' ? undefined : sql`group_type = ${text(type)}`, search === '' ? undefined : isFound];
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '../dependencies.js';
+import { byOwner, type Properties } from '../persons/properties.repository.js';
+import type { Budget, Scope, Sql } from '../statement/index.js';
+import {
+  countGroups,
+  selectGroup,
+  selectGroupProperties,
+  selectGroups,
+  selectTypes,
+  type GroupFilter,
+  type GroupRow,
+} from './groups.query.js';
+
+/** An account with what is known of it. */
+export interface Account extends GroupRow {
+  readonly properties: Properties;
+}
+
+@Injectable()
+export class GroupsRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  types(scope: Scope, budget: Budget) {
+    return this.#read<{ type: string; accounts: string }>(selectTypes(scope), budget);
+  }
+
+  async list(filter: GroupFilter, limit: number, offset: number, scope: Scope, budget: Budget): Promise<Account[]> {
+    const rows = await this.#read<GroupRow>(selectGroups(scope, filter, limit, offset), budget);
+    return this.#withProperties(rows, scope, budget);
+  }
+
+  async count(filter: GroupFilter, scope: Scope, budget: Budget): Promise<bigint> {
+    const [row] = await this.#read<{ accounts: string }>(countGroups(scope, filter), budget);
+    return BigInt(row?.accounts ?? 0);
+  }
+
+  async find(type: string, key: string, scope: Scope, budget: Budget): Promise<Account | undefined> {
+    const rows = await this.#read<GroupRow>(selectGroup(scope, type, key), budget);
+    const [account] = await this.#withProperties(rows, scope, budget);
+    return account;
+  }
+
+  async #withProperties(rows: readonly GroupRow[], scope: Scope, budget: Budget): Promise<Account[]> {
+    if (rows.length === 0) return [];
+    const statement = selectGroupProperties(scope, rows);
+    const properties = byOwner(await this.#read<{ owner: string; property: string; json: string }>(statement, budget));
+    const ownerOf = ({ type, account }: GroupRow): string => JSON.stringify([type, account]);
+    const owners = new Map([...properties].map(([owner, own]) => [JSON.stringify(JSON.parse(owner)), own]));
+    return rows.map((row) => ({ ...row, properties: owners.get(ownerOf(row)) ?? new Map<string, string>() }));
+  }
+
+  #read<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
+    return this.store.query<Row>(budget.statement(statement));
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { AliasesService } from './aliases/aliases.service.js';
+import { PersonDirectory } from './directory/directory.js';
+import { ErasureService } from './erasure/erasure.service.js';
+import { PersonResolver } from './identity/resolver.js';
+import { PersonsController } from './persons.controller.js';
+import { PersonsService } from './persons.service.js';
+import { PropertiesRepository } from './properties.repository.js';
+import { PersonStatsService } from './stats/stats.service.js';
+
+/** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, CURSORS and CLOCK of the process. */
+@Module({
+  imports: [TimelineModule],
+  controllers: [PersonsController],
+  providers: [
+    PersonsService,
+    PersonStatsService,
+    AliasesService,
+    ErasureService,
+    PersonDirectory,
+    PersonResolver,
+    PropertiesRepository,
+  ],
+  exports: [PersonDirectory, PropertiesRepository, PersonResolver],
+})
+export class PersonsModule {}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Topology } from '@svc/testing';
+import { seededRandom } from '../random.js';
+import { startTopology, topologyKind } from '../topology.js';
+import { Delivery } from './delivery.js';
+import { assertExactlyOnce, drained } from './ledger.js';
+import { Sender } from './sender.js';
+
+/** How long the column store stays away; by hand for an hour. */
+const AWAY_MS = Number(process.env['SVC_E2E_BACKLOG_SECONDS'] ?? 12) * 1000;
+const SENDERS = [
+  { name: 'logs', signal: 'logs', encoding: 'protobuf+gzip', count: 100 },
+  { name: 'traces', signal: 'traces', encoding: 'grpc', count: 100 },
+  { name: 'metrics', signal: 'metrics', encoding: 'json', count: 100 },
+] as const;
+
+describe('a column store that stays away', () => {
+  let topology: Topology;
+  before(async () => {
+    topology = await startTopology(topologyKind());
+  });
+  after(() => topology.stop());
+
+  it('holds up no client, and has everything once soon after it is back', async (t) => {
+    const delivery = new Delivery(topology.ingests, topology.apiKey);
+    const senders = SENDERS.map((options, i) => ({
+      ...options,
+      sender: new Sender(options, delivery, seededRandom(i)),
+    }));
+    const counts = (): number[] => senders.map(({ sender }) => sender.acknowledged.length);
+    try {
+      await keepAway(topology, 2000);
+      const before = counts();
+      for (const { sender } of senders) sender.start();
+      await keepAway(topology, AWAY_MS);
+      const during = counts();
+      t.diagnostic(`acknowledged without a column store: ${during.join(', ')}`);
+      during.forEach((count, i) => assert.ok(count > (before[i] ?? 0) + 100, `${SENDERS[i]?.name} went on`));
+      await Promise.all(senders.map(({ sender }) => sender.stop()));
+    } finally {
+      await Promise.all(senders.map(({ sender }) => sender.abandon()));
+      delivery.close();
+    }
+    await topology.ready(120_000);
+    await drained(topology);
+    assert.deepEqual(
+      senders.flatMap(({ sender }) => sender.failures),
+      [],
+    );
+    await assertExactlyOnce(
+      topology,
+      senders.map(({ signal, sender: { acknowledged, unacknowledged } }) => ({ signal, acknowledged, unacknowledged })),
+    );
+  });
+});
+
+/** Its supervisor brings it back each time, so it is ended each time, often amid the replay of a batch. */
+async function keepAway(topology: Topology, ms: number): Promise<void> {
+  const store = topology.dependencies.get('columnar');
+  for (const until = Date.now() + ms; Date.now() < until;) {
+    await store?.kill();
+    await pause(100);
+  }
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { after, before, describe, it } from 'node:test';
+import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import type { Topology } from '@svc/testing';
+import { startTopology, topologyKind } from '../topology.js';
+import { Delivery } from './delivery.js';
+import { assertExactlyOnce, drained } from './ledger.js';
+import { numberedRequest } from './telemetry.js';
+
+const MIB = 1024 * 1024;
+/** Room for one or two of the requests below, far less than all clients send together. */
+const IN_FLIGHT_BYTES = 2 * MIB;
+const CLIENTS = 12;
+const REQUESTS_PER_CLIENT = 6;
+const ATTEMPTS = 400;
+/** A request of some 400 KB that expands to 800 KB. */
+const LARGE = { count: 200, padding: 4000 };
+const EXPORT_LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
+
+interface Answer {
+  readonly outcome: 'acknowledged' | 'refused' | 'other';
+  readonly tellsWhen: boolean;
+  readonly text: string;
+}
+
+describe('more traffic than there is room for', () => {
+  let topology: Topology;
+  let grpc: Client;
+  before(async () => {
+    topology = await startTopology(topologyKind(), {
+      env: { SVC_INGEST_MAX_IN_FLIGHT_BYTES: String(IN_FLIGHT_BYTES) },
+    });
+    grpc = new Client(topology.otlpGrpcAddress, credentials.createInsecure());
+  });
+  after(async () => {
+    grpc.close();
+    await topology.stop();
+  });
+
+  const post = async (body: Buffer): Promise<Answer> => {
+    const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
+      method: 'POST',
+      headers: {
+        'x-svc-api-key': topology.apiKey,
+        'content-type': 'application/x-protobuf',
+        'content-encoding': 'gzip',
+      },
+      body: new Uint8Array(body),
+    });
+    const text = `${answer.status} ${await answer.text()}`;
+    const tellsWhen = /^\d+$/.test(answer.headers.get('retry-after') ?? '');
+    if (answer.status === 200) return { outcome: 'acknowledged', tellsWhen, text };
+    return { outcome: answer.status === 429 ? 'refused' : 'other', tellsWhen, text };
+  };
+
+  const call = (body: Buffer): Promise<Answer> => {
+    const metadata = new Metadata();
+    metadata.set('x-svc-api-key', topology.apiKey);
+    const identity = (bytes: Buffer): Buffer => bytes;
+    return new Promise((resolve) =>
+      grpc.makeUnaryRequest(EXPORT_LOGS, identity, identity, body, metadata, (error: ServiceError | null) => {
+        if (!error) return resolve({ outcome: 'acknowledged', tellsWhen: false, text: '' });
+        const [details] = error.metadata.get('grpc-status-details-bin');
+        resolve({
+          outcome: error.code === status.RESOURCE_EXHAUSTED ? 'refused' : 'other',
+          tellsWhen: Buffer.isBuffer(details) && details.includes('google.rpc.RetryInfo'),
+          text: error.message,
+        });
+      }),
+    );
+  };
+
+  it('is refused with 429 or RESOURCE_EXHAUSTED and a time to come back; what was acknowledged is stored once', async (t) => {
+    const acknowledged: string[] = [];
+    const answers: Answer[] = [];
+    const run = async (client: number): Promise<void> => {
+      const overGrpc = client % 3 === 0;
+      for (let i = 0; i < REQUESTS_PER_CLIENT; i++) {
+        const { body, keys } = numberedRequest('logs', `client-${client}`, i * LARGE.count, LARGE);
+        const bytes = Delivery.encode('logs', body, overGrpc ? 'grpc' : 'protobuf+gzip');
+        for (let attempt = 0; ; attempt++) {
+          const answer = await (overGrpc ? call(bytes) : post(bytes));
+          answers.push(answer);
+          if (answer.outcome === 'acknowledged') break;
+          assert.ok(attempt < ATTEMPTS, `a client got through: ${answer.text}`);
+          // Sooner than they are asked to, so that there is always too much.
+          await pause(50 + 20 * client);
+        }
+        acknowledged.push(...keys);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(client)));
+
+    const refused = answers.filter(({ outcome }) => outcome === 'refused');
+    t.diagnostic(`${answers.length} answers, ${refused.length} of them refusals`);
+    assert.deepEqual(
+      answers.filter(({ outcome }) => outcome === 'other'),
+      [],
+    );
+    assert.ok(refused.length > 0, 'there was too much');
+    assert.deepEqual(
+      refused.filter(({ tellsWhen }) => !tellsWhen),
+      [],
+    );
+
+    // Nobody helped: the next one that comes is taken.
+    const { body, keys } = numberedRequest('logs', 'afterwards', 0, { count: 1 });
+    assert.equal((await post(Delivery.encode('logs', body, 'protobuf+gzip'))).outcome, 'acknowledged');
+    await drained(topology);
+    await assertExactlyOnce(topology, [
+      { signal: 'logs', acknowledged: [...acknowledged, ...keys], unacknowledged: [] },
+    ]);
+  });
+});

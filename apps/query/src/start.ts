@@ -6,12 +6,13 @@ import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startRpcServer, type RpcServer } from '@svc/rpc';
 import type { Clock } from './dependencies.js';
+import { startIdentityConsumer } from './persons/identity/identity-consumer.js';
 import { QueryModule } from './query.module.js';
 
 export interface QueryOptions {
   /** Migrated. The caller closes it after the service has stopped. */
   readonly columnStore: ColumnStore;
-  /** What ingestion appends to; only read here. The caller closes it after the service has stopped. */
+  /** What ingestion appends to; it is followed and nothing is appended here. The caller closes it after the service has stopped. */
   readonly eventLog: EventLog;
   /** Migrated. The caller closes it after the service has stopped. */
   readonly relational: Relational;
@@ -31,9 +32,9 @@ export interface QueryOptions {
 }
 
 /** Starts the query service. */
-export function startQuery(options: QueryOptions): Promise<RpcServer> {
+export async function startQuery(options: QueryOptions): Promise<RpcServer> {
   const { columnStore, eventLog, relational, pubSub, cursorSecret, rpc, logger, clock = Date.now } = options;
-  return startRpcServer({
+  const server = await startRpcServer({
     module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
     services: [Erasure, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Services, Traces],
     address: rpc.listen,
@@ -41,6 +42,14 @@ export function startQuery(options: QueryOptions): Promise<RpcServer> {
     log: logger,
     isReady: () => allAnswer([columnStore.check(), relational.check()]),
   });
+  const identities = startIdentityConsumer({ eventLog, relational, columnStore, clock, logger });
+  return {
+    ...server,
+    async stop() {
+      await identities.stop();
+      await server.stop();
+    },
+  };
 }
 
 async function allAnswer(checks: readonly Promise<unknown>[]): Promise<boolean> {

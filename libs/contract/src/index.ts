@@ -14,7 +14,7 @@ export { eventOf, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
 export type { JsonObject, JsonValue } from './json/json.js';
 export { decodeQuery, type PathParameters, type QueryPairs } from './json/query.js';
-export { formatTimestamp, instantOf, type Instant } from './json/timestamp.js';
+export { formatTimestamp, parseTimestamp, instantOf, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readRequest, type RequestParts } from './request.js';
 export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';
 export { openApiDocument } from './openapi/document.js';

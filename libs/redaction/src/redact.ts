@@ -10,7 +10,12 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [name
 /** The text without the personal data and credentials in it; `key` is the name of the field it stands in. */
 export function redactText(text: string, key = ''): string {
   const keyClass = classOfKey(key);
-  return keyClass === 'credential' ? REDACTED : redactUnder(keyClass, text);
+  return redactLeaf(text, keyClass);
+}
+
+/** The same for a caller that knows the class of the field's name. */
+export function redactLeaf(text: string, key: KeyClass): string {
+  return key === 'credential' ? REDACTED : redactUnder(key, text);
 }
 
 /** Whether a name, such as an event's, contains personal data or a credential. */

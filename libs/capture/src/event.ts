@@ -1,0 +1,141 @@
+import { isSensitiveName, redactText, type JsonValue } from '@svc/redaction';
+import { GROUP_IDENTIFY, IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
+import { GROUPS, groupsOf } from './groups.js';
+import { EventRefusal } from './refusal.js';
+import { parseInstant } from './rfc3339.js';
+import { sanitizeProperties, type JsonObject } from './sanitize.js';
+import { checkId, checkText } from './text.js';
+import { writesOf } from './writes.js';
+
+/** What is known of a request beside its body. */
+export interface CaptureContext {
+  readonly receivedAtNs: bigint;
+  readonly retentionDays: number;
+}
+
+const DAY_NS = 86_400_000_000_000n;
+/** How far ahead a client's clock may be: a time decides which write wins, so one beyond would win for too long. */
+const AHEAD_NS = DAY_NS;
+/** What the tables can hold. */
+const EARLIEST_NS = -2_208_988_800_000_000_000n;
+
+const MAX_EVENT_BYTES = 512;
+
+/** Checks and sanitizes one event. Throws an EventRefusal. `messageId` is for an event without one. */
+export function readEvent(given: JsonValue, context: CaptureContext, messageId: () => string): CapturedEvent {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new EventRefusal('invalid_type', 'event');
+  const fields = given;
+  const event = eventName(fields['event']);
+  const distinctId = checkId(required(fields['distinct_id'], 'distinct_id'), 'distinct_id');
+  const properties = object(fields['properties'], 'properties');
+  const anonDistinctId = optionalId(fields['anon_distinct_id'], 'anon_distinct_id');
+  const sessionId = optionalId(fields['session_id'], 'session_id') || promoted(properties, ['$session_id']);
+  const givenId = optionalId(fields['message_id'], 'message_id');
+  const groups = groupsOf(event, fields, properties);
+  const timestampNs = timestamp(fields['timestamp'], event, context);
+  const unset = array(fields['unset'], 'unset');
+  if (event === GROUP_IDENTIFY && unset) throw new EventRefusal('unset_not_supported', 'unset');
+  const writes = writesOf({
+    set: object(fields['set'], 'set'),
+    setOnce: object(fields['set_once'], 'set_once'),
+    unset,
+  });
+  if (event === IDENTIFY && anonDistinctId === '' && writes.length === 0)
+    throw new EventRefusal('reserved_event_misuse', 'event');
+  const sanitized = properties ? sanitizeProperties(properties, 'properties', GROUPS) : '{}';
+  return {
+    event,
+    distinctId,
+    anonDistinctId,
+    sessionId,
+    timestampNs,
+    messageId: givenId || messageId(),
+    groups,
+    writes,
+    traceId: traceId(properties),
+    environment: promoted(properties, ['$environment', 'environment', 'deployment.environment.name']),
+    serviceName: promoted(properties, ['$service', 'service', 'service_name', 'service.name']),
+    release: promoted(properties, ['$release', 'release', 'service.version']),
+    properties: isReserved(event) ? '' : sanitized,
+  };
+}
+
+/** Names repeat, and looking into one costs more than looking it up. All are forgotten beyond this many. */
+const MAX_KNOWN = 10_000;
+const goodNames = new Set<string>();
+
+function eventName(given: JsonValue | undefined): string {
+  const name = required(given, 'event');
+  if (typeof name !== 'string') throw new EventRefusal('invalid_type', 'event');
+  if (goodNames.has(name)) return name;
+  checkText(name, MAX_EVENT_BYTES, 'too_long', 'event');
+  if (name.trim() === '') throw new EventRefusal('missing_field', 'event');
+  if (isSensitiveName(name)) throw new EventRefusal('sensitive_event_name', 'event');
+  if (goodNames.size >= MAX_KNOWN) goodNames.clear();
+  goodNames.add(name);
+  return name;
+}
+
+function timestamp(
+  given: JsonValue | undefined,
+  event: string,
+  { receivedAtNs, retentionDays }: CaptureContext,
+): bigint {
+  if (isAbsent(given)) return receivedAtNs;
+  if (typeof given !== 'string') throw new EventRefusal('invalid_type', 'timestamp');
+  const time = parseInstant(given);
+  if (time === undefined) throw new EventRefusal('invalid_timestamp', 'timestamp');
+  // What a reserved event writes does not expire.
+  const oldest = isReserved(event) ? EARLIEST_NS : receivedAtNs - BigInt(retentionDays) * DAY_NS;
+  if (time < oldest || time > receivedAtNs + AHEAD_NS) throw new EventRefusal('timestamp_out_of_range', 'timestamp');
+  return time;
+}
+
+function required(given: JsonValue | undefined, field: string): JsonValue {
+  if (given === undefined || given === null || given === '') throw new EventRefusal('missing_field', field);
+  return given;
+}
+
+/** JSON's null and the empty text stand for a field that is left out. */
+function isAbsent(given: JsonValue | undefined): given is undefined | null | '' {
+  return given === undefined || given === null || given === '';
+}
+
+function optionalId(given: JsonValue | undefined, field: string): string {
+  return isAbsent(given) ? '' : checkId(given, field);
+}
+
+function object(given: JsonValue | undefined, field: string): JsonObject | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== 'object' || Array.isArray(given)) throw new EventRefusal('invalid_type', field);
+  return given;
+}
+
+function array(given: JsonValue | undefined, field: string): readonly JsonValue[] | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (!Array.isArray(given)) throw new EventRefusal('invalid_type', field);
+  return given;
+}
+
+const MAX_PROMOTED = 200;
+
+/** The first of some properties that is a short text, as it may be stored: it has a column of its own. */
+function promoted(properties: JsonObject | undefined, names: readonly string[]): string {
+  for (const name of names) {
+    const value = properties?.[name];
+    if (
+      typeof value === 'string' &&
+      value !== '' &&
+      value.length <= MAX_PROMOTED &&
+      Object.hasOwn(properties ?? {}, name)
+    )
+      return redactText(value, name);
+  }
+  return '';
+}
+
+function traceId(properties: JsonObject | undefined): string {
+  const value = properties?.['$trace_id'] ?? properties?.['trace_id'];
+  return typeof value === 'string' && /^(?!0{32})[0-9a-f]{32}$/i.test(value) ? value.toLowerCase() : '';
+}

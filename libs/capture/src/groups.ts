@@ -1,0 +1,57 @@
+import type { JsonValue } from '@svc/redaction';
+import { GROUP_IDENTIFY, type GroupKey } from './captured-event.js';
+import { EventRefusal } from './refusal.js';
+import { MAX_ENTRIES, type JsonObject } from './sanitize.js';
+import { checkId } from './text.js';
+
+/** The member of properties that maps group types to group keys; only at the top. */
+export const GROUPS = '$groups';
+
+const FIELD = 'properties.$groups';
+
+/**
+ * The groups of an event: the map of its properties and the pair of its own fields, of which the pair counts. `$groupidentify` writes
+ * to the pair; one without it may name its group as the only one of the map, or in its properties.
+ */
+export function groupsOf(
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+  properties: JsonObject | undefined,
+): GroupKey[] {
+  const mapped = mapOf(properties && Object.hasOwn(properties, GROUPS) ? properties[GROUPS] : undefined);
+  const pair = pairOf(fields, event === GROUP_IDENTIFY ? properties : undefined);
+  if (event !== GROUP_IDENTIFY) return pair ? [...mapped.filter(({ type }) => type !== pair.type), pair] : mapped;
+  const group = pair ?? (mapped.length === 1 ? mapped[0] : undefined);
+  if (!group) throw new EventRefusal('missing_group', 'group_type');
+  return [group];
+}
+
+function mapOf(groups: JsonValue | undefined): GroupKey[] {
+  if (groups === undefined || groups === null) return [];
+  if (typeof groups !== 'object' || Array.isArray(groups)) throw new EventRefusal('invalid_type', FIELD);
+  const entries = Object.entries(groups);
+  if (entries.length > MAX_ENTRIES) throw new EventRefusal('too_many_entries', FIELD);
+  return entries.map(([type, key]) => ({
+    type: nonEmpty(checkId(type, FIELD), FIELD),
+    key: nonEmpty(checkId(key, FIELD), FIELD),
+  }));
+}
+
+function pairOf(fields: Readonly<Record<string, unknown>>, properties: JsonObject | undefined): GroupKey | undefined {
+  const type = given(fields, properties, 'group_type');
+  const key = given(fields, properties, 'group_key');
+  if (type === '' && key === '') return undefined;
+  if (type === '') throw new EventRefusal('missing_group', 'group_type');
+  if (key === '') throw new EventRefusal('missing_group', 'group_key');
+  return { type, key };
+}
+
+function given(fields: Readonly<Record<string, unknown>>, properties: JsonObject | undefined, name: string): string {
+  const value = fields[name] ?? properties?.[name] ?? properties?.[`$${name}`];
+  return value === undefined || value === null ? '' : checkId(value, name);
+}
+
+function nonEmpty(text: string, field: string): string {
+  if (text === '') throw new EventRefusal('missing_field', field);
+  return text;
+}

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ServiceError } from '@svc/errors';
+import fc from 'fast-check';
+import type { CapturedEvent } from './captured-event.js';
+import type { CaptureErrorCode } from './refusal.js';
+import { readRequest } from './request.js';
+
+const NOW = 1_768_469_411_123_000_000n;
+const CONTEXT = { receivedAtNs: NOW, retentionDays: 30 };
+const at = (ns: bigint) => {
+  const fraction = String(ns % 1_000_000_000n).padStart(9, '0');
+  return `${new Date(Number(ns / 1_000_000n)).toISOString().slice(0, 19)}.${fraction}Z`;
+};
+const DAY = 86_400_000_000_000n;
+const R = '"[REDACTED]"';
+
+const readText = (...events: string[]) => readRequest(Buffer.from(`{"events":[${events.join(',')}]}`), CONTEXT);
+const read = (...events: object[]) => readText(...events.map((event) => JSON.stringify(event)));
+const base = { event: 'paid', distinct_id: 'ada' };
+const accept = (fields: object): CapturedEvent => {
+  const { accepted, errors } = read({ ...base, ...fields });
+  assert.deepEqual(errors, []);
+  return accepted[0] ?? assert.fail('nothing was accepted');
+};
+const codeOf = (result: ReturnType<typeof readRequest>) => result.errors[0]?.code;
+const properties = (value: object) => accept({ properties: value }).properties;
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const members = (count: number) => Object.fromEntries(times(count, (index) => [`k${index}`, index]));
+/** This many containers, one in another. */
+const nested = (levels: number): object => {
+  let value: object = {};
+  for (let i = 1; i < levels; i++) value = i % 2 === 0 ? [value] : { a: value };
+  return Array.isArray(value) ? { a: value } : value;
+};
+const depth = (levels: number): object => {
+  let value: object = { end: 1 };
+  for (let i = 1; i < levels; i++) value = { a: value };
+  return value;
+};
+
+describe('an event', () => {
+  it('needs a name and a distinct id, and gets a time and a message id', () => {
+    const event = accept({});
+    assert.equal(event.timestampNs, NOW);
+    assert.match(event.messageId, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.equal(event.properties, '{}');
+    const { accepted } = read(base, base, base);
+    const ids = accepted.map(({ messageId }) => messageId);
+    assert.deepEqual(ids, ids.toSorted(), 'of one time the later event of a request has the greater id');
+  });
+
+  const REFUSED: [string, object, CaptureErrorCode][] = [
+    ['without a name', { event: undefined }, 'missing_field'],
+    ['with an empty name', { event: ' ' }, 'missing_field'],
+    ['with a name that is no text', { event: 5 }, 'invalid_type'],
+    ['with an address in its name', { event: 'mail ada@example.com' }, 'sensitive_event_name'],
+    ['with a control character in its name', { event: 'a\nb' }, 'control_character'],
+    ['with a very long name', { event: 'x'.repeat(513) }, 'too_long'],
+    ['without a distinct id', { distinct_id: undefined }, 'missing_field'],
+    ['with an empty distinct id', { distinct_id: '' }, 'missing_field'],
+    ['with a distinct id that is no text', { distinct_id: 5 }, 'invalid_type'],
+    ...['distinct_id', 'anon_distinct_id', 'session_id', 'message_id'].flatMap(
+      (field): [string, object, CaptureErrorCode][] => [
+        [`with a ${field} of 201 bytes`, { [field]: 'x'.repeat(201) }, 'too_long'],
+        [`with a ${field} of 101 characters of two bytes`, { [field]: 'é'.repeat(101) }, 'too_long'],
+        [`with a control character in ${field}`, { [field]: 'a\u0000' }, 'not_printable'],
+        [`with something invisible in ${field}`, { [field]: 'a\u200b' }, 'not_printable'],
+        [`with half of a pair in ${field}`, { [field]: 'a\ud800' }, 'not_printable'],
+        [`with an object as ${field}`, { [field]: {} }, 'invalid_type'],
+      ],
+    ),
+    ['with a group type alone', { group_type: 'company' }, 'missing_group'],
+    ['with a group key alone', { group_key: 'acme' }, 'missing_group'],
+    ['with a group key of 201 bytes', { group_type: 'company', group_key: 'x'.repeat(201) }, 'too_long'],
+    ['with a group that is no text', { properties: { $groups: { company: 5 } } }, 'invalid_type'],
+    ['with groups that are no map', { properties: { $groups: ['acme'] } }, 'invalid_type'],
+    ['with a group of 201 bytes', { properties: { $groups: { company: 'x'.repeat(201) } } }, 'too_long'],
+    ['with a group that is not printable', { properties: { $groups: { company: 'a\tb' } } }, 'not_printable'],
+    ['with a malformed timestamp', { timestamp: 'yesterday' }, 'invalid_timestamp'],
+    ['with a day that does not exist', { timestamp: '2026-02-30T00:00:00Z' }, 'invalid_timestamp'],
+    ['with a time without a zone', { timestamp: '2026-01-15T00:00:00' }, 'invalid_timestamp'],
+    ['with a number as timestamp', { timestamp: 1_768_469_411 }, 'invalid_type'],
+    ['older than the retention', { timestamp: at(NOW - 31n * DAY) }, 'timestamp_out_of_range'],
+    ['more than a day ahead', { timestamp: at(NOW + DAY + 1n) }, 'timestamp_out_of_range'],
+    ['with properties that are no object', { properties: [] }, 'invalid_type'],
+    ['with a set that is no object', { set: 'x' }, 'invalid_type'],
+    ['with an unset that is no array', { unset: {} }, 'invalid_type'],
+    ['with an unset of numbers', { unset: [5] }, 'invalid_type'],
+    ['with a number no double can hold', { properties: { a: 'NUMBER' } }, 'invalid_type'],
+    ['with 17 levels', { properties: depth(17) }, 'nesting_too_deep'],
+    ['with 17 levels of arrays too', { set: { a: nested(16) } }, 'nesting_too_deep'],
+    ['with 251 properties', { properties: members(251) }, 'too_many_entries'],
+    ['with 251 elements', { properties: { a: times(251, String) } }, 'too_many_entries'],
+    ['with 251 entries under a credential', { properties: { password: members(251) } }, 'too_many_entries'],
+    ['with a name of 513 bytes', { properties: { ['x'.repeat(513)]: 1 } }, 'property_key_too_long'],
+    ['with a name of 513 bytes inside', { set: { a: { ['x'.repeat(513)]: 1 } } }, 'property_key_too_long'],
+    ['with a string of 32769 bytes', { properties: { a: ['x'.repeat(32_769)] } }, 'string_too_long'],
+    ['with a string of 16385 characters of two bytes', { set_once: { a: 'é'.repeat(16_385) } }, 'string_too_long'],
+    ...['\u0000', '\n', '\t', '\u001f', '\u007f', '\u0085'].flatMap((sign): [string, object, CaptureErrorCode][] => {
+      const name = `U+${sign.charCodeAt(0).toString(16)}`;
+      return [
+        [`with ${name} in a string`, { properties: { a: [{ b: `x${sign}` }] } }, 'control_character'],
+        [`with ${name} in a name`, { properties: { a: { [`x${sign}`]: 1 } } }, 'control_character'],
+        [`with ${name} in what is unset`, { unset: [`x${sign}`] }, 'control_character'],
+      ];
+    }),
+    ['with half of a pair in a string', { properties: { a: '\udc00' } }, 'not_printable'],
+    ['with an empty name in set', { set: { '': 1 } }, 'empty_mutation_name'],
+    ['with an empty name in set_once', { set_once: { '': 1 } }, 'empty_mutation_name'],
+    ['with an empty name in unset', { unset: [''] }, 'empty_mutation_name'],
+    ['with a name twice in unset', { unset: ['a', 'a'] }, 'duplicate_mutation_key'],
+    ['with a name in set and set_once', { set: { a: 1 }, set_once: { a: 1 } }, 'mutation_key_conflict'],
+    ['with a name in set and unset', { set: { a: 1 }, unset: ['a'] }, 'mutation_key_conflict'],
+    ['with a name in set_once and unset', { set_once: { a: 1 }, unset: ['a'] }, 'mutation_key_conflict'],
+    ['with 251 names to change', { set: members(250), unset: ['a'] }, 'too_many_mutation_keys'],
+    ['with 251 names in set', { set: members(251) }, 'too_many_mutation_keys'],
+    ['identify that says nothing', { event: 'identify' }, 'reserved_event_misuse'],
+    ['$groupidentify without a group', { event: '$groupidentify', set: { a: 1 } }, 'missing_group'],
+    [
+      '$groupidentify with unset',
+      { event: '$groupidentify', group_type: 'c', group_key: 'k', unset: ['a'] },
+      'unset_not_supported',
+    ],
+  ];
+  for (const [what, fields, code] of REFUSED) {
+    it(`${what} is refused: ${code}`, () => {
+      const text = JSON.stringify({ ...base, ...fields }).replace('"NUMBER"', '1e400');
+      const { accepted, errors } = readText(JSON.stringify(base), text, JSON.stringify(base));
+      assert.equal(accepted.length, 2, 'its neighbours are accepted');
+      assert.deepEqual(
+        errors.map(({ index, code: found }) => [index, found]),
+        [[1, code]],
+      );
+    });
+  }
+
+  const ACCEPTED: [string, object][] = [
+    ['ids of 200 bytes', { distinct_id: 'é'.repeat(100), session_id: 'x'.repeat(200), message_id: '"\\ ~日本' }],
+    ['ids that look like addresses', { distinct_id: 'ada@example.com', anon_distinct_id: '4111111111111111' }],
+    ['16 levels', { properties: depth(16), set: { a: depth(15) } }],
+    ['250 properties', { properties: members(250) }],
+    ['250 names to change', { set: members(249), unset: ['a'] }],
+    ['a name of 512 bytes', { properties: { ['é'.repeat(256)]: 1 } }],
+    ['a string of 32768 bytes', { properties: { a: 'x'.repeat(32_768) } }],
+    ['an empty name of a property', { properties: { '': 1 } }],
+    ['the edges of time', { timestamp: at(NOW + DAY) }],
+    ['null for what may be left out', { session_id: null, timestamp: null, properties: null, set: null, unset: null }],
+    ['fields we do not know', { something: { else: 1 } }],
+  ];
+  for (const [what, fields] of ACCEPTED) it(`may have ${what}`, () => void accept(fields));
+
+  it('keeps nine digits of a second and the zone', () => {
+    const time = accept({ timestamp: '2026-01-15T10:30:11.123456789+01:00' }).timestampNs;
+    assert.equal(time, BigInt(Date.UTC(2026, 0, 15, 9, 30, 11)) * 1_000_000n + 123_456_789n);
+  });
+
+  it('that only changes a person or a group may be as old as it likes', () => {
+    const old = { timestamp: '2001-01-01T00:00:00Z', set: { a: 1 } };
+    assert.equal(accept({ event: 'identify', ...old }).writes.length, 1);
+    assert.equal(codeOf(read({ ...base, ...old })), 'timestamp_out_of_range');
+  });
+
+  it('never has its ids and top-level groups rewritten, while nested groups are properties', () => {
+    const secret = 'ada@example.com';
+    const ids = { distinct_id: secret, anon_distinct_id: secret, session_id: secret, message_id: secret };
+    const event = accept({
+      ...ids,
+      group_type: 'team',
+      group_key: secret,
+      properties: { $groups: { company: secret, password: 'kept' }, nested: { $groups: { company: secret } } },
+    });
+    assert.deepEqual(
+      [event.distinctId, event.anonDistinctId, event.sessionId, event.messageId],
+      times(4, () => secret),
+    );
+    assert.deepEqual(event.groups, [
+      { type: 'company', key: secret },
+      { type: 'password', key: 'kept' },
+      { type: 'team', key: secret },
+    ]);
+    assert.equal(
+      event.properties,
+      `{"$groups":{"company":"${secret}","password":"kept"},"nested":{"$groups":{"company":${R}}}}`,
+    );
+  });
+
+  it('is redacted in properties, set and set_once, at any depth, whole under names of credentials', () => {
+    const event = accept({
+      properties: { b: [{ c: 'mail ada@example.com' }], apiToken: { a: [1] }, a: 1.5, run_id: '20260115093011' },
+      set: { pwd: null, email: 'ada@example.com', n: null },
+      set_once: { secret: [1], note: '4111 1111 1111 1111' },
+    });
+    assert.equal(event.properties, `{"a":1.5,"apiToken":${R},"b":[{"c":"mail [REDACTED]"}],"run_id":"20260115093011"}`);
+    assert.deepEqual(
+      event.writes.map(({ op, key, value }) => [op, key, value]),
+      [
+        ['set', 'pwd', R],
+        ['set', 'email', R],
+        ['set', 'n', 'null'],
+        ['set_once', 'secret', R],
+        ['set_once', 'note', R],
+      ],
+    );
+  });
+
+  it('has canonical properties: equal ones have equal text', () => {
+    assert.equal(
+      properties({ b: 1, a: { d: [], c: {} }, 10: 0, 9: 0 }),
+      properties({ 9: 0, 10: 0, a: { c: {}, d: [] }, b: 1 }),
+    );
+    assert.equal(properties({ b: -0, a: 1e21 }), '{"a":1e+21,"b":0}');
+  });
+
+  it('takes the names of what objects inherit for data', () => {
+    const { accepted } = readText(
+      `{"event":"x","distinct_id":"a","properties":{"__proto__":{"a":1},"constructor":2},"set":{"__proto__":3}}`,
+    );
+    assert.equal(accepted[0]?.properties, '{"__proto__":{"a":1},"constructor":2}');
+    assert.deepEqual(accepted[0]?.writes, [{ op: 'set', key: '__proto__', value: '3' }]);
+    assert.equal(codeOf(readText('{"__proto__":{"event":"x","distinct_id":"a"}}')), 'missing_field');
+  });
+
+  it('says in columns of their own what it belongs to', () => {
+    const event = accept({
+      properties: { $environment: 'prod', service: 'shop', $release: '1.2', $trace_id: 'A'.repeat(32) },
+    });
+    assert.deepEqual(
+      [event.environment, event.serviceName, event.release, event.traceId],
+      ['prod', 'shop', '1.2', 'a'.repeat(32)],
+    );
+  });
+});
+
+describe('a name that stands twice', () => {
+  const cases: [string, CaptureErrorCode | undefined][] = [
+    ['{"event":"x","distinct_id":"a","set":{"k":1,"k":2}}', 'duplicate_mutation_key'],
+    ['{"event":"x","distinct_id":"a","set":{"k":1,"\\u006b":2}}', 'duplicate_mutation_key'],
+    ['{"event":"x","distinct_id":"a","set_once":{"k":{"k":1},"k":2}}', 'duplicate_mutation_key'],
+    ['{"event":"x","distinct_id":"a","set":{"k":1},"set":{"j":2}}', 'duplicate_field'],
+    ['{"event":"x","event":"y","distinct_id":"a"}', 'duplicate_field'],
+    ['{"event":"x","distinct_id":"a","properties":{"k":1,"k":2}}', undefined],
+    ['{"event":"x","distinct_id":"a","set":{"k":{"a":1,"a":2}}}', undefined],
+    ['{"event":"x","distinct_id":"a","set":{"k":"\\"k\\":1, \\\\"},"set_once":{"j":[{"k":1},{"k":2}]}}', undefined],
+  ];
+  for (const [text, code] of cases)
+    it(`${code ?? 'is accepted'}: ${text}`, () => assert.equal(codeOf(readText(text)), code));
+});
+
+describe('a request', () => {
+  const refused = (body: string | Buffer) =>
+    assert.throws(
+      () => readRequest(Buffer.from(body), CONTEXT),
+      (error: unknown) =>
+        error instanceof ServiceError && error.code === 'invalid_request' && !error.message.includes('canary'),
+    );
+  it('must be an object with an array of 1 to 1,000 events', () => {
+    for (const body of [
+      '',
+      'canary',
+      '[]',
+      '{}',
+      'null',
+      '5',
+      '{"events":{}}',
+      '{"events":[]}',
+      '{"events":"canary"}',
+      '{"events":[{]}',
+    ])
+      refused(body);
+    refused(JSON.stringify({ events: times(1001, () => base) }));
+    refused(Buffer.from([0x7b, 0xff, 0x7d]));
+    assert.equal(
+      readRequest(Buffer.from(JSON.stringify({ events: times(1000, () => base) })), CONTEXT).accepted.length,
+      1000,
+    );
+    assert.equal(readRequest(Buffer.from(`\ufeff${JSON.stringify({ events: [base] })}`), CONTEXT).accepted.length, 1);
+  });
+
+  it('has a verdict for each event, whatever stands in its place', () => {
+    const { accepted, errors } = readText(
+      'null',
+      '5',
+      '"x"',
+      '[]',
+      '{}',
+      JSON.stringify(base),
+      '[[{"set":{"a":1,"a":2}}]]',
+    );
+    assert.equal(accepted.length, 1);
+    assert.deepEqual(
+      errors.map(({ index, code }) => `${index} ${code}`),
+      ['0 invalid_type', '1 invalid_type', '2 invalid_type', '3 invalid_type', '4 missing_field', '6 invalid_type'],
+    );
+  });
+
+  it('is never quoted in errors, and never breaks them', () => {
+    const canary = 'canary';
+    const anything = fc.oneof(
+      fc.jsonValue({ depthSize: 'large' }),
+      fc.string({ unit: 'binary' }),
+      fc.constant({ [canary]: `${canary}\n` }),
+    );
+    const field = fc.constantFrom(
+      'event',
+      'distinct_id',
+      'set',
+      'set_once',
+      'unset',
+      'properties',
+      'timestamp',
+      'message_id',
+      canary,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.dictionary(field, anything, { noNullPrototype: true }), { minLength: 1, maxLength: 5 }),
+        (events) => {
+          const { accepted, errors } = read(...events);
+          assert.equal(accepted.length + errors.length, events.length);
+          assert.ok(!JSON.stringify(errors).includes(canary));
+          for (const { properties: text, writes } of accepted) {
+            if (text !== '') JSON.parse(text);
+            for (const { op, value } of writes) if (op !== 'unset') JSON.parse(value);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('nested as deep as a body can be is refused, not followed', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    assert.equal(codeOf(readText(`{"event":"x","distinct_id":"a","properties":{"a":${deep}}}`)), 'nesting_too_deep');
+  });
+});

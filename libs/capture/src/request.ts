@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '@svc/errors';
+import type { JsonValue } from '@svc/redaction';
+import type { CapturedEvent } from './captured-event.js';
+import { readEvent, type CaptureContext } from './event.js';
+import { internalIds } from './internal-ids.js';
+import { locateEvents, repeatedMembers, type EventText } from './members.js';
+import { EventRefusal, type CaptureErrorCode } from './refusal.js';
+
+export const MAX_EVENTS = 1000;
+
+/** One rejected event. */
+export interface CaptureError {
+  /** Of the event in the request, from 0. */
+  readonly index: number;
+  readonly code: CaptureErrorCode;
+  readonly message: string;
+}
+
+export interface ReadRequest {
+  /** Sanitized, in the order of the request. */
+  readonly accepted: readonly CapturedEvent[];
+  readonly errors: readonly CaptureError[];
+}
+
+/** Reads the body of a capture request: each event is judged for itself. Throws `invalid_request` for one that holds no events. */
+export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequest {
+  if (!isUtf8(body)) throw refused('the body must be UTF-8');
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+  const events = eventsOf(parse(text));
+  const texts = locateEvents(text);
+  const accepted: CapturedEvent[] = [];
+  const errors: CaptureError[] = [];
+  const messageId = internalIds(context.receivedAtNs);
+  for (const [index, event] of events.entries()) {
+    try {
+      checkRepeated(event, texts[index], text);
+      accepted.push(readEvent(event, context, () => messageId(index)));
+    } catch (error) {
+      if (!(error instanceof EventRefusal)) throw error;
+      errors.push({ index, code: error.code, message: error.message });
+    }
+  }
+  return { accepted, errors };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own words quote the text.
+    throw refused('the body must be JSON');
+  }
+}
+
+function eventsOf(body: unknown): readonly JsonValue[] {
+  const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
+  if (!Array.isArray(events)) throw refused('the body must be an object with an array of events');
+  if (events.length === 0 || events.length > MAX_EVENTS) throw refused(`events: must hold 1 to ${MAX_EVENTS} events`);
+  return events as JsonValue[];
+}
+
+/** JSON.parse keeps the last of several members of one name; the numbers of members tell. */
+function checkRepeated(event: JsonValue, found: EventText | undefined, text: string): void {
+  if (typeof event !== 'object' || event === null || Array.isArray(event) || !found) return;
+  const members = Object.values(event);
+  let inner = 0;
+  for (const member of members) {
+    if (typeof member === 'object' && member !== null && !Array.isArray(member)) inner += Object.keys(member).length;
+  }
+  if (found.own === members.length && found.inner === inner) return;
+  const repeated = repeatedMembers(text.slice(found.start, found.end));
+  for (const field of ['set', 'set_once']) {
+    if (repeated.has(`${field}.`)) throw new EventRefusal('duplicate_mutation_key', field);
+  }
+  if (found.own !== members.length) throw new EventRefusal('duplicate_field', 'event');
+}
+
+function refused(reason: string): ServiceError {
+  return new ServiceError('invalid_request', { message: reason });
+}

@@ -1,0 +1,91 @@
+import { classOfKey, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
+import { EventRefusal } from './refusal.js';
+import { checkText } from './text.js';
+
+export const MAX_ENTRIES = 250;
+const MAX_DEPTH = 16;
+const MAX_KEY_BYTES = 512;
+const MAX_LEAF_BYTES = 32_768;
+
+export type JsonObject = { [name: string]: JsonValue };
+
+const REDACTED_JSON = JSON.stringify(REDACTED);
+
+/** Names of properties repeat: their JSON and their order are looked up. All are forgotten beyond this many. */
+const MAX_KNOWN = 10_000;
+const MAX_KNOWN_LENGTH = 64;
+const quoted = new Map<string, string>();
+
+/**
+ * The properties as canonical JSON, members sorted by name, without the personal data and credentials in them. Throws an EventRefusal
+ * for what is beyond a limit, also where it would be redacted. `exempt` is a member of the outermost object that stays as it is.
+ */
+export function sanitizeProperties(properties: JsonObject, field: string, exempt: string): string {
+  return writeObject(properties, 1, field, exempt);
+}
+
+/** The value of one property, which is at the given depth. */
+export function sanitizeValue(value: JsonValue, key: string, field: string): string {
+  return writeMember(value, classOfKey(key), 1, field);
+}
+
+export function checkKey(key: string, field: string): void {
+  if (!quoted.has(key)) checkText(key, MAX_KEY_BYTES, 'property_key_too_long', field);
+}
+
+function writeObject(value: JsonObject, depth: number, field: string, exempt?: string): string {
+  const names = Object.keys(value);
+  checkContainer(names.length, depth, field);
+  let text = '{';
+  for (const name of names.sort()) {
+    const member = value[name] ?? null;
+    const json = name === exempt ? JSON.stringify(member) : writeMember(member, classOfKey(name), depth, field);
+    text += `${text.length > 1 ? ',' : ''}${quote(name, field)}:${json}`;
+  }
+  return `${text}}`;
+}
+
+function writeArray(value: readonly JsonValue[], key: KeyClass, depth: number, field: string): string {
+  checkContainer(value.length, depth, field);
+  return `[${value.map((element) => writeMember(element, key, depth, field)).join(',')}]`;
+}
+
+/** A member or element of a container at this depth. */
+function writeMember(value: JsonValue, key: KeyClass, depth: number, field: string): string {
+  const text = writeLeafOrContainer(value, key, depth, field);
+  return key === 'credential' ? REDACTED_JSON : text;
+}
+
+function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, field: string): string {
+  switch (typeof value) {
+    case 'string':
+      checkText(value, MAX_LEAF_BYTES, 'string_too_long', field);
+      return JSON.stringify(redactLeaf(value, key));
+    case 'number':
+      // A number too large for a double has become infinite, which JSON cannot say.
+      if (!Number.isFinite(value)) throw new EventRefusal('invalid_type', field);
+      return String(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    default:
+      if (value === null) return 'null';
+      return Array.isArray(value) ? writeArray(value, key, depth + 1, field) : writeObject(value, depth + 1, field);
+  }
+}
+
+function checkContainer(entries: number, depth: number, field: string): void {
+  if (depth > MAX_DEPTH) throw new EventRefusal('nesting_too_deep', field);
+  if (entries > MAX_ENTRIES) throw new EventRefusal('too_many_entries', field);
+}
+
+function quote(name: string, field: string): string {
+  const before = quoted.get(name);
+  if (before !== undefined) return before;
+  checkKey(name, field);
+  const json = JSON.stringify(name);
+  if (name.length <= MAX_KNOWN_LENGTH) {
+    if (quoted.size >= MAX_KNOWN) quoted.clear();
+    quoted.set(name, json);
+  }
+  return json;
+}

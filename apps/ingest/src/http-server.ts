@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { ServiceError } from '@svc/errors';
 import type { HealthRegistry } from '@svc/observability';
+import { CAPTURE_ROUTE, type captureHttpHandler } from './capture/http.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from './otlp/http.js';
 
 export interface IngestHttpServer {
@@ -10,10 +11,16 @@ export interface IngestHttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The ingest interface over HTTP: OTLP and health. Plain node:http, because a framework's body handling costs what it saves. */
+interface IngestHandlers {
+  readonly otlp: ReturnType<typeof otlpHttpHandler>;
+  readonly capture: ReturnType<typeof captureHttpHandler>;
+  readonly health: HealthRegistry;
+}
+
+/** The ingest interface over HTTP: OTLP, the capture wire and health. Plain node:http, because a framework's body handling costs what it saves. */
 export async function startIngestHttp(
   { host, port }: { host: string; port: number },
-  { otlp, health }: { otlp: ReturnType<typeof otlpHttpHandler>; health: HealthRegistry },
+  handlers: IngestHandlers,
 ): Promise<IngestHttpServer> {
   const server = createServer(
     {
@@ -23,7 +30,7 @@ export async function startIngestHttp(
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 32 * 1024,
     },
-    route(otlp, health),
+    route(handlers),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -46,11 +53,12 @@ export async function startIngestHttp(
   };
 }
 
-function route(otlp: ReturnType<typeof otlpHttpHandler>, health: HealthRegistry): RequestListener {
+function route({ otlp, capture, health }: IngestHandlers): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     if (signal !== undefined) void otlp(request, response, signal);
+    else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (path === '/health/live') sendJson(response, 200, { status: 'ok' });
     else if (path === '/health/ready') void sendReadiness(response, health);
     else refuse(request, response);

@@ -1,9 +1,12 @@
 import type { CacheStore } from '@svc/cache';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import { Keys } from '@svc/contract';
-import { openEventLog, SINK_GROUP, TOPIC_OF, type EventLog } from '@svc/event-log';
+import { openEventLog, SINK_GROUP, SINK_TOPICS, type EventLog } from '@svc/event-log';
 import { HealthRegistry, type Logger, type LogLevel, type Metrics } from '@svc/observability';
 import { createRpcClient } from '@svc/rpc';
+import { createCapturePool } from './capture/capture-pool.js';
+import { CaptureReceiver } from './capture/capture-receiver.js';
+import { captureHttpHandler } from './capture/http.js';
 import { startIngestHttp } from './http-server.js';
 import { otlpHttpHandler } from './otlp/http.js';
 import { startOtlpGrpc } from './otlp/grpc.js';
@@ -40,6 +43,11 @@ export interface RunningIngest {
   stop(): Promise<void>;
 }
 
+const MIB = 1024 * 1024;
+
+/** Of the body of a capture request, as sent and as expanded. */
+const CAPTURE_LIMITS = { sentBytes: 5 * MIB, expandedBytes: 20 * MIB } as const;
+
 /** Milliseconds for running requests and batches when stopping. */
 const GRACE_MS = 3000;
 
@@ -75,6 +83,22 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     onOutcome: (signal: string, outcome: string) => requests.inc({ signal, outcome }),
   };
 
+  const capturePool = createCapturePool();
+  const captureReceiver = new CaptureReceiver({
+    eventLog,
+    cache: cacheStore.cache,
+    prepare: capturePool.prepare,
+    maxExpandedBytes: Math.min(CAPTURE_LIMITS.expandedBytes, options.maxBodyBytes),
+  });
+  const capture = captureHttpHandler({
+    keys,
+    receiver: captureReceiver,
+    admission,
+    maxBodyBytes: Math.min(CAPTURE_LIMITS.sentBytes, options.maxBodyBytes),
+    logger,
+    onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),
+  });
+
   const sink = startSinkThread(
     { stores, logLevel: options.logLevel, metricSeriesLimit: options.metricSeriesLimit },
     logger,
@@ -83,7 +107,10 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
   health.add('event_log', () => eventLog.check());
 
-  const http = await startIngestHttp({ host, port: options.httpPort }, { otlp: otlpHttpHandler(otlp), health });
+  const http = await startIngestHttp(
+    { host, port: options.httpPort },
+    { otlp: otlpHttpHandler(otlp), capture, health },
+  );
   const grpc = await startOtlpGrpc({ host, port: options.grpcPort }, otlp);
   return {
     httpPort: http.port,
@@ -94,7 +121,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
       await Promise.all([http.stop(GRACE_MS), grpc.stop(GRACE_MS)]);
       await sink.stop(GRACE_MS);
       await Promise.all(announcements.map((announcement) => announcement.close()));
-      await pool.close();
+      await Promise.all([pool.close(), capturePool.close()]);
       await eventLog.close();
       keysClient.close();
     },
@@ -108,7 +135,7 @@ function exposeSink(metrics: Metrics, eventLog: EventLog, sink: SinkThread): voi
     return Promise.resolve();
   });
   metrics.gauge('svc_event_log_lag_records', 'Acknowledged records not yet stored', ['topic'], async (gauge) => {
-    for (const topic of Object.values(TOPIC_OF)) {
+    for (const topic of SINK_TOPICS) {
       const partitions = await eventLog.lag(topic, SINK_GROUP);
       const lag = partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0);
       gauge.set({ topic }, lag);

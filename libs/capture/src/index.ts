@@ -1,3 +1,4 @@
+export { CaptureEncoder } from './blocks/capture-encoder.js';
 export { GROUP_IDENTIFY, IDENTIFY, isReserved } from './captured-event.js';
 export type { CapturedEvent, GroupKey, PropertyWrite, WriteOp } from './captured-event.js';
 export type { CaptureContext } from './event.js';

@@ -21,6 +21,8 @@ export interface ReadRequest {
   /** Sanitized, in the order of the request. */
   readonly accepted: readonly CapturedEvent[];
   readonly errors: readonly CaptureError[];
+  /** Whether all accepted events came with a message id. */
+  readonly isRepeatable: boolean;
 }
 
 /** Reads the body of a capture request: each event is judged for itself. Throws `invalid_request` for one that holds no events. */
@@ -33,7 +35,12 @@ export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequ
   const texts = locateEvents(text);
   const accepted: CapturedEvent[] = [];
   const errors: CaptureError[] = [];
-  const messageId = internalIds(context.receivedAtNs);
+  const idOf = internalIds(context.receivedAtNs);
+  let isRepeatable = true;
+  const messageId = (index: number): string => {
+    isRepeatable = false;
+    return idOf(index);
+  };
   for (const [index, event] of events.entries()) {
     try {
       checkRepeated(event, texts[index], text);
@@ -43,7 +50,7 @@ export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequ
       errors.push({ index, code: error.code, message: error.message });
     }
   }
-  return { accepted, errors };
+  return { accepted, errors, isRepeatable };
 }
 
 function parse(text: string): unknown {

@@ -3,6 +3,7 @@ import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import { linger } from '../http/linger.js';
 import type { Admission } from '../receive/admission.js';
 import { contentEncoding, readBody } from '../receive/body.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
@@ -29,9 +30,6 @@ export interface OtlpHttpOptions {
 }
 
 type Format = 'protobuf' | 'json';
-
-/** Time for a client to see that it was refused and to stop sending. */
-const LINGER_MS = 5_000;
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   protobuf: 'application/x-protobuf',
@@ -84,16 +82,6 @@ function sendError(request: IncomingMessage, response: ServerResponse, format: F
   if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
   if (!request.complete) linger(request);
   send(response, error.httpStatus, format, statusBody(error, format));
-}
-
-/**
- * A connection that is closed while the client still sends is reset, and the answer with it: the client would drop its data or
- * send it again at once. So what it sends is thrown away for a while.
- */
-function linger(request: IncomingMessage): void {
-  const late = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
-  request.once('close', () => clearTimeout(late));
-  request.resume();
 }
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {

@@ -6,10 +6,12 @@ import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, SINK_GROUP, TOPIC_OF } from '@svc/event-log';
+import { LmdbEventLog, SINK_GROUP, TOPIC_OF, TOPICS } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
+import { CaptureReceiver, type CaptureResult } from '../capture/capture-receiver.js';
+import { prepareCapture } from '../capture/prepare-capture.js';
 import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
@@ -29,6 +31,12 @@ export async function openScene(metricSeriesLimit: number) {
   });
   const caches = new MemoryStore();
   const receiver = new Receiver({ eventLog, cache: caches.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
+  const captureReceiver = new CaptureReceiver({
+    eventLog,
+    cache: caches.cache,
+    prepare: prepareCapture,
+    maxExpandedBytes: 1e7,
+  });
   let sink: Sink | undefined;
 
   const stopSink = async () => {
@@ -55,12 +63,19 @@ export async function openScene(metricSeriesLimit: number) {
       const { transcoded } = prepareBody(signal, 'json', json, context);
       return transcoded?.length ?? 0;
     },
+    /** Captures events as a client does. */
+    capture: (projectNumber: number, events: readonly object[]): Promise<CaptureResult> => {
+      const id = `00000000-0000-4000-8000-${String(projectNumber).padStart(12, '0')}`;
+      const key = create(KeysResolveResponseSchema, { project: { id, number: projectNumber, retentionDays: 30 } });
+      const body = Buffer.from(JSON.stringify({ events }));
+      return captureReceiver.accept({ key, body, contentEncoding: undefined, reservation: new Admission(1e9).open() });
+    },
     /** Waits until everything that was appended is stored and committed. */
-    drained: (signal: Signal) =>
+    drained: (signal: Signal | 'events') =>
       eventually(
         'the log is drained',
         async () => {
-          const partitions = await eventLog.lag(TOPIC_OF[signal], SINK_GROUP);
+          const partitions = await eventLog.lag(signal === 'events' ? TOPICS.capture : TOPIC_OF[signal], SINK_GROUP);
           return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
         },
         { timeoutMs: 30_000 },

@@ -10,7 +10,7 @@ export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
 
 /** The consumer group that turns requests into rows, and the topics it reads. */
 export const SINK_GROUP = 'column-store';
-export const SINK_TOPICS: readonly Topic[] = Object.values(TOPIC_OF);
+export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_OF), TOPICS.capture];
 
 /**
  * What the event log keeps about an accepted request beside its body. With the body and the record's place in the log it

@@ -25,6 +25,16 @@ export class StringColumn implements Column {
     this.data.uint8(0);
   }
 
+  /** Appends a text of ours, which is well-formed. */
+  appendOwn(text: string): void {
+    const length = Buffer.byteLength(text);
+    this.rows++;
+    this.data.varint(length);
+    this.data.reserve(length);
+    this.data.bytes.write(text, this.data.length, length, 'utf8');
+    this.data.length += length;
+  }
+
   /** Copies bytes that a column of ours has already checked. */
   appendChecked(source: ByteBuffer, start: number, end: number): void {
     this.rows++;

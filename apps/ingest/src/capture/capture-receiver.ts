@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Cache } from '@svc/cache';
+import { captureHeaders, type CaptureError } from '@svc/capture';
+import type { KeysResolveResponse } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import { TOPICS, type EventLog } from '@svc/event-log';
+import type { Reservation } from '../receive/admission.js';
+import type { PrepareCapture } from './capture-pool.js';
+import { expandBody } from './expand.js';
+
+/** A retry of an accepted request is recognised for this long. */
+const DUPLICATE_WINDOW_MS = 10 * 60_000;
+
+export interface CaptureRequest {
+  readonly key: KeysResolveResponse;
+  /** As it came over the wire. */
+  readonly body: Buffer;
+  readonly contentEncoding: string | undefined;
+  readonly reservation: Reservation;
+}
+
+export interface CaptureResult {
+  readonly accepted: number;
+  readonly errors: readonly CaptureError[];
+}
+
+export interface CaptureReceiverOptions {
+  readonly eventLog: EventLog;
+  /** Remembers the hashes of accepted requests; losing it only means that a retry is recognised later, by the sink. */
+  readonly cache: Cache;
+  readonly prepare: PrepareCapture;
+  readonly maxExpandedBytes: number;
+}
+
+/** What one capture request becomes: each event accepted and on disk, or rejected. */
+export class CaptureReceiver {
+  constructor(private readonly options: CaptureReceiverOptions) {}
+
+  /** Resolves once the accepted events are durable. Everything but a rejected event is a ServiceError. */
+  async accept({ key, body, contentEncoding, reservation }: CaptureRequest): Promise<CaptureResult> {
+    const { eventLog, cache, prepare, maxExpandedBytes } = this.options;
+    const project = key.project;
+    if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
+
+    const expanded = await expandBody(body, contentEncoding, { maxBytes: maxExpandedBytes, reservation });
+    const receivedAtMs = Date.now();
+    const context = { receivedAtNs: BigInt(receivedAtMs) * 1_000_000n, retentionDays: project.retentionDays };
+    const { accepted, errors, record, isRepeatable } = await prepare(expanded, context);
+    reservation.grow(record.byteLength);
+
+    const hash = isRepeatable ? createHash('sha256').update(expanded).digest('hex').slice(0, 32) : randomUUID();
+    const cacheKey = `capture:${project.number}:${hash}`;
+    if (isRepeatable && (await cache.get(cacheKey)) !== undefined) return { accepted, errors };
+    await eventLog.append(TOPICS.capture, {
+      // Identical requests meet in one partition, where the sink sees the second one.
+      key: `${project.number}/${hash}`,
+      value: record,
+      headers: captureHeaders({
+        projectNumber: project.number,
+        projectId: project.id,
+        retentionDays: project.retentionDays,
+        receivedAtMs,
+        hash,
+        bytes: expanded.byteLength,
+        rejected: countByCode(errors),
+      }),
+    });
+    if (isRepeatable) await cache.set(cacheKey, '1', DUPLICATE_WINDOW_MS);
+    return { accepted, errors };
+  }
+}
+
+function countByCode(errors: readonly CaptureError[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of errors) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extractCredential } from '@svc/auth';
+import { ServiceError, toServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import { linger } from '../http/linger.js';
+import type { Admission } from '../receive/admission.js';
+import { readBody } from '../receive/body.js';
+import type { KeyDirectory } from '../receive/key-directory.js';
+import { selectProject } from '../receive/project-selector.js';
+import { requireScope } from '../receive/scope.js';
+import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
+
+export const CAPTURE_ROUTE = '/api/v1/capture';
+
+export interface CaptureHttpOptions {
+  readonly keys: KeyDirectory;
+  readonly receiver: CaptureReceiver;
+  readonly admission: Admission;
+  readonly maxBodyBytes: number;
+  readonly logger: Logger;
+  /** Counts the request's outcome: `accepted`, `partial` or an error code. */
+  readonly onOutcome: (outcome: string) => void;
+}
+
+/** Pages of any origin may capture; no cookie is read, so nothing is given away. */
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after, x-request-id' };
+const PREFLIGHT = {
+  ...CORS,
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, content-encoding, content-type, x-api-key, x-svc-api-key, x-svc-project, traceparent, tracestate',
+  'access-control-max-age': '7200',
+};
+
+/** The capture wire. The content type says nothing: a beacon cannot choose it, so whatever is sent has to be JSON. */
+export function captureHttpHandler(options: CaptureHttpOptions) {
+  const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
+
+  const accept = async (request: IncomingMessage): Promise<CaptureResult> => {
+    const secret = extractCredential(request.rawHeaders);
+    if (secret === undefined) throw new ServiceError('unauthenticated');
+    const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
+    requireScope(key, 'analytics:write');
+    const reservation = admission.open();
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new ServiceError('payload_too_large');
+      const body = await readBody(request, { maxBytes: maxBodyBytes, reservation });
+      return await receiver.accept({ key, body, contentEncoding: request.headers['content-encoding'], reservation });
+    } finally {
+      reservation.release();
+    }
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = randomUUID();
+    try {
+      if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
+      if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+      const { accepted, errors } = await accept(request);
+      onOutcome(errors.length > 0 ? 'partial' : 'accepted');
+      send(response, 200, requestId, { accepted, rejected: errors.length, errors, request_id: requestId });
+    } catch (cause) {
+      const error = toServiceError(cause);
+      onOutcome(error.code);
+      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'capture refused');
+      if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST, OPTIONS');
+      if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
+      if (!request.complete) linger(request);
+      send(response, error.httpStatus, requestId, { ...error.toBody(), request_id: requestId });
+    }
+  };
+}
+
+function send(response: ServerResponse, status: number, requestId: string, body: object): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...CORS, 'content-type': 'application/json', 'x-request-id': requestId });
+  response.end(JSON.stringify(body));
+}

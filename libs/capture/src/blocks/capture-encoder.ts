@@ -1,0 +1,75 @@
+import { ByteBuffer, type NativeBlock } from '@svc/otlp/native';
+import { GROUP_IDENTIFY, IDENTIFY, isReserved, type CapturedEvent } from '../captured-event.js';
+import type { CaptureEnvelope } from '../record-headers.js';
+import { EventTable } from './event-table.js';
+import { LinkTable } from './link-table.js';
+import { GroupRegisterTable, PersonRegisterTable } from './register-table.js';
+import { EventNameTable, GroupSeenTable, PersonSeenTable } from './seen-tables.js';
+import { CaptureUsageTable } from './usage-table.js';
+
+/** Turns captured events into one block for each table. Equal events in equal order give equal bytes. */
+export class CaptureEncoder {
+  private readonly events = new EventTable();
+  private readonly personRegisters = new PersonRegisterTable();
+  private readonly groupRegisters = new GroupRegisterTable();
+  private readonly links = new LinkTable();
+  private readonly personSeen = new PersonSeenTable();
+  private readonly groupSeen = new GroupSeenTable();
+  private readonly names = new EventNameTable();
+  private readonly usage = new CaptureUsageTable();
+  private readonly output = new ByteBuffer(1 << 16);
+
+  /**
+   * In the order they are written: who and what first, so that no event is visible without what it says about its person, and what
+   * was used last.
+   */
+  readonly tables = [
+    this.personRegisters.table,
+    this.groupRegisters.table,
+    this.personSeen.table,
+    this.groupSeen.table,
+    this.links.table,
+    this.events.table,
+    this.names.table,
+    this.usage.table,
+  ];
+
+  /** Appends the events of one record. */
+  add(events: readonly CapturedEvent[], envelope: CaptureEnvelope): void {
+    for (const event of events) this.addEvent(event, envelope);
+    this.usage.count(envelope, events.length);
+  }
+
+  /** Makes the blocks. Their bytes lie in the encoder's memory and are valid until `reset`, which the next `add` needs. */
+  finish(): NativeBlock[] {
+    for (const part of [this.personSeen, this.groupSeen, this.names, this.usage]) part.complete();
+    this.output.clear();
+    const filled = this.tables.filter(({ rows }) => rows > 0);
+    const ends = filled.map((table) => {
+      table.write(this.output);
+      return this.output.length;
+    });
+    return filled.map(({ name, columnNames, rows }, index) => ({
+      table: name,
+      columns: columnNames,
+      rows,
+      bytes: this.output.bytes.subarray(ends[index - 1] ?? 0, ends[index]),
+    }));
+  }
+
+  reset(): void {
+    for (const table of this.tables) table.reset();
+  }
+
+  private addEvent(event: CapturedEvent, envelope: CaptureEnvelope): void {
+    const { projectNumber, receivedAtMs } = envelope;
+    if (event.event === GROUP_IDENTIFY) this.groupRegisters.append(event, projectNumber);
+    else this.personRegisters.append(event, projectNumber);
+    if (event.event === IDENTIFY || event.anonDistinctId !== '') this.links.append(event, projectNumber, receivedAtMs);
+    this.personSeen.see(event, envelope);
+    this.groupSeen.see(event, envelope);
+    if (isReserved(event.event)) return;
+    this.events.append(event, envelope);
+    this.names.see(event, envelope);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  FixedColumn,
+  LowCardinalityColumn,
+  MapColumn,
+  StringColumn,
+  type ByteBuffer,
+  type Column,
+} from '@svc/otlp/native';
+
+/** Names of which a block has few: each is put into the dictionary once. */
+export class NameColumn extends LowCardinalityColumn {
+  private readonly places = new Map<string, number>();
+
+  appendName(name: string): void {
+    this.push(this.placeOf(name));
+  }
+
+  override reset(): void {
+    super.reset();
+    this.places.clear();
+  }
+
+  private placeOf(name: string): number {
+    let place = this.places.get(name);
+    if (place === undefined) {
+      const bytes = Buffer.from(name, 'utf8');
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      place = this.dictionary.indexOf(bytes, view, 0, bytes.length);
+      this.places.set(name, place);
+    }
+    return place;
+  }
+}
+
+/** Group types to group keys. */
+export class GroupsColumn extends MapColumn {
+  appendGroups(groups: readonly { readonly type: string; readonly key: string }[]): void {
+    for (const { type, key } of groups) {
+      this.keys.appendOwn(type);
+      this.values.appendOwn(key);
+    }
+    this.endRow();
+  }
+}
+
+/** Integers of 64 bits. */
+export class LongColumn extends FixedColumn {
+  constructor(type: string) {
+    super(type, 8);
+  }
+
+  appendLong(value: bigint): void {
+    this.uint64(Number(value & 0xffff_ffffn), Number((value >> 32n) & 0xffff_ffffn));
+  }
+}
+
+/** One write to a property, in the order in which writes are compared. Tuples lie column by column. */
+export class WriteColumn implements Column {
+  readonly type = 'Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)';
+  private readonly time = new LongColumn('Int64');
+  private readonly messageId = new StringColumn();
+  private readonly tie = new FixedColumn('FixedString(32)', 32);
+  private readonly op = new FixedColumn('UInt8', 1);
+  private readonly value = new StringColumn();
+  private readonly parts = [this.time, this.messageId, this.tie, this.op, this.value];
+
+  get rows(): number {
+    return this.time.rows;
+  }
+
+  get byteLength(): number {
+    return this.parts.reduce((total, { byteLength }) => total + byteLength, 0);
+  }
+
+  append(time: bigint, messageId: string, tie: Buffer | undefined, op: number, value: string): void {
+    this.time.appendLong(time);
+    this.messageId.appendOwn(messageId);
+    if (tie) this.tie.copy(tie, 0, 32);
+    else this.tie.zero();
+    this.op.uint8(op);
+    this.value.appendOwn(value);
+  }
+
+  writePrefix(): void {
+    // Plain values have no state.
+  }
+
+  writeData(out: ByteBuffer): void {
+    for (const part of this.parts) part.writeData(out);
+  }
+
+  mark(): void {
+    for (const part of this.parts) part.mark();
+  }
+
+  rollback(): void {
+    for (const part of this.parts) part.rollback();
+  }
+
+  reset(): void {
+    for (const part of this.parts) part.reset();
+  }
+}

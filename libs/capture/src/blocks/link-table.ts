@@ -1,0 +1,33 @@
+import { FixedColumn, StringColumn, TableBuilder } from '@svc/otlp/native';
+import type { CapturedEvent } from '../captured-event.js';
+import { LongColumn, NameColumn } from './columns.js';
+
+/** What is said about who is who: every identify, and every other event that carries an anonymous id. */
+export class LinkTable {
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly anonDistinctId = new StringColumn();
+  private readonly distinctId = new StringColumn();
+  private readonly timestamp = new LongColumn('DateTime64(9)');
+  private readonly messageId = new StringColumn();
+  private readonly event = new NameColumn();
+  private readonly ingestedAt = new LongColumn('DateTime64(3)');
+  readonly table = new TableBuilder('identity_links', [
+    ['project_number', this.projectNumber],
+    ['anon_distinct_id', this.anonDistinctId],
+    ['distinct_id', this.distinctId],
+    ['timestamp', this.timestamp],
+    ['message_id', this.messageId],
+    ['event', this.event],
+    ['ingested_at', this.ingestedAt],
+  ]);
+
+  append(event: CapturedEvent, projectNumber: number, receivedAtMs: number): void {
+    this.projectNumber.uint32(projectNumber);
+    this.anonDistinctId.appendOwn(event.anonDistinctId);
+    this.distinctId.appendOwn(event.distinctId);
+    this.timestamp.appendLong(event.timestampNs);
+    this.messageId.appendOwn(event.messageId);
+    this.event.appendName(event.event);
+    this.ingestedAt.appendLong(BigInt(receivedAtMs));
+  }
+}

@@ -1,0 +1,175 @@
+import { personId } from '@svc/persons';
+import { FixedColumn, StringColumn, TableBuilder } from '@svc/otlp/native';
+import { IDENTIFY, type CapturedEvent } from '../captured-event.js';
+import type { CaptureEnvelope } from '../record-headers.js';
+import { LongColumn, NameColumn } from './columns.js';
+
+interface Sight {
+  readonly projectNumber: number;
+  first: bigint;
+  last: bigint;
+}
+
+/** First and last of what has a name, once for each name of a block. */
+class Sights<Known extends Sight> {
+  readonly #known = new Map<string, Known>();
+
+  see(id: string, time: bigint, make: () => Known): Known {
+    let sight = this.#known.get(id);
+    if (!sight) this.#known.set(id, (sight = make()));
+    if (time < sight.first) sight.first = time;
+    if (time > sight.last) sight.last = time;
+    return sight;
+  }
+
+  take(): Iterable<Known> {
+    const known = [...this.#known.values()];
+    this.#known.clear();
+    return known;
+  }
+}
+
+const firstSeen = () => new LongColumn('SimpleAggregateFunction(min, DateTime64(9))');
+const lastSeen = () => new LongColumn('SimpleAggregateFunction(max, DateTime64(9))');
+
+interface PersonSight extends Sight {
+  readonly distinctId: string;
+  readonly projectId: string;
+  isIdentified: boolean;
+}
+
+export class PersonSeenTable {
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly distinctId = new StringColumn();
+  private readonly firstSeen = firstSeen();
+  private readonly lastSeen = lastSeen();
+  private readonly isIdentified = new FixedColumn('SimpleAggregateFunction(max, UInt8)', 1);
+  private readonly personId = new FixedColumn('SimpleAggregateFunction(any, FixedString(16))', 16);
+  private readonly sights = new Sights<PersonSight>();
+  readonly table = new TableBuilder('person_seen', [
+    ['project_number', this.projectNumber],
+    ['distinct_id', this.distinctId],
+    ['first_seen', this.firstSeen],
+    ['last_seen', this.lastSeen],
+    ['is_identified', this.isIdentified],
+    ['person_id', this.personId],
+  ]);
+
+  see({ event, timestampNs, distinctId }: CapturedEvent, { projectNumber, projectId }: CaptureEnvelope): void {
+    const sight = this.sights.see(`${projectNumber}/${distinctId}`, timestampNs, () => ({
+      projectNumber,
+      projectId,
+      distinctId,
+      first: timestampNs,
+      last: timestampNs,
+      isIdentified: false,
+    }));
+    if (event === IDENTIFY) sight.isIdentified = true;
+  }
+
+  complete(): void {
+    for (const { projectNumber, projectId, distinctId, first, last, isIdentified } of this.sights.take()) {
+      this.projectNumber.uint32(projectNumber);
+      this.distinctId.appendOwn(distinctId);
+      this.firstSeen.appendLong(first);
+      this.lastSeen.appendLong(last);
+      this.isIdentified.uint8(Number(isIdentified));
+      this.personId.copy(Buffer.from(personId(projectId, distinctId).replaceAll('-', ''), 'hex'), 0, 16);
+    }
+  }
+}
+
+interface GroupSight extends Sight {
+  readonly type: string;
+  readonly key: string;
+}
+
+export class GroupSeenTable {
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly groupType = new NameColumn();
+  private readonly groupKey = new StringColumn();
+  private readonly firstSeen = firstSeen();
+  private readonly lastSeen = lastSeen();
+  private readonly sights = new Sights<GroupSight>();
+  readonly table = new TableBuilder('group_seen', [
+    ['project_number', this.projectNumber],
+    ['group_type', this.groupType],
+    ['group_key', this.groupKey],
+    ['first_seen', this.firstSeen],
+    ['last_seen', this.lastSeen],
+  ]);
+
+  see({ groups, timestampNs }: CapturedEvent, { projectNumber }: CaptureEnvelope): void {
+    for (const { type, key } of groups) {
+      this.sights.see(JSON.stringify([projectNumber, type, key]), timestampNs, () => ({
+        projectNumber,
+        type,
+        key,
+        first: timestampNs,
+        last: timestampNs,
+      }));
+    }
+  }
+
+  complete(): void {
+    for (const { projectNumber, type, key, first, last } of this.sights.take()) {
+      this.projectNumber.uint32(projectNumber);
+      this.groupType.appendName(type);
+      this.groupKey.appendOwn(key);
+      this.firstSeen.appendLong(first);
+      this.lastSeen.appendLong(last);
+    }
+  }
+}
+
+interface NameSight extends Sight {
+  readonly event: string;
+  readonly day: number;
+  readonly retentionDays: number;
+  count: number;
+}
+
+const NS_PER_DAY = 86_400_000_000_000n;
+
+export class EventNameTable {
+  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly retentionDays = new FixedColumn('UInt16', 2);
+  private readonly day = new FixedColumn('Date', 2);
+  private readonly event = new NameColumn();
+  private readonly count = new LongColumn('SimpleAggregateFunction(sum, UInt64)');
+  private readonly lastSeen = lastSeen();
+  private readonly sights = new Sights<NameSight>();
+  readonly table = new TableBuilder('event_names_daily', [
+    ['project_number', this.projectNumber],
+    ['retention_days', this.retentionDays],
+    ['day', this.day],
+    ['event', this.event],
+    ['count', this.count],
+    ['last_seen', this.lastSeen],
+  ]);
+
+  see({ event, timestampNs }: CapturedEvent, { projectNumber, retentionDays }: CaptureEnvelope): void {
+    const day = Number(timestampNs / NS_PER_DAY);
+    const sight = this.sights.see(`${projectNumber}/${retentionDays}/${day}/${event}`, timestampNs, () => ({
+      projectNumber,
+      retentionDays,
+      day,
+      event,
+      first: timestampNs,
+      last: timestampNs,
+      count: 0,
+    }));
+    sight.count++;
+  }
+
+  complete(): void {
+    for (const { projectNumber, retentionDays, day, event, count, last } of this.sights.take()) {
+      this.projectNumber.uint32(projectNumber);
+      this.retentionDays.fill(retentionDays, 0, 1);
+      this.day.fill(day, 0, 1);
+      this.event.appendName(event);
+      this.count.appendLong(BigInt(count));
+      this.lastSeen.appendLong(last);
+    }
+  }
+}

@@ -57,20 +57,18 @@ function writeMember(value: JsonValue, key: KeyClass, depth: number, field: stri
 }
 
 function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, field: string): string {
-  switch (typeof value) {
-    case 'string':
-      checkText(value, MAX_LEAF_BYTES, 'string_too_long', field);
-      return JSON.stringify(redactLeaf(value, key));
-    case 'number':
-      // A number too large for a double has become infinite, which JSON cannot say.
-      if (!Number.isFinite(value)) throw new EventRefusal('invalid_type', field);
-      return String(value);
-    case 'boolean':
-      return value ? 'true' : 'false';
-    default:
-      if (value === null) return 'null';
-      return Array.isArray(value) ? writeArray(value, key, depth + 1, field) : writeObject(value, depth + 1, field);
+  if (typeof value === 'string') {
+    checkText(value, MAX_LEAF_BYTES, 'string_too_long', field);
+    return JSON.stringify(redactLeaf(value, key));
   }
+  if (typeof value === 'number') {
+    // A number too large for a double has become infinite, which JSON cannot say.
+    if (!Number.isFinite(value)) throw new EventRefusal('invalid_type', field);
+    return String(value);
+  }
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? writeArray(value, key, depth + 1, field) : writeObject(value, depth + 1, field);
 }
 
 function checkContainer(entries: number, depth: number, field: string): void {

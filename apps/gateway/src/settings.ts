@@ -1,6 +1,7 @@
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import type { MailOptions } from './mail/mailer.js';
+import type { OidcOptions } from './oidc/provider.js';
 
 const APP_ADDRESS = /^(unix:\/.+|[^:\s]+:\d+|\[[0-9a-fA-F:]+\]:\d+)$/;
 
@@ -68,18 +69,44 @@ export const PEOPLE_SETTINGS = {
     default: 'svc <svc@localhost>',
     description: 'Sender of e-mail, as an address or "Name <address>"',
   }),
+  SVC_OIDC_ISSUER: optional(
+    setting.text({
+      pattern: /^https?:\/\/[^?#\s]+$/,
+      reason: 'must be an http or https address',
+      description:
+        'OpenID Connect provider people may sign in with; register <SVC_PUBLIC_URL>/api/v1/auth/oidc/callback with it',
+    }),
+  ),
+  SVC_OIDC_CLIENT_ID: optional(setting.text({ description: 'Our id at the provider' })),
+  SVC_OIDC_CLIENT_SECRET: optional(setting.secret({ description: 'Our secret at the provider' })),
+  SVC_OIDC_NAME: setting.text({ default: 'single sign-on', description: 'What people call the provider' }),
 } as const;
 
-/** What the settings about people mean to the gateway. */
+/**
+ * What the settings about people mean to the gateway.
+ *
+ * @throws Error when the provider is configured by half.
+ */
 export function peopleOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): {
   readonly publicUrl: string | undefined;
   readonly mail: MailOptions | undefined;
+  readonly oidc: OidcOptions | undefined;
 } {
   const smtpUrl = config.SVC_SMTP_URL;
   return {
     publicUrl: config.SVC_PUBLIC_URL,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, from: config.SVC_MAIL_FROM },
+    oidc: oidcOptions(config),
   };
+}
+
+function oidcOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): OidcOptions | undefined {
+  const { SVC_OIDC_ISSUER: issuer, SVC_OIDC_CLIENT_ID: clientId, SVC_OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new Error('SVC_OIDC_ISSUER needs SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET');
+  }
+  return { issuer, clientId, clientSecret, name: config.SVC_OIDC_NAME };
 }
 
 /** The gateway as a process of its own. */

@@ -14,8 +14,10 @@ import { registerOtherMethods } from './edge/method-routes.js';
 import { createOperationClients, type Addresses } from './edge/operation-clients.js';
 import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
+import { registerPeople } from './edge/people-routes.js';
 import type { RateLimitOptions } from './edge/rate-limit.js';
 import { createMailer, type MailOptions } from './mail/mailer.js';
+import type { OidcOptions } from './oidc/provider.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
 import type { Clock, RateLimiters, Stores } from './stores.module.js';
 import { WORKSPACE_SERVICES, WorkspaceModule } from './workspace.module.js';
@@ -29,6 +31,8 @@ export interface GatewayOptions {
   readonly publicUrl?: string | undefined;
   /** No e-mail is sent when absent. */
   readonly mail?: MailOptions | undefined;
+  /** People sign in with passwords only when absent. */
+  readonly oidc?: OidcOptions | undefined;
   /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
   readonly cursorSecret: string;
   /** No limit when absent. */
@@ -125,6 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     registerOtherMethods(server, methods);
     registerHealth(server, health);
     await registerDocs(server);
+    await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc });
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));
   } catch (error) {

@@ -59,6 +59,45 @@ const PUBLIC = {
   maxBodyBytes: undefined,
 } as const;
 
+const FIELDS = ['application/x-www-form-urlencoded', 'application/json'];
+
+/** What people and clients get in by; public, since it makes the credentials everything else needs. */
+function signIn(
+  id: string,
+  path: string,
+  route: Pick<RawRoute, 'method' | 'summary' | 'description'> & Partial<RawRoute>,
+): RawRoute {
+  const takesBody = route.method === 'POST';
+  return {
+    ...PUBLIC,
+    id: `auth.${id}`,
+    interfaces: ['gateway'],
+    path: `/api/v1/auth/${path}`,
+    consumes: takesBody ? FIELDS : [],
+    maxBodyBytes: takesBody ? MIB : undefined,
+    produces: ['application/json'],
+    ...route,
+  };
+}
+
+/** A page for people, or what its form sends. */
+function page(id: string, path: string, method: 'GET' | 'POST', description: string): RawRoute {
+  const takesBody = method === 'POST';
+  const [summary = ''] = description.split('.', 1);
+  return {
+    ...PUBLIC,
+    id: `pages.${id}`,
+    interfaces: ['gateway'],
+    method,
+    path,
+    consumes: takesBody ? FIELDS.slice(0, 1) : [],
+    maxBodyBytes: takesBody ? MIB : undefined,
+    produces: ['text/html'],
+    summary,
+    description,
+  };
+}
+
 /** The closed list of routes beside the operations. */
 export const rawRoutes: readonly RawRoute[] = [
   {
@@ -98,6 +137,61 @@ export const rawRoutes: readonly RawRoute[] = [
     description:
       'Says whether requests can be served: every store is reachable and migrated. 503 with Retry-After otherwise.',
   },
+  signIn('login', 'login', {
+    method: 'POST',
+    consumes: ['application/json'],
+    summary: 'Signs a browser in',
+    description:
+      'Signs a browser in with email and password. Sets the cookie of the session and answers csrf_token, which every request ' +
+      'with the cookie that changes something repeats in X-CSRF-Token. 401 unauthenticated says the same for a wrong password ' +
+      'and for an unknown address; 429 after ten attempts in a quarter of an hour.',
+  }),
+  signIn('logout', 'logout', {
+    method: 'POST',
+    summary: 'Ends the session of the request',
+    description:
+      'Ends the session whose cookie or access token the request carries, with all its tokens. 204; 403 permission_denied for an ' +
+      'API key.',
+  }),
+  signIn('refresh', 'token/refresh', {
+    method: 'POST',
+    summary: 'Exchanges a refresh token for new tokens',
+    description:
+      'Exchanges refresh_token for access_token and another refresh_token. A refresh token is good once: a second use is 400 ' +
+      'invalid_grant and ends the session.',
+  }),
+  signIn('device_code', 'device/code', {
+    method: 'POST',
+    summary: 'Begins the log-in of a client without a browser',
+    description:
+      'Begins the log-in of a client without a browser, as RFC 8628 has it. The code is good for ten minutes.',
+  }),
+  signIn('device_token', 'device/token', {
+    method: 'POST',
+    summary: 'Answers the tokens of a client that was let in',
+    description:
+      'Answers the tokens of a client that was let in, once. 400 with authorization_pending, slow_down, access_denied, ' +
+      'expired_token or invalid_grant otherwise, as RFC 8628 has it.',
+  }),
+  signIn('oidc_start', 'oidc/start', {
+    method: 'GET',
+    produces: ['text/html'],
+    summary: 'Sends a browser to the OpenID Connect provider',
+    description: 'Sends a browser to the OpenID Connect provider. 404 where none is configured.',
+  }),
+  signIn('oidc_callback', 'oidc/callback', {
+    method: 'GET',
+    produces: ['text/html'],
+    summary: 'Takes a browser back from the OpenID Connect provider',
+    description: 'Takes a browser back from the OpenID Connect provider and signs it in.',
+  }),
+  page('login', '/login', 'GET', 'The page to sign in.'),
+  page('login_form', '/login', 'POST', 'What the page to sign in sends.'),
+  page('logout_form', '/logout', 'POST', 'What the pages send to sign out.'),
+  page('device', '/device', 'GET', 'The page to let a client in.'),
+  page('device_form', '/device', 'POST', 'What the page to let a client in sends.'),
+  page('invitation', '/invitations/accept', 'GET', 'The page to accept an invitation.'),
+  page('invitation_form', '/invitations/accept', 'POST', 'What the page to accept an invitation sends.'),
   otlp('logs'),
   otlp('metrics'),
   otlp('traces'),

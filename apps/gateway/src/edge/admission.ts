@@ -27,7 +27,7 @@ export class Admission {
 
   /** Runs before the body is received, so that nobody sends a body to be told that the key is wrong. */
   async admit(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const credential = await this.authenticator.authenticate(request.raw.rawHeaders);
+    const credential = await this.authenticator.authenticate(request.raw);
     const { principal } = credential;
     if (this.rateLimit) await takeRate(this.rateLimit, credential.id, reply);
     if (operation.scope === undefined || !principal.scopes.includes(operation.scope)) {

@@ -16,6 +16,13 @@ export interface Acceptance {
   readonly password: string;
 }
 
+export interface ShownInvitation {
+  readonly email: string;
+  readonly organization: { readonly name: string };
+  /** Then its password is asked for, and no name. */
+  readonly hasAccount: boolean;
+}
+
 /** Guesses at the password of an existing account that one invitation allows in a window. */
 const GUESSES = { name: 'accept', points: 10, windowSeconds: 900 };
 
@@ -33,7 +40,13 @@ export class AcceptanceService {
     this.#guesses = rateLimiters(GUESSES);
   }
 
-  /** The invitation a token opens, for the page that shows it. */
+  /** What the page of an invitation shows to whoever holds its token. */
+  async show(token: string): Promise<ShownInvitation> {
+    const { email, organization } = await this.find(token);
+    return { email, organization, hasAccount: (await this.users.findByEmail(email)) !== null };
+  }
+
+  /** The pending invitation a token opens. */
   async find(token: string): Promise<Invitation & { organization: { name: string } }> {
     const invitation = await this.invitations.findByToken(hashSecret(token));
     if (!invitation) throw notFound();

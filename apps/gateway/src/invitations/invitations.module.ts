@@ -10,5 +10,6 @@ import { InvitationsService } from './invitations.service.js';
   imports: [MembershipsModule, UsersModule],
   controllers: [InvitationsController],
   providers: [AcceptanceService, InvitationsRepository, InvitationsService],
+  exports: [AcceptanceService],
 })
 export class InvitationsModule {}

@@ -2,6 +2,9 @@ import { ROLES, isRole, scopesWithin, type Principal, type Role } from '@svc/aut
 import { KeyRefusal } from '@svc/contract';
 import type { ApiKey, Membership, Session, SessionToken, User } from '@svc/relational';
 
+/** How a secret is sent; one made for cookies is unknown in a header, and the other way round. */
+export type Carrier = 'header' | 'cookie';
+
 /** A credential as it is stored, and who it stands for. */
 export interface Credential {
   /** Id of the key or session: what is said when it is revoked. */
@@ -11,6 +14,7 @@ export interface Credential {
   readonly revokedAt: Date | null;
   /** By which it is found again. */
   readonly sha256: Uint8Array;
+  readonly carrier: Carrier;
 }
 
 export type StoredKey = ApiKey & { readonly membership: Membership | null };
@@ -37,11 +41,12 @@ export function keyCredential(key: StoredKey): Credential {
     expiresAt: key.expiresAt,
     revokedAt: key.revokedAt,
     sha256: key.secretSha256,
+    carrier: 'header',
   };
 }
 
 /** A person who is signed in has the scopes of the role. */
-export function sessionCredential({ session, sha256, expiresAt }: StoredToken): Credential {
+export function sessionCredential({ session, sha256, kind, expiresAt }: StoredToken): Credential {
   const { membership } = session;
   const role = roleOf(membership);
   return {
@@ -59,6 +64,7 @@ export function sessionCredential({ session, sha256, expiresAt }: StoredToken): 
     expiresAt: expiresAt < session.expiresAt ? expiresAt : session.expiresAt,
     revokedAt: session.revokedAt,
     sha256,
+    carrier: kind === 'cookie' ? 'cookie' : 'header',
   };
 }
 

@@ -4,7 +4,7 @@ import { KeyRefusal } from '@svc/contract';
 import type { Project } from '@svc/relational';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { CLOCK, type Clock } from '../stores.module.js';
-import { keyCredential, refusalOf, sessionCredential, type Credential } from './credential.js';
+import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
 export type Resolution =
@@ -19,11 +19,11 @@ export class KeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The key or the access token of that hash. */
-  async find(sha256: Uint8Array): Promise<Credential | null> {
-    const key = await this.repository.findKey(sha256);
+  /** The key or the access token of that hash, or the browser session where it came in a cookie. */
+  async find(sha256: Uint8Array, carrier: Carrier = 'header'): Promise<Credential | null> {
+    const key = carrier === 'header' && (await this.repository.findKey(sha256));
     if (key) return keyCredential(key);
-    const token = await this.repository.findToken(sha256, 'access');
+    const token = await this.repository.findToken(sha256, carrier === 'header' ? 'access' : 'cookie');
     return token && sessionCredential(token);
   }
 

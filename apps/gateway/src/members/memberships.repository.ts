@@ -14,6 +14,14 @@ export class MembershipsRepository {
     });
   }
 
+  /** The oldest of a person. */
+  findFirst(userId: string): Promise<Membership | null> {
+    return this.relational.client.membership.findFirst({
+      where: { userId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+  }
+
   list(organizationId: string): Promise<Member[]> {
     return this.relational.client.membership.findMany({
       where: { organizationId },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ROLES, generateApiKey, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry } from '@svc/observability';
 import type { RpcServer } from '@svc/rpc';
+import { hashPassword } from '../users/password.js';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../start.js';
 import { Recorder, startRecordingQuery } from './recording-query.js';
 import { addForeignProject, startWorkspace, type WorkspaceUnderTest } from './workspace.js';
@@ -95,10 +96,11 @@ export class GatewayUnderTest {
   }
 
   /** Makes a member directly in the store, with a key that acts for the member. */
-  async newMember(role: Role, organizationId = this.workspace.organizationId) {
+  async newMember(role: Role, organizationId = this.workspace.organizationId, password?: string) {
     const { client } = this.workspace.relational;
     const email = `${randomUUID()}@example.com`;
-    const user = await client.user.create({ data: { email, name: `A ${role}` } });
+    const passwordHash = password === undefined ? null : await hashPassword(password);
+    const user = await client.user.create({ data: { email, name: `A ${role}`, passwordHash } });
     const membership = await client.membership.create({ data: { organizationId, userId: user.id, role } });
     const { secret } = await this.newKey({ membershipId: membership.id, scopes: [...ROLES[role]] });
     return { userId: user.id, membershipId: membership.id, email, key: secret };

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeviceAuthorization, Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '../stores.module.js';
+import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
+
+@Injectable()
+export class DeviceRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** Also throws away what nobody can ask for any more. */
+  async insert(row: Prisma.DeviceAuthorizationUncheckedCreateInput, forgottenAt: Date): Promise<void> {
+    const { deviceAuthorization } = this.relational.client;
+    await deviceAuthorization.deleteMany({ where: { expiresAt: { lt: forgottenAt } } });
+    await deviceAuthorization.create({ data: row });
+  }
+
+  /** One that waits for a decision. */
+  findWaiting(userCode: string, now: Date): Promise<DeviceAuthorization | null> {
+    return this.relational.client.deviceAuthorization.findFirst({ where: waiting(userCode, now) });
+  }
+
+  /** False when it was decided, or forgotten, meanwhile. */
+  async decide(userCode: string, now: Date, decision: { membershipId: string } | { deniedAt: Date }): Promise<boolean> {
+    const { count } = await this.relational.client.deviceAuthorization.updateMany({
+      where: waiting(userCode, now),
+      data: decision,
+    });
+    return count === 1;
+  }
+
+  /**
+   * Judges a poll and notes it, one poll after the other. Undefined for a code that is none; an approved one is answered with the
+   * membership once and is gone then.
+   */
+  poll(
+    deviceCodeSha256: Uint8Array<ArrayBuffer>,
+    now: Date,
+  ): Promise<{ outcome: PollOutcome; membershipId: string | null } | undefined> {
+    return this.relational.client.$transaction(async (transaction) => {
+      await transaction.$queryRaw`
+        SELECT 1 FROM device_authorizations WHERE device_code_sha256 = ${deviceCodeSha256} FOR UPDATE`;
+      const { deviceAuthorization } = transaction;
+      const where = { deviceCodeSha256 };
+      const device = await deviceAuthorization.findUnique({ where });
+      if (!device) return undefined;
+      const outcome = judgePoll(device, now.getTime());
+      if (outcome === 'approved') await deviceAuthorization.delete({ where });
+      else {
+        const interval = device.interval + (outcome === 'slow_down' ? SLOW_DOWN_SECONDS : 0);
+        await deviceAuthorization.update({ where, data: { polledAt: now, interval } });
+      }
+      return { outcome, membershipId: device.membershipId };
+    });
+  }
+}
+
+function waiting(userCode: string, now: Date): Prisma.DeviceAuthorizationWhereInput {
+  return { userCode, expiresAt: { gt: now }, deniedAt: null, membershipId: null };
+}

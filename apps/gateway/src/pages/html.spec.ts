@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { html } from './html.js';
+
+it('what people wrote is text and never markup', () => {
+  const value = `"><script>alert('1')</script>&amp;`;
+  const { text } = html`<input value="${value}" />`;
+  assert.equal(text, '<input value="&#34;&#62;&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;&#38;amp;" />');
+});
+
+it('templates nest, and what is absent is nothing', () => {
+  const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
+  assert.equal(
+    html`<ul>
+        ${items}
+      </ul>
+      ${undefined}${false}${0}`.text,
+    '<ul><li>a</li><li>&#60;b&#62;</li></ul>0',
+  );
+});

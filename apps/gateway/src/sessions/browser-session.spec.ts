@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { checkCsrf, csrfTokenOf, expiredCookies, sessionCookies, sessionSecretOf } from './browser-session.js';
+
+const SECRET = 'svc_session_secret';
+
+it('what is sent back is the secret, under the name that fits the address', () => {
+  for (const url of ['http://127.0.0.1:8080', 'https://svc.example.com']) {
+    const cookies = sessionCookies(SECRET, 60, url).map((cookie) => cookie.split(';')[0]);
+    assert.equal(sessionSecretOf(['Cookie', cookies.join('; ')], url), SECRET);
+  }
+  const plain = sessionCookies(SECRET, 60, 'http://svc.example.com')[0]?.split(';')[0] ?? '';
+  assert.equal(sessionSecretOf(['Cookie', plain], 'https://svc.example.com'), undefined);
+});
+
+it('scripts can read the CSRF token and not the session, and over https both are for https alone', () => {
+  const [session = '', csrf = ''] = sessionCookies(SECRET, 60, 'https://svc.example.com');
+  assert.match(session, /^__Host-svc_session=.*; HttpOnly; Secure$/);
+  assert.match(csrf, /^__Host-svc_csrf=[\w-]{43}; .*SameSite=Lax; Secure$/);
+  assert.ok(!csrf.includes(SECRET));
+  for (const cookie of expiredCookies('https://svc.example.com')) assert.match(cookie, /=; .*Max-Age=0/);
+});
+
+it('only what changes nothing goes without the token', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) checkCsrf(method, SECRET, undefined);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    checkCsrf(method, SECRET, csrfTokenOf(SECRET));
+    for (const token of [undefined, '', SECRET, csrfTokenOf('another')]) {
+      assert.throws(() => checkCsrf(method, SECRET, token), /x-csrf-token/);
+    }
+  }
+});

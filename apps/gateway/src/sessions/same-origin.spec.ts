@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isSameOrigin, safeReturn } from './same-origin.js';
+
+const PUBLIC = 'https://svc.example.com';
+const none = { origin: undefined, site: undefined, host: 'svc.example.com' };
+
+it('a form of ours is told by its origin or by its host', () => {
+  assert.ok(isSameOrigin(none, PUBLIC));
+  assert.ok(isSameOrigin({ ...none, origin: PUBLIC, host: 'inner:8080' }, PUBLIC));
+  assert.ok(isSameOrigin({ origin: 'http://localhost:8080', site: 'same-origin', host: 'localhost:8080' }, PUBLIC));
+  assert.ok(isSameOrigin({ ...none, site: 'none' }, PUBLIC));
+});
+
+it('a form of another site is not', () => {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'https://svc.example.com.evil.example',
+    'http://svc.example.com:81',
+  ]) {
+    assert.ok(!isSameOrigin({ ...none, origin }, PUBLIC), origin);
+  }
+  for (const site of ['cross-site', 'same-site']) assert.ok(!isSameOrigin({ ...none, site, origin: PUBLIC }, PUBLIC));
+});
+
+it('after the log-in nobody is sent to another origin', () => {
+  assert.equal(safeReturn('/device?user_code=BCDF-GHJK', '/docs'), '/device?user_code=BCDF-GHJK');
+  const bad = [
+    undefined,
+    '',
+    'device',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+    '/a\r\nSet-Cookie: x',
+    'javascript:alert(1)',
+    '/.//evil.example',
+    '/a/..//evil.example',
+  ];
+  for (const path of bad) assert.equal(safeReturn(path, '/docs'), '/docs', path);
+});

@@ -1,0 +1,27 @@
+/** What a request says about the page it comes from. */
+export interface RequestOrigin {
+  readonly origin: string | undefined;
+  readonly site: string | undefined;
+  readonly host: string | undefined;
+}
+
+/**
+ * Whether a form was sent by a page of ours: the first thing to know of a form that comes before there is a session, such as the
+ * log-in, which another site could otherwise send with an account of its own. Browsers tell; programs need not.
+ *
+ * @param publicUrl where browsers reach the service, whatever a proxy made of the Host header.
+ */
+export function isSameOrigin({ origin, site, host }: RequestOrigin, publicUrl: string): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (origin === undefined) return true;
+  const sender = URL.parse(origin);
+  return sender !== null && (sender.origin === URL.parse(publicUrl)?.origin || sender.host === host);
+}
+
+/** A path of ours to go to after the log-in; never another origin, whatever it is made to look like. */
+export function safeReturn(path: string | undefined, fallback: string): string {
+  if (path === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return fallback;
+  const url = URL.parse(path, 'http://own.invalid');
+  const isOurs = url?.origin === 'http://own.invalid' && !url.pathname.startsWith('//');
+  return isOurs ? `${url.pathname}${url.search}` : fallback;
+}

@@ -35,11 +35,14 @@ describe('the eraser of deleted projects', () => {
     return client().savedSearch.create({ data: { ...row, projectId } });
   };
 
-  it('erases the rows of the project alone from every table that has a project_id', async () => {
+  it('erases the rows of the project alone from every table that has a project_id or a project_number', async () => {
     const gone = await deletion();
     const neighbour = randomUUID();
     await savedSearch(gone.projectId);
     await savedSearch(neighbour);
+    const fact = { anonDistinctId: '', distinctId: 'ann', time: 1n, messageId: 'm', event: 'identify', isLink: false };
+    const numbered = [gone.number, 99].map((projectNumber) => ({ ...fact, projectNumber }));
+    await client().identityFact.createMany({ data: numbered });
     const numbers: number[] = [];
     const eraser = start((projectNumber) => Promise.resolve(numbers.push(projectNumber) > 0));
     await eventually('it is complete', () => isComplete(gone));
@@ -47,6 +50,10 @@ describe('the eraser of deleted projects', () => {
     assert.deepEqual(numbers, [gone.number]);
     assert.equal(await client().savedSearch.count({ where: { projectId: gone.projectId } }), 0);
     assert.equal(await client().savedSearch.count({ where: { projectId: neighbour } }), 1);
+    assert.deepEqual(
+      (await client().identityFact.findMany()).map(({ projectNumber }) => projectNumber),
+      [99],
+    );
   });
 
   it('lets one that fails hold up no other, and tries it again', async () => {

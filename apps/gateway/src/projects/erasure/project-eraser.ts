@@ -59,7 +59,7 @@ async function attempt(
 ): Promise<void> {
   try {
     if (await eraseTelemetry(number, signal)) {
-      await eraseRelationalRows(relational, projectId);
+      await eraseRelationalRows(relational, { projectId, number });
       await deletions.complete(projectId, new Date(clock()));
       logger.info({ project_id: projectId }, 'a deleted project is erased');
       return;

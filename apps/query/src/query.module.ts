@@ -24,6 +24,7 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { PersonsModule } from './persons/persons.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
 import { SearchModule } from './search/search.module.js';
+import { SegmentsModule } from './segments/segments.module.js';
 import { ServicesModule } from './services/services.module.js';
 import { TracesModule } from './traces/traces.module.js';
 
@@ -46,6 +47,7 @@ export interface QueryStores {
     FlagsModule,
     PersonsModule,
     GroupsModule,
+    SegmentsModule,
     LogsModule,
     TracesModule,
     MetricsModule,

@@ -16,6 +16,7 @@ import { PERSONS } from './persons.js';
 import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
 import { SEARCH } from './search.js';
+import { SEGMENTS } from './segments.js';
 import { SERVICES } from './services.js';
 import { TRACES } from './traces.js';
 import { version } from './version.js';
@@ -35,6 +36,7 @@ export const CATALOG: readonly Family[] = [
   SAVED_SEARCHES,
   PERSONS,
   ACCOUNTS,
+  SEGMENTS,
   PROJECTS,
   APIKEY,
   MEMBERS,

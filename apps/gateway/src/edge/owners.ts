@@ -15,6 +15,7 @@ import {
   Projects,
   SavedSearches,
   Search,
+  Segments,
   Services,
   Traces,
   operations,
@@ -27,7 +28,7 @@ export type App = (typeof APPS)[number];
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
   gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects],
-  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Services, Traces],
+  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Segments, Services, Traces],
 };
 
 /**

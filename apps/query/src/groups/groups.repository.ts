@@ -28,7 +28,7 @@ export class GroupsRepository {
 
   async list(filter: GroupFilter, limit: number, offset: number, scope: Scope, budget: Budget): Promise<Account[]> {
     const rows = await this.#read<GroupRow>(selectGroups(scope, filter, limit, offset), budget);
-    return this.#withProperties(rows, scope, budget);
+    return this.withProperties(rows, scope, budget);
   }
 
   async count(filter: GroupFilter, scope: Scope, budget: Budget): Promise<bigint> {
@@ -38,11 +38,11 @@ export class GroupsRepository {
 
   async find(type: string, key: string, scope: Scope, budget: Budget): Promise<Account | undefined> {
     const rows = await this.#read<GroupRow>(selectGroup(scope, type, key), budget);
-    const [account] = await this.#withProperties(rows, scope, budget);
+    const [account] = await this.withProperties(rows, scope, budget);
     return account;
   }
 
-  async #withProperties(rows: readonly GroupRow[], scope: Scope, budget: Budget): Promise<Account[]> {
+  async withProperties(rows: readonly GroupRow[], scope: Scope, budget: Budget): Promise<Account[]> {
     if (rows.length === 0) return [];
     const statement = selectGroupProperties(scope, rows);
     const properties = byOwner(await this.#read<{ owner: string; property: string; json: string }>(statement, budget));

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CallContextSchema, Groups, Persons, type CallContext } from '@svc/contract';
+import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
 import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
 import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, RELATIONAL } from '../dependencies.js';
 import { GroupsModule } from '../groups/groups.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
 import { startTestColumnStore } from '../testing/column-store.js';
 import { clock } from '../testing/requests.js';
 import { TelemetryWriter } from '../testing/telemetry-writer.js';
@@ -20,7 +21,7 @@ import { PersonsModule } from './persons.module.js';
 @Module({})
 class TestProcessModule {}
 
-/** Persons and accounts as the process serves them: over rpc, on stores of their own. */
+/** Persons, accounts and segments as the process serves them: over rpc, on stores of their own. */
 export async function startPersons() {
   const [engine, database, directory] = await Promise.all([
     startTestColumnStore(),
@@ -38,12 +39,12 @@ export async function startPersons() {
   const globals: DynamicModule = {
     module: TestProcessModule,
     global: true,
-    imports: [PersonsModule, GroupsModule],
+    imports: [PersonsModule, GroupsModule, SegmentsModule],
     providers,
     exports: providers.map(({ provide }) => provide),
   };
   const address = `unix:${directory}/rpc.sock`;
-  const server = await startRpcServer({ module: globals, services: [Persons, Groups], address });
+  const server = await startRpcServer({ module: globals, services: [Persons, Groups, Segments], address });
   return {
     store: engine.store,
     database: database.relational.client,
@@ -53,6 +54,7 @@ export async function startPersons() {
     resolver: new PersonResolver(database.relational, engine.store, Date.now),
     persons: createRpcClient(Persons, { address, timeoutMs: 10_000 }),
     groups: createRpcClient(Groups, { address, timeoutMs: 10_000 }),
+    segments: createRpcClient(Segments, { address, timeoutMs: 10_000 }),
     stop: async () => {
       await server.stop();
       await eventLog.close();

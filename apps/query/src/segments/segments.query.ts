@@ -1,0 +1,98 @@
+import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/columnar';
+import { canonicalDistinctId } from '../persons/canonical.query.js';
+import { FOLDED_VALUE } from '../persons/properties.repository.js';
+import { propertyCondition } from '../properties/index.js';
+import { select, sql, text, type Scope, type Sql, type TimeRange } from '../statement/index.js';
+import { NANOSECONDS_PER_DAY } from '../time/nanoseconds.js';
+import type { Figure, SegmentFilter } from './segment-filters.js';
+
+export interface SegmentQuestion {
+  readonly scope: Scope;
+  readonly groupType: string;
+  readonly filters: readonly SegmentFilter[];
+  /** Nanoseconds since 1970. */
+  readonly now: bigint;
+}
+
+/** Accounts that pass all filters, as rows of `GroupRow`. */
+export function selectMembers(question: SegmentQuestion): Sql {
+  return select({
+    columns: sql`toString(group_type) AS type, group_key AS account, toUnixTimestamp64Nano(min(first_seen)) AS first,
+  toUnixTimestamp64Nano(max(last_seen)) AS last`,
+    from: GROUP_SEEN,
+    scope: question.scope,
+    where: [sql`group_type = ${text(question.groupType)}`],
+    groupBy: sql`type, account`,
+    having: question.filters.map((filter) => condition(question, filter)),
+    orderBy: sql`account`,
+  });
+}
+
+function condition(question: SegmentQuestion, filter: SegmentFilter): Sql {
+  if ('figure' in filter) return propertyCondition(FIGURE[filter.figure](question), filter.test);
+  const { scope, groupType } = question;
+  const { question: asked, isNegated } = filter.test;
+  const values = select({
+    columns: sql`group_key AS owner, ${FOLDED_VALUE} AS json`,
+    from: GROUP_REGISTERS,
+    scope,
+    where: [sql`group_type = ${text(groupType)}`, sql`key = ${text(filter.property)}`],
+    groupBy: sql`owner`,
+  });
+  const having = propertyCondition(sql`json`, { question: asked, isNegated: false });
+  const matching = sql`account IN (SELECT owner FROM (${values}) WHERE ${having})`;
+  // What has no such property is in no list: a negated question is answered by not being in it.
+  return isNegated ? sql`NOT ${matching}` : matching;
+}
+
+/** The JSON of each figure of the account of a row. */
+const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
+  events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id)`)),
+  persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${canonicalDistinctId(question.scope)})`)),
+  errors_7d: (question) => counted(errors(question)),
+  first_seen: () => time(sql`min(first_seen)`),
+  last_seen: () => time(sql`max(last_seen)`),
+};
+
+const time = (column: Sql): Sql => sql`concat('"', formatDateTime(${column}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC'), '"')`;
+
+/** @param rows `owner` and `amount`, one row for each account that has any; the others have 0. */
+function counted(rows: Sql): Sql {
+  const list = (column: Sql, end: Sql): Sql =>
+    sql`(SELECT arrayPushBack(groupArray(${column}), ${end}) FROM (SELECT owner, amount FROM (${rows}) ORDER BY owner))`;
+  return sql`toString(transform(account, ${list(sql`owner`, sql`''`)}, ${list(sql`amount`, sql`toUInt64(0)`)}, toUInt64(0)))`;
+}
+
+const week = (now: bigint): TimeRange => ({ from: now - 7n * NANOSECONDS_PER_DAY, to: now + 1n });
+
+function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql {
+  return select({
+    columns: sql`groups[${text(groupType)}] AS owner, toUInt64(${amount}) AS amount`,
+    from: EVENTS,
+    scope,
+    during: week(now),
+    where: [sql`groups[${text(groupType)}] != ''`],
+    groupBy: sql`owner`,
+  });
+}
+
+function errors({ scope, groupType, now }: SegmentQuestion): Sql {
+  const during = week(now);
+  const sessions = select({
+    columns: sql`DISTINCT groups[${text(groupType)}] AS owner, session_id AS session`,
+    from: EVENTS,
+    scope,
+    during,
+    where: [sql`groups[${text(groupType)}] != ''`, sql`session_id != ''`],
+  });
+  const hasSession = sql`session_id != ''`;
+  const columns = sql`session_id AS session`;
+  const logs = select({ columns, from: LOGS, scope, during, where: [hasSession, sql`severity_number >= 17`] });
+  const spans = select({ columns, from: SPANS, scope, during, where: [hasSession, sql`status_code = 2`] });
+  return sql`SELECT owner, count() AS amount
+FROM (${logs}
+UNION ALL
+${spans}) AS failed
+INNER JOIN (${sessions}) AS sessions ON failed.session = sessions.session
+GROUP BY owner`;
+}

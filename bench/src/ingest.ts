@@ -1,59 +1,99 @@
 /**
- * The whole way of telemetry on one machine, one JSON line per figure: `node dist/ingest.js [seconds] [signals]`. Starts a standalone on
- * a fresh directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts
- * what was acknowledged, when it was all stored, and what each process used. The sender shares the machine.
+ * The whole way of telemetry on one machine: `node dist/ingest.js [seconds] [signals]`, see README.md. Starts a standalone on a fresh
+ * directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts what
+ * was acknowledged, when it was all stored, and what each process used. The sender shares the machine.
  */
-import { cpus, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
-import { processTree, type Usage } from './process-tree.js';
-import type { SenderResult } from './sender.worker.js';
+import { printer } from './figure.js';
+import { measureFreshness } from './freshness.js';
+import { PeakMemory, processTree, type Usage } from './process-tree.js';
+import type { SenderOptions, SenderResult } from './sender.worker.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
 const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 3;
+const print = printer({ seconds, itemsPerRequest: 1000, connections: CONNECTIONS, encoding: 'protobuf, gzip' });
 
 const [metricsPort] = (await freePorts(1)) as [number];
 const topology = await startStandalone({ env: { SVC_METRICS_PORT: String(metricsPort) } });
 try {
-  for (const signal of signals) await measure(signal);
+  for (const signal of signals) {
+    await send(topology, signal, { seconds: WARM_UP_SECONDS });
+    await stored(signal);
+    const queryablePerSecond = await fullLoad(signal);
+    await halfLoad(signal, queryablePerSecond / 2);
+  }
 } finally {
   await topology.stop();
 }
 
-async function measure(signal: Signal): Promise<void> {
+async function fullLoad(signal: Signal): Promise<number> {
   const pid = topology.processes.get('standalone')?.pid ?? 0;
+  const memory = new PeakMemory(pid);
   const before = processTree(pid);
   const started = process.hrtime.bigint();
-  const sent = await send(topology, signal);
+  const sent = await send(topology, signal, { seconds });
   const sendSeconds = since(started);
-  await eventually('everything is stored', async () => (await lag(signal)) === 0, { timeoutMs: 300_000, everyMs: 20 });
+  await stored(signal);
   const storedSeconds = since(started);
-  const after = processTree(pid);
-  const use = [...after].map(([name, usage]) => [name, difference(usage, before.get(name))] as const);
-  const cpuSeconds = use.reduce((sum, [, usage]) => sum + usage.cpuSeconds, 0);
+  const use = [...processTree(pid)].map(([name, usage]) => [name, cpuSeconds(usage, before.get(name))] as const);
+  const { residentMb, privateMb } = memory.stop();
+  const total = use.reduce((sum, [, each]) => sum + each, 0);
   print({
-    figure: 'ingest',
+    figure: 'full_load',
     signal,
     acknowledgedPerSecond: Math.round(sent.items / sendSeconds),
     queryablePerSecond: Math.round(sent.items / storedSeconds),
-    queryablePerCpuSecond: Math.round(sent.items / cpuSeconds),
+    queryablePerCpuSecond: Math.round(sent.items / total),
+    cpuMicrosecondsPerItem: Object.fromEntries(use.map(([name, each]) => [name, round((each * 1e6) / sent.items)])),
     acknowledgeMs: sent.latencyMs,
     refused: sent.refused,
-    processes: Object.fromEntries(
-      use.map(([name, usage]) => [name, { ...usage, residentMb: Math.round(usage.residentBytes / 1e6) }]),
-    ),
+    peakResidentMb: residentMb,
+    peakPrivateMb: privateMb,
   });
+  return sent.items / storedSeconds;
 }
 
-function send({ ingestUrl, apiKey }: Topology, signal: Signal): Promise<SenderResult> {
+/** How long clients and readers wait while half of what is possible comes in. */
+async function halfLoad(signal: Signal, itemsPerSecond: number): Promise<void> {
+  const sending = send(topology, signal, { seconds, itemsPerSecond });
+  const freshnessMs = signal === 'metrics' ? undefined : await measureFreshness(topology, signal, seconds * 1000);
+  const { latencyMs, refused, items } = await sending;
+  print({
+    figure: 'half_load',
+    signal,
+    itemsPerSecond: Math.round(items / seconds),
+    acknowledgeMs: latencyMs,
+    refused,
+    ...(freshnessMs && { acknowledgedToQueryableMs: freshnessMs }),
+  });
+  await stored(signal);
+}
+
+function send(
+  { ingestUrl, apiKey }: Topology,
+  signal: Signal,
+  pace: Pick<SenderOptions, 'seconds' | 'itemsPerSecond'>,
+): Promise<SenderResult> {
   return new Promise((resolve, reject) => {
-    const workerData = { url: `${ingestUrl}/v1/${signal}`, apiKey, signal, seconds, connections: CONNECTIONS };
+    const workerData: SenderOptions = {
+      url: `${ingestUrl}/v1/${signal}`,
+      apiKey,
+      signal,
+      connections: CONNECTIONS,
+      ...pace,
+    };
     const worker = new Worker(new URL('./sender.worker.js', import.meta.url), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
   });
+}
+
+async function stored(signal: Signal): Promise<void> {
+  await eventually('everything is stored', async () => (await lag(signal)) === 0, { timeoutMs: 300_000, everyMs: 20 });
 }
 
 async function lag(signal: Signal): Promise<number> {
@@ -64,8 +104,8 @@ async function lag(signal: Signal): Promise<number> {
   return Number(line?.split(' ').at(-1));
 }
 
-function difference(after: Usage, before: Usage | undefined): Usage {
-  return { cpuSeconds: round(after.cpuSeconds - (before?.cpuSeconds ?? 0)), residentBytes: after.residentBytes };
+function cpuSeconds(after: Usage, before: Usage | undefined): number {
+  return after.cpuSeconds - (before?.cpuSeconds ?? 0);
 }
 
 function since(start: bigint): number {
@@ -74,17 +114,4 @@ function since(start: bigint): number {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function print(figure: Record<string, unknown>): void {
-  const conditions = {
-    seconds,
-    itemsPerRequest: 1000,
-    connections: CONNECTIONS,
-    encoding: 'protobuf, gzip',
-    cores: cpus().length,
-    load: loadavg()[0],
-    node: process.version,
-  };
-  process.stdout.write(`${JSON.stringify({ ...figure, conditions })}\n`);
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { privateBytes } from '@svc/testing';
 
 /** Linux counts CPU time in these; sysconf(_SC_CLK_TCK) is 100 on every supported platform. */
 const TICKS_PER_SECOND = 100;
@@ -58,4 +59,30 @@ function commandName(pid: number): string {
   if (command.includes('columnar')) return 'column store';
   if (command.includes('postgres')) return 'postgres';
   return 'node';
+}
+
+const SAMPLE_MS = 250;
+
+/** The most that a process and everything it started held at once, looked at four times a second. */
+export class PeakMemory {
+  #residentBytes = 0;
+  #privateBytes = 0;
+  readonly #sampling: NodeJS.Timeout;
+
+  constructor(private readonly root: number) {
+    this.#sampling = setInterval(() => this.#sample(), SAMPLE_MS);
+  }
+
+  /** `residentMb` counts pages of mapped files too, which the system takes back when it needs them; `privateMb` does not. */
+  stop(): { readonly residentMb: number; readonly privateMb: number } {
+    clearInterval(this.#sampling);
+    this.#sample();
+    return { residentMb: Math.round(this.#residentBytes / 1e6), privateMb: Math.round(this.#privateBytes / 1e6) };
+  }
+
+  #sample(): void {
+    const resident = [...processTree(this.root).values()].reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+    this.#residentBytes = Math.max(this.#residentBytes, resident);
+    this.#privateBytes = Math.max(this.#privateBytes, privateBytes(this.root));
+  }
 }

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import type { Signal } from '@svc/otlp';
+import { percentiles } from './figure.js';
 import { protobufPayload } from './payloads.js';
 
 const ITEMS_PER_REQUEST = 1000;
@@ -14,13 +16,17 @@ export interface SenderResult {
   readonly latencyMs: { readonly p50: number; readonly p99: number };
 }
 
-const { url, apiKey, signal, seconds, connections } = workerData as {
-  url: string;
-  apiKey: string;
-  signal: Signal;
-  seconds: number;
-  connections: number;
-};
+export interface SenderOptions {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly signal: Signal;
+  readonly seconds: number;
+  readonly connections: number;
+  /** As fast as answers come when absent. */
+  readonly itemsPerSecond?: number;
+}
+
+const { url, apiKey, signal, seconds, connections, itemsPerSecond } = workerData as SenderOptions;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const bodies = Array.from({ length: DISTINCT }, (_, seed) =>
@@ -30,19 +36,21 @@ const latencies: number[] = [];
 let accepted = 0;
 let refused = 0;
 let sequence = 0;
+let turns = 0;
+const startedAt = performance.now();
 const until = Date.now() + seconds * 1000;
 await Promise.all(Array.from({ length: connections }, run));
 latencies.sort((a, b) => a - b);
-const at = (share: number): number => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
 const result: SenderResult = {
   items: accepted * ITEMS_PER_REQUEST,
   refused,
-  latencyMs: { p50: at(0.5), p99: at(0.99) },
+  latencyMs: percentiles(latencies),
 };
 parentPort?.postMessage(result);
 
 async function run(): Promise<void> {
   while (Date.now() < until) {
+    await turn();
     const body = next();
     const start = process.hrtime.bigint();
     if ((await post(body)) === 200) {
@@ -50,6 +58,14 @@ async function run(): Promise<void> {
       latencies.push(Number(process.hrtime.bigint() - start) / 1e6);
     } else refused++;
   }
+}
+
+/** Resolves when the next request is due: a late one does not make the ones after it late. */
+async function turn(): Promise<void> {
+  if (itemsPerSecond === undefined) return;
+  const due = startedAt + (turns++ * ITEMS_PER_REQUEST * 1000) / itemsPerSecond;
+  const early = due - performance.now();
+  if (early > 0) await pause(early);
 }
 
 /** The next request. A sequence number as file name in the gzip header (RFC 1952) makes its bytes new at no cost. */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
+import { defaultProjectId, ok, type Json } from '../api.js';
+import { theService } from '../topology.js';
+import { PythonSdk } from './sdk.js';
+
+describe('the official Python SDK', () => {
+  let project: string;
+  let sdk: PythonSdk | string;
+  before(async () => {
+    project = await defaultProjectId();
+    sdk = await PythonSdk.install();
+  });
+  after(async () => {
+    if (typeof sdk !== 'string') await sdk[Symbol.asyncDispose]();
+  });
+
+  for (const protocol of ['http', 'grpc'] as const) {
+    it(`delivers traces, logs and metrics over ${protocol}`, async (t) => {
+      // Without Python there is nothing to test; without the package index there is something wrong where all is required.
+      if (typeof sdk === 'string') {
+        if (process.env['SVC_REQUIRE_ALL'] === '1' && !sdk.startsWith('python3')) assert.fail(sdk);
+        t.skip(sdk);
+        return;
+      }
+      const { ingestUrl, otlpGrpcAddress, apiKey } = theService();
+      const service = `python-${protocol}-${randomUUID().slice(0, 8)}`;
+      const traceId = await sdk.send(protocol, {
+        OTEL_SERVICE_NAME: service,
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=e2e',
+        OTEL_EXPORTER_OTLP_ENDPOINT: protocol === 'grpc' ? `http://${otlpGrpcAddress}` : ingestUrl,
+        OTEL_EXPORTER_OTLP_HEADERS: `x-svc-api-key=${apiKey}`,
+        OTEL_EXPORTER_OTLP_COMPRESSION: protocol === 'http' ? 'gzip' : 'none',
+      });
+
+      const whole = await eventually('the trace is stored', async () => {
+        const found = await ok('GET', `/traces?project_id=${project}&service=${service}`);
+        return [...(found['traces'] as Json[])].some(({ trace_id }) => (trace_id as string) === traceId)
+          ? ok('GET', `/traces/${traceId}?project_id=${project}`)
+          : undefined;
+      });
+      const spans = new Map([...(whole['spans'] as Json[])].map((span) => [span['name'] as string, span]));
+      assert.deepEqual([...spans.keys()].sort(), ['GET /orders', 'SELECT orders']);
+      assert.equal(spans.get('SELECT orders')?.['parent_span_id'], spans.get('GET /orders')?.['span_id']);
+      assert.equal(spans.get('SELECT orders')?.['attributes']?.['db.system.name'], 'postgresql');
+      assert.equal(spans.get('GET /orders')?.['resource']?.['telemetry.sdk.language'], 'python');
+
+      const record = await eventually('the log record is stored', async () => {
+        const { logs } = await ok('GET', `/logs?project_id=${project}&service=${service}`);
+        return [...(logs as Json[])][0];
+      });
+      assert.equal(record['body'], 'slow query');
+      assert.equal(record['level'], 'warn');
+      assert.equal(record['trace_id'], traceId);
+      assert.equal(record['attributes']?.['rows'], '12');
+
+      const orders = await eventually('the counter is stored', async () => {
+        const { metrics } = await ok('GET', `/metrics?project_id=${project}`);
+        return [...(metrics as Json[])].some(({ name }) => (name as string) === `python.orders.${protocol}`)
+          ? ok('GET', `/metrics/python.orders.${protocol}/query?project_id=${project}&agg=max`)
+          : undefined;
+      });
+      assert.equal(orders['series']?.[0]?.['points']?.[0]?.['value'], 3);
+      const durations = await ok('GET', `/metrics/python.duration.${protocol}/query?project_id=${project}&agg=count`);
+      assert.equal(durations['series']?.[0]?.['points']?.[0]?.['value'], 1);
+    });
+  }
+});

@@ -1,0 +1,129 @@
+/**
+ * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs]`. Fills a state directory once with a
+ * day of 10 million spans and 50 million log records (minutes, 4 GB; an existing one is used again), starts a standalone on it and asks
+ * over the REST interface, one question after the other, each time about something else. The first few of each are not counted.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStandalone, type Topology } from '@svc/testing';
+import {
+  DAY_SECONDS,
+  NEEDLE,
+  SERVICES,
+  SPANS_PER_TRACE,
+  traceIdOf,
+  writeReadData,
+  type ReadData,
+} from './read-data.js';
+
+const directory = process.argv[2] ?? path.join(tmpdir(), 'svc-bench-reads');
+const WARM_UP = 5;
+const RUNS = 50;
+
+const data = await prepare();
+const topology = await startStandalone({ directory });
+try {
+  const project = await projectId(topology);
+  for (const question of questions(data)) await measure(topology, project, question);
+} finally {
+  await topology.stop();
+}
+
+interface Question {
+  readonly name: string;
+  /** Upper bound of the median that is asked for; a figure without one is for comparison. */
+  readonly goalMs?: number;
+  readonly runs?: number;
+  /** Path and query of the n-th question. */
+  readonly path: (n: number) => string;
+}
+
+function questions({ spans, end }: ReadData): Question[] {
+  const until = (seconds: number): string => new Date(seconds * 1000).toISOString();
+  /** A window that ends somewhere within the last six hours. */
+  const window = (n: number, seconds: number): string => {
+    const last = end - ((n * 997) % 21_600);
+    return `start_time=${until(last - seconds)}&end_time=${until(last)}`;
+  };
+  const wholeDay = `start_time=${until(end - DAY_SECONDS)}&end_time=${until(end)}`;
+  const service = (n: number): string => `service-${n % SERVICES}`;
+  const traceId = (n: number): string => traceIdOf((n * 7919) % Math.floor(spans / SPANS_PER_TRACE));
+  return [
+    { name: 'logs: newest page of an hour', goalMs: 50, path: (n) => `/logs?${window(n, 3600)}` },
+    { name: 'logs: newest page of a day', goalMs: 50, path: (n) => `/logs?${window(n, DAY_SECONDS / 2)}` },
+    {
+      name: 'logs: newest errors of a service',
+      goalMs: 50,
+      path: (n) => `/logs?${window(n, 3600)}&level=error&service=${service(n)}`,
+    },
+    { name: 'traces: newest page', goalMs: 50, path: (n) => `/traces?${window(n, 3600)}` },
+    { name: 'trace by id', goalMs: 30, path: (n) => `/traces/${traceId(n)}?` },
+    { name: 'logs: needle in a day', goalMs: 500, runs: 20, path: () => `/logs?${wholeDay}&q=${NEEDLE}` },
+    { name: 'logs: absent word in a day', goalMs: 500, runs: 20, path: (n) => `/logs?${wholeDay}&q=absent${n}` },
+    { name: 'services: RED of an hour', goalMs: 50, path: (n) => `/services/${service(n)}/red?${window(n, 3600)}` },
+    { name: 'services: list of an hour', goalMs: 50, path: (n) => `/services?${window(n, 3600)}` },
+    { name: 'services: list of a day', runs: 20, path: () => `/services?${wholeDay}` },
+    { name: 'services: RED of a day', runs: 20, path: (n) => `/services/${service(n)}/red?${wholeDay}` },
+    { name: 'services: map of an hour', runs: 10, path: (n) => `/services/map?${window(n, 3600)}` },
+    { name: 'services: map of a day', runs: 5, path: () => `/services/map?${wholeDay}` },
+    { name: 'logs: value of an attribute in a day', runs: 5, path: (n) => `/logs?${wholeDay}&q=request.id:${n}` },
+    {
+      name: 'logs: count by level of an hour',
+      runs: 20,
+      path: (n) => `/logs/aggregate?${window(n, 3600)}&group_by=level`,
+    },
+    { name: 'search: what belongs to a trace', runs: 20, path: (n) => `/search/correlate/${traceId(n)}?` },
+  ];
+}
+
+async function measure({ httpUrl, apiKey }: Topology, project: string, question: Question): Promise<void> {
+  const { name, goalMs, runs = RUNS } = question;
+  const times: number[] = [];
+  let bytes = 0;
+  for (let n = -WARM_UP; n < runs; n++) {
+    const started = performance.now();
+    const url = `${httpUrl}/api/v1${question.path(n + WARM_UP)}&project_id=${project}`;
+    const answer = await fetch(url, { headers: { 'x-svc-api-key': apiKey } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (answer.status !== 200) throw new Error(`${name} was answered with ${answer.status}`);
+    if (n >= 0) times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const quantile = (share: number): number => Math.round((times[Math.ceil(share * times.length) - 1] ?? 0) * 10) / 10;
+  const conditions = { ...data, runs, cores: cpus().length, load: loadavg()[0], node: process.version };
+  print({
+    figure: 'read',
+    question: name,
+    goalMs,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    answerBytes: bytes,
+    conditions,
+  });
+}
+
+async function prepare(): Promise<ReadData> {
+  const made = path.join(directory, 'read-data.json');
+  if (existsSync(made)) return JSON.parse(await readFile(made, 'utf8')) as ReadData;
+  const end = Math.floor(Date.now() / 3_600_000) * 3600;
+  const asked = { spans: Number(process.argv[3] ?? 10_000_000), logs: Number(process.argv[4] ?? 50_000_000), end };
+  const columnar = path.join(directory, 'state/columnar');
+  await mkdir(columnar, { recursive: true });
+  const started = performance.now();
+  await writeReadData(columnar, asked);
+  await writeFile(made, JSON.stringify(asked));
+  print({ figure: 'read data', ...asked, seconds: Math.round((performance.now() - started) / 1000) });
+  return asked;
+}
+
+async function projectId({ httpUrl, apiKey }: Topology): Promise<string> {
+  const answer = await fetch(`${httpUrl}/api/v1/projects`, { headers: { 'x-svc-api-key': apiKey } });
+  const { projects } = (await answer.json()) as { projects: { id: string }[] };
+  return projects[0]?.id ?? '';
+}
+
+function print(figure: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(figure)}\n`);
+}

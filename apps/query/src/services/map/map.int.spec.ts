@@ -11,7 +11,6 @@ import { ServicesService } from '../services.service.js';
 import { MapService } from './map.service.js';
 
 const [INTERNAL, SERVER, CLIENT, PRODUCER, CONSUMER] = [1, 2, 3, 4, 5];
-type Attributes = Record<string, string>;
 
 describe('the map of services', () => {
   let engine: TestColumnStore;
@@ -78,86 +77,27 @@ describe('the map of services', () => {
     assert.deepEqual([graph.nodes.map(({ id }) => id), graph.edges], [['service:lonely'], []]);
   });
 
-  const USES: readonly (readonly [string, number, Attributes, string])[] = [
-    [
-      'a database by its newer names',
-      CLIENT,
-      { 'db.system.name': 'postgresql', 'db.namespace': 'shop' },
-      'database:postgresql/shop database',
-    ],
-    [
-      'a database by its former names',
-      CLIENT,
-      { 'db.system': 'mysql', 'db.name': 'shop' },
-      'database:mysql/shop database',
-    ],
-    [
-      'a database without a name',
-      CLIENT,
-      { 'db.system': 'redis', 'server.address': 'cache', 'server.port': '6379' },
-      'database:redis/cache:6379 database',
-    ],
-    [
-      'a queue by its newer names',
-      PRODUCER,
-      { 'messaging.system': 'kafka', 'messaging.destination.name': 'orders' },
-      'queue:kafka/orders message',
-    ],
-    [
-      'a queue by its former names',
-      PRODUCER,
-      { 'messaging.system': 'rabbitmq', 'messaging.destination': 'q' },
-      'queue:rabbitmq/q message',
-    ],
-    [
-      'queues of one template',
-      PRODUCER,
-      { 'messaging.system': 'nats', 'messaging.destination.name': 'u.1', 'messaging.destination.template': 'u.{id}' },
-      'queue:nats/u.{id} message',
-    ],
-    [
-      'a temporary queue',
-      PRODUCER,
-      { 'messaging.system': 'amqp', 'messaging.destination.name': 'x1', 'messaging.destination.temporary': 'true' },
-      'queue:amqp/(temporary) message',
-    ],
-    [
-      'a host by its newer names',
-      CLIENT,
-      { 'server.address': 'api.example.com', 'server.port': '8443' },
-      'external:api.example.com:8443 external',
-    ],
-    [
-      'a host by its former names',
-      CLIENT,
-      { 'net.peer.name': 'api.example.com', 'net.peer.port': '443' },
-      'external:api.example.com external',
-    ],
-    [
-      'a host by its address',
-      CLIENT,
-      { 'http.url': 'https://user@api.example.org/a?b=c' },
-      'external:api.example.org external',
-    ],
-    [
-      'a named peer',
-      CLIENT,
-      { 'peer.service': 'payments', 'server.address': '10.0.0.1' },
-      'external:payments external',
-    ],
-    ['a model', CLIENT, { 'gen_ai.system': 'openai' }, 'external:openai external'],
-    ['what says nothing of itself', CLIENT, { 'http.method': 'GET' }, ''],
-    ['what only works inside', INTERNAL, { 'db.system': 'sqlite' }, ''],
-  ];
-
-  it('leads to databases, queues and hosts by the conventions, newer and former', async () => {
-    for (const [index, [, kind, attributes]] of USES.entries()) {
-      await writer.spans([span(1000 + index, 1, 0, { service: 'a', kind, attributes })]);
-    }
-    for (const [index, [what, , , expected]] of USES.entries()) {
-      const [target, type] = expected.split(' ');
-      assert.deepEqual(await edges(1000 + index), expected === '' ? [] : [`service:a > ${target} ${type} 1`], what);
-    }
+  it('leads to databases, queues and hosts by what spans say of them', async () => {
+    const calls = (id: number, attributes: Record<string, string>, others: Partial<SpanFixture> = {}) =>
+      span(18, id, 0, { service: 'a', kind: CLIENT, attributes, ...others });
+    const shop = { 'db.system': 'mysql', 'db.name': 'shop' };
+    await writer.spans([
+      calls(1, { ...shop, 'db.statement': 'select 1' }, { durationNs: 1_000_000n }),
+      calls(2, { ...shop, 'db.statement': 'select 2', 'server.address': 'replica' }, { durationNs: 1_000_000n }),
+      calls(3, { 'db.system.name': 'mysql', 'db.namespace': 'shop' }, { durationNs: 8_000_000n, statusCode: 2 }),
+      calls(4, { 'http.url': 'https://user@api.example.org:8443/a?b=c' }, { durationNs: 0n }),
+      calls(5, { 'http.url': 'https://api.example.org/another' }),
+      calls(6, { 'http.method': 'GET' }),
+      calls(7, { 'db.system': 'sqlite' }, { kind: INTERNAL }),
+    ]);
+    const [database, host, ...others] = (await map(18)).graph.edges;
+    assert.deepEqual(others, []);
+    assert.deepEqual([database?.target, database?.calls, database?.errors], ['database:mysql/shop', 3, 1]);
+    const near = (found = 0, exact: number) =>
+      assert.ok(Math.abs(found / exact - 1) < 0.011, `${found} is not ${exact}`);
+    near(database?.p50, 1);
+    near(database?.p95, 8);
+    assert.deepEqual([host?.target, host?.calls], ['external:api.example.org', 2]);
   });
 
   it('leads to a host only where no service answered', async () => {

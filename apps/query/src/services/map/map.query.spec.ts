@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import { checkGolden } from '../../testing/golden.js';
 import { scopeOf } from '../../testing/scope.js';
-import { selectServiceCalls, selectUses } from './map.query.js';
+import { selectServiceCalls, selectAlike } from './map.query.js';
 
 describe('the statements of the map', () => {
   it('are those that were reviewed', () => {
@@ -18,7 +18,7 @@ describe('the statements of the map', () => {
         windows: parts,
         environments: ['production'],
       }),
-      'what services use': selectUses({ ...selection, windows: [hour] }),
+      'what services use': selectAlike({ ...selection, windows: [hour] }),
     });
   });
 });

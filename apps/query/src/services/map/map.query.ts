@@ -6,13 +6,16 @@ import {
   oneOf,
   select,
   sql,
+  texts,
+  uint32,
   uint64,
   type Scope,
   type Sql,
   type TimeRange,
 } from '../../statement/index.js';
 import { NANOSECONDS_PER_MINUTE } from '../../time/nanoseconds.js';
-import { TARGET } from './targets.query.js';
+import { BUCKETS_PER_DOUBLING } from './durations.js';
+import { TELLING_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 
 export interface MapSelection {
   readonly scope: Scope;
@@ -22,30 +25,30 @@ export interface MapSelection {
   readonly limit: number;
 }
 
-/** What edges say of their calls. */
-interface CallsRow {
+/** Calls between two services. */
+export interface ServiceCallsRow {
+  readonly caller: string;
+  readonly callee: string;
+  /** From a PRODUCER to a CONSUMER. */
+  readonly is_message: number;
   readonly calls: string;
   readonly errors: string;
   /** Nanoseconds at 0.5 and 0.95. */
   readonly percentiles: (number | null)[];
 }
 
-/** Calls between two services. */
-export interface ServiceCallsRow extends CallsRow {
-  readonly caller: string;
-  readonly callee: string;
-  /** From a PRODUCER to a CONSUMER. */
-  readonly is_message: number;
-}
-
-/** Calls of a service that lead to what sends no spans. */
-export interface UseRow extends CallsRow {
+/** Spans of one service that say the same of what they lead to. */
+export interface AlikeRow {
   readonly service: string;
-  readonly target_type: 'database' | 'queue' | 'external';
-  readonly target_system: string;
-  readonly target_name: string;
-  /** Messages that are received. */
-  readonly is_received: number;
+  readonly kind: number;
+  /** Attributes and their values, by name. */
+  readonly told: [string, string][];
+  /** A span stands below. */
+  readonly is_answered: number;
+  readonly calls: string;
+  readonly errors: string;
+  /** Buckets and counts, for Durations. */
+  readonly durations: [number[], string[]];
 }
 
 /** A caller may have begun, and a callee may begin, this long outside of the other's window. */
@@ -55,9 +58,6 @@ const NO_SPAN = idBytes('0'.repeat(16), 8);
 /** Eight bytes instead of twenty-four: what is joined must fit into memory. */
 const OWN_LINK = sql`cityHash64(trace_id, span_id)`;
 const PARENTS_LINK = sql`cityHash64(trace_id, parent_span_id)`;
-
-const CALLS = sql`count() AS calls, countIf(status_code = 2) AS errors,
-  quantilesTDigest(0.5, 0.95)(duration) AS percentiles`;
 
 /** Spans whose parent is of another service; kinds do not matter, because not every sender gives them. */
 export function selectServiceCalls(selection: MapSelection): Sql {
@@ -73,7 +73,8 @@ export function selectServiceCalls(selection: MapSelection): Sql {
     ...spansOf(scope, callersIn),
     where: [within(callersIn)],
   });
-  return sql`SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, ${CALLS}
+  return sql`SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, count() AS calls, countIf(status_code = 2) AS errors,
+  quantilesTDigest(0.5, 0.95)(duration) AS percentiles
 FROM (${callees}) AS callees
 INNER JOIN (${callers}) AS callers USING (link)
 WHERE caller != callee AND caller != '' AND callee != ''
@@ -82,29 +83,30 @@ ORDER BY calls DESC, caller, callee
 LIMIT ${uint64(limit)}`;
 }
 
-/** CLIENT is 3, PRODUCER 4, CONSUMER 5. A host is used where no span of any of these, and of no SERVER, answered. */
-export function selectUses(selection: MapSelection): Sql {
+/** Of CLIENT (3), PRODUCER (4) and CONSUMER (5). A call is answered by a span of one of these kinds, or of SERVER, below it. */
+export function selectAlike(selection: MapSelection): Sql {
   const { scope, windows, environments, limit } = selection;
   const answersIn = widened(windows);
-  const answered = select({
+  const answers = select({
     columns: PARENTS_LINK,
     ...spansOf(scope, answersIn),
     where: [within(answersIn), sql`kind IN (2, 3, 4, 5)`, sql`parent_span_id != ${NO_SPAN}`],
   });
-  const uses = select({
-    columns: sql`${TARGET}, service_name AS service, ${OWN_LINK} AS link, status_code,
-  duration_ns AS duration`,
+  return select({
+    columns: sql`service_name AS service, kind, ${TOLD} AS told, kind = 3 AND ${OWN_LINK} IN (${answers}) AS is_answered,
+  count() AS calls, countIf(status_code = 2) AS errors,
+  sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * ${uint32(BUCKETS_PER_DOUBLING)}))], [toUInt64(1)]) AS durations`,
     ...spansOf(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`kind IN (3, 4, 5)`, sql`service_name != ''`],
+    groupBy: sql`service, kind, told, is_answered`,
+    orderBy: sql`calls DESC, service, kind, told, is_answered`,
+    limit,
   });
-  return sql`SELECT service, target.1 AS target_type, target.2 AS target_system, target.3 AS target_name,
-  target_type = 'queue' AND is_received AS is_received, ${CALLS}
-FROM (${uses}) AS uses
-WHERE target.1 != '' AND (target.1 != 'external' OR link NOT IN (${answered}))
-GROUP BY service, target_type, target_system, target_name, is_received
-ORDER BY calls DESC, service, target_type, target_system, target_name
-LIMIT ${uint64(limit)}`;
 }
+
+/** Of an attribute with an address in the web only the host. */
+const TOLD = sql`arraySort(arrayMap(t -> (t.1, if(has(${texts(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has(${texts(TELLING_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
 
 function spansOf(scope: Scope, windows: readonly TimeRange[]) {
   const from = windows[0]?.from ?? 0n;

@@ -4,9 +4,10 @@ import type { ServicesMapRequest } from '@svc/contract';
 import { COLUMN_STORE } from '../../dependencies.js';
 import { isEmpty, present, type Budget, type Scope } from '../../statement/index.js';
 import { ServicesService } from '../services.service.js';
-import { selectServiceCalls, selectUses, type ServiceCallsRow, type UseRow } from './map.query.js';
+import { selectAlike, selectServiceCalls, type AlikeRow, type ServiceCallsRow } from './map.query.js';
 import { sampleWindows } from './sample-windows.js';
 import { serviceGraph, type ServiceGraph } from './service-graph.js';
+import { usesOf } from './uses.js';
 
 export interface ServiceMap {
   readonly graph: ServiceGraph;
@@ -17,6 +18,8 @@ export interface ServiceMap {
 /** What two cores join within about a second and the memory of one statement. */
 const MAX_SPANS = 2_000_000;
 const MAX_EDGES = 2_000;
+/** Several of them are one use. */
+const MAX_ALIKE = 10_000;
 
 @Injectable()
 export class MapService {
@@ -30,15 +33,15 @@ export class MapService {
     if (isEmpty(minutes)) return { graph: serviceGraph([], [], []), isSampled: false, isTruncated: false };
     const spans = rows.reduce((sum, row) => sum + Number(row.spans), 0);
     const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
-    const selection = { scope, windows, environments: present(request.environment), limit: MAX_EDGES + 1 };
-    const [calls, uses] = await Promise.all([
-      this.store.query<ServiceCallsRow>(budget.statement(selectServiceCalls(selection))),
-      this.store.query<UseRow>(budget.statement(selectUses(selection))),
+    const selection = { scope, windows, environments: present(request.environment) };
+    const [calls, alike] = await Promise.all([
+      this.store.query<ServiceCallsRow>(budget.statement(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 }))),
+      this.store.query<AlikeRow>(budget.statement(selectAlike({ ...selection, limit: MAX_ALIKE + 1 }))),
     ]);
     return {
-      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), uses.slice(0, MAX_EDGES), fraction),
+      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),
       isSampled: fraction < 1,
-      isTruncated: isTruncated || calls.length > MAX_EDGES || uses.length > MAX_EDGES,
+      isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_ALIKE,
     };
   }
 }

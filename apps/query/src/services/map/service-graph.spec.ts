@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ServiceRow } from '../services.query.js';
-import type { ServiceCallsRow, UseRow } from './map.query.js';
+import type { ServiceCallsRow } from './map.query.js';
+import type { Target } from './targets.js';
+import type { Use } from './uses.js';
 import { serviceGraph } from './service-graph.js';
 
 const figures = { calls: '10', errors: '1', percentiles: [1e6, 2e6] };
@@ -12,15 +14,10 @@ const call = (caller: string, callee: string, others: Partial<ServiceCallsRow> =
   ...figures,
   ...others,
 });
-const use = (service: string, type: UseRow['target_type'], name: string, others: Partial<UseRow> = {}): UseRow => ({
-  service,
-  target_type: type,
-  target_system: '',
-  target_name: name,
-  is_received: 0,
-  ...figures,
-  ...others,
-});
+const use = (service: string, type: Target['type'], name: string, more: Partial<Use & Target> = {}): Use => {
+  const { system = '', isReceived = false, calls = 10 } = more;
+  return { service, target: { type, system, name, isReceived }, calls, errors: 1, percentiles: [1e6, 2e6] };
+};
 const listed = (name: string): ServiceRow => ({
   service_name: name,
   environment_names: [],
@@ -48,11 +45,7 @@ describe('a graph of services', () => {
   });
 
   it('tells apart what has one name and different types or systems', () => {
-    const uses = [
-      use('a', 'database', 'x', { target_system: 'redis' }),
-      use('a', 'database', 'x'),
-      use('a', 'queue', 'x'),
-    ];
+    const uses = [use('a', 'database', 'x', { system: 'redis' }), use('a', 'database', 'x'), use('a', 'queue', 'x')];
     const { nodes } = serviceGraph([listed('x'), listed('a')], [], uses);
     assert.deepEqual(
       nodes.map(({ id }) => id),
@@ -64,7 +57,7 @@ describe('a graph of services', () => {
     const { edges } = serviceGraph(
       [listed('a'), listed('b')],
       [call('a', 'b')],
-      [use('a', 'external', 'b', { calls: '99' })],
+      [use('a', 'external', 'b', { calls: 99 })],
     );
     assert.deepEqual(
       edges.map(({ type, calls }) => [type, calls]),
@@ -78,7 +71,7 @@ describe('a graph of services', () => {
   });
 
   it('leaves out a message past its queue and no other one', () => {
-    const uses = [use('a', 'queue', 'q'), use('b', 'queue', 'q', { is_received: 1 })];
+    const uses = [use('a', 'queue', 'q'), use('b', 'queue', 'q', { isReceived: true })];
     const calls = [
       call('a', 'b', { is_message: 1 }),
       call('a', 'c', { is_message: 1 }),

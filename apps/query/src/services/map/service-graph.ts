@@ -1,6 +1,7 @@
 import { requestFigures } from '../request-figures.js';
 import type { ServiceRow } from '../services.query.js';
-import type { ServiceCallsRow, UseRow } from './map.query.js';
+import type { ServiceCallsRow } from './map.query.js';
+import type { Use } from './uses.js';
 
 export type NodeType = 'service' | 'database' | 'queue' | 'external';
 export type EdgeType = 'call' | 'database' | 'message' | 'external';
@@ -40,7 +41,7 @@ const ORDER: readonly NodeType[] = ['service', 'database', 'queue', 'external'];
 export function serviceGraph(
   services: readonly ServiceRow[],
   calls: readonly ServiceCallsRow[],
-  uses: readonly UseRow[],
+  uses: readonly Use[],
   fraction = 1,
 ): ServiceGraph {
   const nodes = new Map<string, GraphNode>();
@@ -53,7 +54,7 @@ export function serviceGraph(
     return node;
   };
   /** The first of several between the same nodes stays. */
-  const connect = (source: GraphNode, target: GraphNode, type: EdgeType, row: ServiceCallsRow | UseRow): void => {
+  const connect = (source: GraphNode, target: GraphNode, type: EdgeType, row: ServiceCallsRow | Use): void => {
     const key = JSON.stringify([source.id, target.id]);
     if (source === target || edges.has(key)) return;
     edges.set(key, { source: source.id, target: target.id, type, ...figuresOf(row, fraction) });
@@ -68,12 +69,12 @@ export function serviceGraph(
     const figures = { requests: Number(requestCount), errors: Number(errorCount) };
     nodes.set(node.id, { ...node, ...figures, p50: p50DurationMs, p95: p95DurationMs });
   }
-  for (const row of uses.filter(({ target_type: type }) => type !== 'external')) {
-    const service = nodeOf('service', row.service);
-    const used = nodeOf(row.target_type, row.target_name, row.target_system);
-    if (row.target_type === 'database') connect(service, used, 'database', row);
-    else if (row.is_received === 1) connect(used, service, 'message', row);
-    else connect(service, used, 'message', row);
+  for (const use of uses.filter(({ target }) => target.type !== 'external')) {
+    const service = nodeOf('service', use.service);
+    const used = nodeOf(use.target.type, use.target.name, use.target.system);
+    if (use.target.type === 'database') connect(service, used, 'database', use);
+    else if (use.target.isReceived) connect(used, service, 'message', use);
+    else connect(service, used, 'message', use);
   }
   const throughQueues = pairsThroughQueues([...edges.values()]);
   for (const row of calls) {
@@ -83,10 +84,11 @@ export function serviceGraph(
     connect(caller, callee, isMessage ? 'message' : 'call', row);
   }
   // What other services answered is known by now; a host with a service's name is that service.
-  for (const row of uses.filter(({ target_type: type }) => type === 'external')) {
-    const service = nodeOf('service', row.service);
-    if (known.has(row.target_name)) connect(service, nodeOf('service', row.target_name), 'call', row);
-    else connect(service, nodeOf('external', row.target_name), 'external', row);
+  for (const use of uses.filter(({ target }) => target.type === 'external')) {
+    const service = nodeOf('service', use.service);
+    const { name } = use.target;
+    if (known.has(name)) connect(service, nodeOf('service', name), 'call', use);
+    else connect(service, nodeOf('external', name), 'external', use);
   }
   return { nodes: [...nodes.values()].sort(byTypeAndName), edges: [...edges.values()].sort(byCalls) };
 }
@@ -102,9 +104,9 @@ function pairsThroughQueues(edges: readonly GraphEdge[]): ReadonlySet<string> {
   );
 }
 
-function figuresOf({ calls, errors, percentiles }: ServiceCallsRow | UseRow, fraction: number) {
+function figuresOf({ calls, errors, percentiles }: ServiceCallsRow | Use, fraction: number) {
   const [p50, p95] = percentiles.map((value) => (value ?? 0) / NANOSECONDS_PER_MS);
-  const estimate = (count: string): number => Math.round(Number(count) / fraction);
+  const estimate = (count: string | number): number => Math.round(Number(count) / fraction);
   return { calls: estimate(calls), errors: estimate(errors), p50: p50 ?? 0, p95: p95 ?? 0 };
 }
 

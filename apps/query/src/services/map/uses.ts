@@ -1,0 +1,40 @@
+import { Durations } from './durations.js';
+import type { AlikeRow } from './map.query.js';
+import { targetOf, type Target } from './targets.js';
+
+/** Calls of one service to one target. */
+export interface Use {
+  readonly service: string;
+  readonly target: Target;
+  readonly calls: number;
+  readonly errors: number;
+  /** Nanoseconds at 0.5 and 0.95. */
+  readonly percentiles: readonly [number, number];
+}
+
+interface Gathered {
+  readonly service: string;
+  readonly target: Target;
+  readonly durations: Durations;
+  calls: number;
+  errors: number;
+}
+
+/** What services use, of spans that were put together where they say the same. A host is not used where something answered. */
+export function usesOf(rows: readonly AlikeRow[]): Use[] {
+  const uses = new Map<string, Gathered>();
+  for (const row of rows) {
+    const target = targetOf(row.kind, new Map(row.told));
+    if (!target || (target.type === 'external' && row.is_answered === 1)) continue;
+    const key = JSON.stringify([row.service, target]);
+    const use = uses.get(key) ?? { service: row.service, target, durations: new Durations(), calls: 0, errors: 0 };
+    uses.set(key, use);
+    use.calls += Number(row.calls);
+    use.errors += Number(row.errors);
+    use.durations.add(row.durations[0], row.durations[1].map(Number));
+  }
+  return [...uses.values()].map(({ durations, ...use }) => ({
+    ...use,
+    percentiles: [durations.quantile(0.5), durations.quantile(0.95)] as const,
+  }));
+}

@@ -340,6 +340,7 @@ export const operations = {
       'sort',
       'cursor',
       'limit',
+      'explain',
     ],
     body: false,
     scope: 'logs:read',

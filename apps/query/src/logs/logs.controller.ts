@@ -22,6 +22,7 @@ import { toLogRecord } from './log-record.message.js';
 import { LogsService } from './logs.service.js';
 import { toLogPatterns } from './patterns/patterns.message.js';
 import { PatternsService } from './patterns/patterns.service.js';
+import { toExplanation } from './query-explanation.message.js';
 import { toStreamEvents } from './tail/tail-event.message.js';
 import { TailService } from './tail/tail.service.js';
 
@@ -37,8 +38,12 @@ export class LogsController implements Handlers<typeof Logs> {
   ) {}
 
   async query(request: LogsQueryRequest, call: Call) {
-    const { rows, resources, nextCursor } = await this.service.query(request, Scope.of(call.project), Budget.of(call));
-    return { logs: rows.map((row) => toLogRecord(row, resources)), pagination: paginationOf(nextCursor) };
+    const page = await this.service.query(request, Scope.of(call.project), Budget.of(call));
+    return {
+      logs: page.rows.map((row) => toLogRecord(row, page.resources)),
+      pagination: paginationOf(page.nextCursor),
+      ...(page.explanation ? { explanation: toExplanation(page.explanation) } : {}),
+    };
   }
 
   async aggregate(request: LogsAggregateRequest, call: Call) {

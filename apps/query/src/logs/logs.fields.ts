@@ -24,4 +24,9 @@ export const LOG_FIELDS: SearchableTable = {
     { names: ['trace_id'], field: { type: 'id', column: sql`trace_id`, bytes: 16 } },
     { names: ['span_id'], field: { type: 'id', column: sql`span_id`, bytes: 8 } },
   ),
+  indexes: new Map([
+    ['body', 'body_tokens'],
+    ['service_name', 'order_key'],
+    ['trace_id', 'trace_id_bloom'],
+  ]),
 };

@@ -5,6 +5,7 @@ import { bytesOf, MAX_ANSWER_BYTES } from '../paging/answer-size.js';
 import {
   readTimeOrdered,
   runDeletion,
+  sql,
   type Budget,
   type FoundPage,
   type Scope,
@@ -46,6 +47,14 @@ export class LogsRepository {
       },
       budget,
     );
+  }
+
+  /** Records that indexes and times leave to be looked at; undefined where the store, as a cluster, does not say. */
+  async recordsToRead(search: LogSearch, budget: Budget): Promise<bigint | undefined> {
+    const page = sql`EXPLAIN ESTIMATE ${selectLogs({ ...search, slice: search.range, behind: undefined })}`;
+    const estimates = await this.store.query<{ rows: string }>(budget.statement(page));
+    const [first] = estimates;
+    return first && estimates.reduce((sum, { rows }) => sum + BigInt(rows), 0n);
   }
 
   async find(logId: string, scope: Scope, budget: Budget): Promise<LogRow | undefined> {

@@ -7,9 +7,12 @@ import { bytesOf, fitting } from '../paging/answer-size.js';
 import { WindowCursors } from '../paging/window-cursors.js';
 import { ResourcesRepository, type ResourceAttributes } from '../resources/resources.repository.js';
 import { isEmpty, resolveWindow, type Budget, type Scope } from '../statement/index.js';
-import { filtersOf, logFilters } from './log-filters.js';
+import { explainSearch } from '../search-language/index.js';
+import { filtersOf, logFilters, type LogFilters } from './log-filters.js';
+import { LOG_FIELDS } from './logs.fields.js';
+import type { QueryExplanation } from './query-explanation.message.js';
 import { positionOf, type LogRow } from './logs.query.js';
-import { LogsRepository } from './logs.repository.js';
+import { LogsRepository, type LogSearch } from './logs.repository.js';
 
 const PAGE = { default: 50, max: 1000 };
 const SORTS = ['timestamp_desc', 'timestamp_asc'] as const;
@@ -18,6 +21,8 @@ export interface LogsPage {
   readonly rows: readonly LogRow[];
   readonly resources: ReadonlyMap<string, ResourceAttributes>;
   readonly nextCursor: string | undefined;
+  /** When it was asked for. */
+  readonly explanation?: QueryExplanation | undefined;
 }
 
 @Injectable()
@@ -36,18 +41,17 @@ export class LogsService {
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, scope, this.clock());
     const filter = logFilters(filters, scope);
-    if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined };
-    const found = await this.logs.search(
-      {
-        scope,
-        range,
-        filter,
-        direction: sort === 'timestamp_asc' ? 'asc' : 'desc',
-        behind: position,
-        limit: pageLimit(request.limit, PAGE),
-      },
-      budget,
-    );
+    const search: LogSearch = {
+      scope,
+      range,
+      filter,
+      direction: sort === 'timestamp_asc' ? 'asc' : 'desc',
+      behind: position,
+      limit: pageLimit(request.limit, PAGE),
+    };
+    const explanation = request.explain ? await this.explain(filters, search, budget) : undefined;
+    if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined, explanation };
+    const found = await this.logs.search(search, budget);
     const resources = await this.resources.read(found.rows, scope, budget);
     const rows = await fitting(found.rows, (row) => bytesOf(row) + bytesOf(resources.get(row.resource_hash)));
     const last = rows.at(-1);
@@ -56,7 +60,16 @@ export class LogsService {
       rows,
       resources,
       nextCursor: next && this.cursors.encode(list, { range, ...next }),
+      explanation,
     };
+  }
+
+  private async explain(filters: LogFilters, search: LogSearch, budget: Budget): Promise<QueryExplanation> {
+    const { q, ...others } = filters;
+    const applied = Object.entries(others).flatMap(([name, { length }]) => (length === 0 ? [] : [name]));
+    const { range } = search;
+    const recordsToRead = isEmpty(range) ? 0n : await this.logs.recordsToRead(search, budget);
+    return { search: explainSearch(q, LOG_FIELDS), filters: applied, range, recordsToRead };
   }
 
   /** @throws ServiceError not_found */

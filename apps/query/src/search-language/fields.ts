@@ -26,6 +26,8 @@ export interface SearchableTable {
   /** Where words without a field are looked for. */
   readonly words: (predicate: TextPredicate) => Sql;
   readonly fields: ReadonlyMap<string, SearchField>;
+  /** By column: the index that leaves out what does not equal a value or lacks a word. */
+  readonly indexes?: ReadonlyMap<string, string>;
 }
 
 /** Several spellings of one field. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import fc from 'fast-check';
-import type { Condition, Expression, Test } from './expression.js';
+import { withoutPositions } from '../testing/expressions.js';
+import type { Expression, Test } from './expression.js';
 import { parseSearch } from './parse.js';
 
 const word = (value: string, field?: string): Expression => condition({ kind: 'equals', value }, field);
@@ -173,18 +174,4 @@ function refusal(query: string): ServiceError {
     return error;
   }
   return assert.fail('The query was understood');
-}
-
-function withoutPositions(expression: Expression | undefined): Expression | undefined {
-  if (!expression) return undefined;
-  const strip = (inner: Expression): Expression => withoutPositions(inner) ?? inner;
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(strip) };
-    case 'not':
-      return { ...expression, operand: strip(expression.operand) };
-    case 'condition':
-      return { ...expression, at: 0 } satisfies Condition;
-  }
 }

@@ -33,4 +33,8 @@ export const SPAN_FIELDS: SearchableTable = {
     { names: ['span_id'], field: { type: 'id', column: sql`span_id`, bytes: 8 } },
     { names: ['parent_span_id'], field: { type: 'id', column: sql`parent_span_id`, bytes: 8 } },
   ),
+  indexes: new Map([
+    ['service_name', 'order_key'],
+    ['trace_id', 'trace_id_bloom'],
+  ]),
 };

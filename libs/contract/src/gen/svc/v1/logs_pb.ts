@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/logs.proto.
  */
 export const file_svc_v1_logs: GenFile = /*@__PURE__*/
-  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxIsADChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJcChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQi0wIKEUxvZ3NGaWVsZHNSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiegoSTG9nc0ZpZWxkc1Jlc3BvbnNlEiAKBmZpZWxkcxgBIAMoCzIQLnN2Yy52MS5Mb2dGaWVsZBIPCgdzY2FubmVkGAIgASgEEg0KBXRvdGFsGAMgASgEEg8KB3NhbXBsZWQYBCABKAgSEQoJdHJ1bmNhdGVkGAUgASgIIn4KCExvZ0ZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiKgoKRmllbGRWYWx1ZRINCgV2YWx1ZRgBIAEoCRINCgVjb3VudBgCIAEoBCL6AQoRTG9nc1N0cmVhbVJlcXVlc3QSEwoBcRgBIAEoCUIIukgFcgMYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISQwoFbGV2ZWwYAyADKAlCNLpIMZIBLhAGIipyKFIFdHJhY2VSBWRlYnVnUgRpbmZvUgR3YXJuUgVlcnJvclIFZmF0YWwSHQoLZW52aXJvbm1lbnQYBCADKAlCCLpIBZIBAhAyEhgKBnBlcnNvbhgFIAEoCUIIukgFcgMoyAESHQoLZGlzdGluY3RfaWQYBiABKAlCCLpIBXIDKMgBEhgKBnJlc3VtZRgHIAEoCUIIukgFcgMogCAiqAEKD0xvZ3NTdHJlYW1FdmVudBIKCgJpZBgBIAEoCRIgCgNsb2cYAiABKAsyES5zdmMudjEuTG9nUmVjb3JkSAASMAoJaGVhcnRiZWF0GAMgASgLMhsuc3ZjLnYxLkxvZ3NTdHJlYW1IZWFydGJlYXRIABIsCgdkcm9wcGVkGAQgASgLMhkuc3ZjLnYxLkxvZ3NTdHJlYW1Ecm9wcGVkSABCBwoFZXZlbnQiPQoTTG9nc1N0cmVhbUhlYXJ0YmVhdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWgoRTG9nc1N0cmVhbURyb3BwZWQSDQoFY291bnQYASABKAQSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2dhcBgDIAEoCCKrAwoTTG9nc1BhdHRlcm5zUmVxdWVzdBITCgFxGAEgASgJQgi6SAVyAxiAIBIZCgdzZXJ2aWNlGAIgAygJQgi6SAWSAQIQMhJDCgVsZXZlbBgDIAMoCUI0ukgxkgEuEAYiKnIoUgV0cmFjZVIFZGVidWdSBGluZm9SBHdhcm5SBWVycm9yUgVmYXRhbBIdCgtlbnZpcm9ubWVudBgEIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBSABKAlCCLpIBXIDKMgBEi0KCHRyYWNlX2lkGAYgASgJQhu6SBjYAQFyEzIRXlswLTlhLWZBLUZdezMyfSQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KCW1pbl9jb3VudBgJIAEoBUIHukgEGgIoAUgAiAEBEhsKBWxpbWl0GAogASgFQge6SAQaAigBSAGIAQFCDAoKX21pbl9jb3VudEIICgZfbGltaXQihAEKFExvZ3NQYXR0ZXJuc1Jlc3BvbnNlEiQKCHBhdHRlcm5zGAEgAygLMhIuc3ZjLnYxLkxvZ1BhdHRlcm4SFQoNcGF0dGVybl9jb3VudBgCIAEoBBIPCgdzY2FubmVkGAMgASgEEg0KBXRvdGFsGAQgASgEEg8KB3NhbXBsZWQYBSABKAgilQIKCkxvZ1BhdHRlcm4SEgoKcGF0dGVybl9pZBgBIAEoCRIQCgh0ZW1wbGF0ZRgCIAEoCRINCgVjb3VudBgDIAEoBBINCgVzaGFyZRgEIAEoARISCgVsZXZlbBgFIAEoCUgAiAEBEi4KCmZpcnN0X3NlZW4YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWxhc3Rfc2VlbhgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNc2FtcGxlX2xvZ19pZBgIIAEoCRIOCgZzYW1wbGUYCSABKAkSHwoFdHJlbmQYCiADKAsyEC5zdmMudjEuTG9nQ291bnRCCAoGX2xldmVsIosBChJMb2dzQ29udGV4dFJlcXVlc3QSJQoGbG9nX2lkGAEgASgJQhW6SBJyEDIOXlswLTlBLUZdezMyfSQSHAoGYmVmb3JlGAIgASgFQge6SAQaAigASACIAQESGwoFYWZ0ZXIYAyABKAVCB7pIBBoCKABIAYgBAUIJCgdfYmVmb3JlQggKBl9hZnRlciKrAQoTTG9nc0NvbnRleHRSZXNwb25zZRIeCgNsb2cYASABKAsyES5zdmMudjEuTG9nUmVjb3JkEiEKBmJlZm9yZRgCIAMoCzIRLnN2Yy52MS5Mb2dSZWNvcmQSIAoFYWZ0ZXIYAyADKAsyES5zdmMudjEuTG9nUmVjb3JkEhcKD2hhc19tb3JlX2JlZm9yZRgEIAEoCBIWCg5oYXNfbW9yZV9hZnRlchgFIAEoCCI6ChFMb2dzRGVsZXRlUmVxdWVzdBIlCgZsb2dfaWQYASABKAlCFbpIEnIQMg5eWzAtOUEtRl17MzJ9JCIUChJMb2dzRGVsZXRlUmVzcG9uc2UyygYKBExvZ3MSdgoFUXVlcnkSGC5zdmMudjEuTG9nc1F1ZXJ5UmVxdWVzdBoZLnN2Yy52MS5Mb2dzUXVlcnlSZXNwb25zZSI4gs4YIAoJbG9nczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIOEgwvYXBpL3YxL2xvZ3MSewoJQWdncmVnYXRlEhwuc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXF1ZXN0Gh0uc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXNwb25zZSIxgs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCGBIWL2FwaS92MS9sb2dzL2FnZ3JlZ2F0ZRJvCgZGaWVsZHMSGS5zdmMudjEuTG9nc0ZpZWxkc1JlcXVlc3QaGi5zdmMudjEuTG9nc0ZpZWxkc1Jlc3BvbnNlIi6CzhgPCglsb2dzOnJlYWQQARgBgtPkkwIVEhMvYXBpL3YxL2xvZ3MvZmllbGRzEncKCFBhdHRlcm5zEhsuc3ZjLnYxLkxvZ3NQYXR0ZXJuc1JlcXVlc3QaHC5zdmMudjEuTG9nc1BhdHRlcm5zUmVzcG9uc2UiMILOGA8KCWxvZ3M6cmVhZBABGAGC0+STAhcSFS9hcGkvdjEvbG9ncy9wYXR0ZXJucxJ8CgdDb250ZXh0Ehouc3ZjLnYxLkxvZ3NDb250ZXh0UmVxdWVzdBobLnN2Yy52MS5Mb2dzQ29udGV4dFJlc3BvbnNlIjiCzhgPCglsb2dzOnJlYWQQARgBgtPkkwIfEh0vYXBpL3YxL2xvZ3Mve2xvZ19pZH0vY29udGV4dBJ1CgZEZWxldGUSGS5zdmMudjEuTG9nc0RlbGV0ZVJlcXVlc3QaGi5zdmMudjEuTG9nc0RlbGV0ZVJlc3BvbnNlIjSCzhgTCgpsb2dzOndyaXRlEAEYAyDMAYLT5JMCFyoVL2FwaS92MS9sb2dzL3tsb2dfaWR9Em4KBlN0cmVhbRIZLnN2Yy52MS5Mb2dzU3RyZWFtUmVxdWVzdBoXLnN2Yy52MS5Mb2dzU3RyZWFtRXZlbnQiLoLOGA8KCWxvZ3M6cmVhZBABGAOC0+STAhUSEy9hcGkvdjEvc3RyZWFtL2xvZ3MwAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxItEDChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBEg8KB2V4cGxhaW4YDCABKAhCCAoGX2xpbWl0IqQBChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24SNgoLZXhwbGFuYXRpb24YAyABKAsyHC5zdmMudjEuTG9nc1F1ZXJ5RXhwbGFuYXRpb25IAIgBAUIOCgxfZXhwbGFuYXRpb24i+AEKFExvZ3NRdWVyeUV4cGxhbmF0aW9uEg0KBXF1ZXJ5GAEgASgJEi4KCmNvbmRpdGlvbnMYAiADKAsyGi5zdmMudjEuRXhwbGFpbmVkQ29uZGl0aW9uEg8KB2ZpbHRlcnMYAyADKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KEG1heF9yZWNvcmRzX3JlYWQYBiABKARIAIgBAUITChFfbWF4X3JlY29yZHNfcmVhZCKLAQoSRXhwbGFpbmVkQ29uZGl0aW9uEhAKCHBvc2l0aW9uGAEgASgNEhIKBWZpZWxkGAIgASgJSACIAQESDAoEdGVzdBgDIAEoCRIPCgduZWdhdGVkGAQgASgIEiYKBnBsYWNlcxgFIAMoCzIWLnN2Yy52MS5FeHBsYWluZWRQbGFjZUIICgZfZmllbGQiWAoORXhwbGFpbmVkUGxhY2USDAoEa2luZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSEgoFaW5kZXgYBCABKAlIAIgBAUIICgZfaW5kZXgiqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQi0wIKEUxvZ3NGaWVsZHNSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiegoSTG9nc0ZpZWxkc1Jlc3BvbnNlEiAKBmZpZWxkcxgBIAMoCzIQLnN2Yy52MS5Mb2dGaWVsZBIPCgdzY2FubmVkGAIgASgEEg0KBXRvdGFsGAMgASgEEg8KB3NhbXBsZWQYBCABKAgSEQoJdHJ1bmNhdGVkGAUgASgIIn4KCExvZ0ZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiKgoKRmllbGRWYWx1ZRINCgV2YWx1ZRgBIAEoCRINCgVjb3VudBgCIAEoBCL6AQoRTG9nc1N0cmVhbVJlcXVlc3QSEwoBcRgBIAEoCUIIukgFcgMYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISQwoFbGV2ZWwYAyADKAlCNLpIMZIBLhAGIipyKFIFdHJhY2VSBWRlYnVnUgRpbmZvUgR3YXJuUgVlcnJvclIFZmF0YWwSHQoLZW52aXJvbm1lbnQYBCADKAlCCLpIBZIBAhAyEhgKBnBlcnNvbhgFIAEoCUIIukgFcgMoyAESHQoLZGlzdGluY3RfaWQYBiABKAlCCLpIBXIDKMgBEhgKBnJlc3VtZRgHIAEoCUIIukgFcgMogCAiqAEKD0xvZ3NTdHJlYW1FdmVudBIKCgJpZBgBIAEoCRIgCgNsb2cYAiABKAsyES5zdmMudjEuTG9nUmVjb3JkSAASMAoJaGVhcnRiZWF0GAMgASgLMhsuc3ZjLnYxLkxvZ3NTdHJlYW1IZWFydGJlYXRIABIsCgdkcm9wcGVkGAQgASgLMhkuc3ZjLnYxLkxvZ3NTdHJlYW1Ecm9wcGVkSABCBwoFZXZlbnQiPQoTTG9nc1N0cmVhbUhlYXJ0YmVhdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWgoRTG9nc1N0cmVhbURyb3BwZWQSDQoFY291bnQYASABKAQSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2dhcBgDIAEoCCKrAwoTTG9nc1BhdHRlcm5zUmVxdWVzdBITCgFxGAEgASgJQgi6SAVyAxiAIBIZCgdzZXJ2aWNlGAIgAygJQgi6SAWSAQIQMhJDCgVsZXZlbBgDIAMoCUI0ukgxkgEuEAYiKnIoUgV0cmFjZVIFZGVidWdSBGluZm9SBHdhcm5SBWVycm9yUgVmYXRhbBIdCgtlbnZpcm9ubWVudBgEIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBSABKAlCCLpIBXIDKMgBEi0KCHRyYWNlX2lkGAYgASgJQhu6SBjYAQFyEzIRXlswLTlhLWZBLUZdezMyfSQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KCW1pbl9jb3VudBgJIAEoBUIHukgEGgIoAUgAiAEBEhsKBWxpbWl0GAogASgFQge6SAQaAigBSAGIAQFCDAoKX21pbl9jb3VudEIICgZfbGltaXQihAEKFExvZ3NQYXR0ZXJuc1Jlc3BvbnNlEiQKCHBhdHRlcm5zGAEgAygLMhIuc3ZjLnYxLkxvZ1BhdHRlcm4SFQoNcGF0dGVybl9jb3VudBgCIAEoBBIPCgdzY2FubmVkGAMgASgEEg0KBXRvdGFsGAQgASgEEg8KB3NhbXBsZWQYBSABKAgilQIKCkxvZ1BhdHRlcm4SEgoKcGF0dGVybl9pZBgBIAEoCRIQCgh0ZW1wbGF0ZRgCIAEoCRINCgVjb3VudBgDIAEoBBINCgVzaGFyZRgEIAEoARISCgVsZXZlbBgFIAEoCUgAiAEBEi4KCmZpcnN0X3NlZW4YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWxhc3Rfc2VlbhgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNc2FtcGxlX2xvZ19pZBgIIAEoCRIOCgZzYW1wbGUYCSABKAkSHwoFdHJlbmQYCiADKAsyEC5zdmMudjEuTG9nQ291bnRCCAoGX2xldmVsIosBChJMb2dzQ29udGV4dFJlcXVlc3QSJQoGbG9nX2lkGAEgASgJQhW6SBJyEDIOXlswLTlBLUZdezMyfSQSHAoGYmVmb3JlGAIgASgFQge6SAQaAigASACIAQESGwoFYWZ0ZXIYAyABKAVCB7pIBBoCKABIAYgBAUIJCgdfYmVmb3JlQggKBl9hZnRlciKrAQoTTG9nc0NvbnRleHRSZXNwb25zZRIeCgNsb2cYASABKAsyES5zdmMudjEuTG9nUmVjb3JkEiEKBmJlZm9yZRgCIAMoCzIRLnN2Yy52MS5Mb2dSZWNvcmQSIAoFYWZ0ZXIYAyADKAsyES5zdmMudjEuTG9nUmVjb3JkEhcKD2hhc19tb3JlX2JlZm9yZRgEIAEoCBIWCg5oYXNfbW9yZV9hZnRlchgFIAEoCCI6ChFMb2dzRGVsZXRlUmVxdWVzdBIlCgZsb2dfaWQYASABKAlCFbpIEnIQMg5eWzAtOUEtRl17MzJ9JCIUChJMb2dzRGVsZXRlUmVzcG9uc2UyygYKBExvZ3MSdgoFUXVlcnkSGC5zdmMudjEuTG9nc1F1ZXJ5UmVxdWVzdBoZLnN2Yy52MS5Mb2dzUXVlcnlSZXNwb25zZSI4gs4YIAoJbG9nczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIOEgwvYXBpL3YxL2xvZ3MSewoJQWdncmVnYXRlEhwuc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXF1ZXN0Gh0uc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXNwb25zZSIxgs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCGBIWL2FwaS92MS9sb2dzL2FnZ3JlZ2F0ZRJvCgZGaWVsZHMSGS5zdmMudjEuTG9nc0ZpZWxkc1JlcXVlc3QaGi5zdmMudjEuTG9nc0ZpZWxkc1Jlc3BvbnNlIi6CzhgPCglsb2dzOnJlYWQQARgBgtPkkwIVEhMvYXBpL3YxL2xvZ3MvZmllbGRzEncKCFBhdHRlcm5zEhsuc3ZjLnYxLkxvZ3NQYXR0ZXJuc1JlcXVlc3QaHC5zdmMudjEuTG9nc1BhdHRlcm5zUmVzcG9uc2UiMILOGA8KCWxvZ3M6cmVhZBABGAGC0+STAhcSFS9hcGkvdjEvbG9ncy9wYXR0ZXJucxJ8CgdDb250ZXh0Ehouc3ZjLnYxLkxvZ3NDb250ZXh0UmVxdWVzdBobLnN2Yy52MS5Mb2dzQ29udGV4dFJlc3BvbnNlIjiCzhgPCglsb2dzOnJlYWQQARgBgtPkkwIfEh0vYXBpL3YxL2xvZ3Mve2xvZ19pZH0vY29udGV4dBJ1CgZEZWxldGUSGS5zdmMudjEuTG9nc0RlbGV0ZVJlcXVlc3QaGi5zdmMudjEuTG9nc0RlbGV0ZVJlc3BvbnNlIjSCzhgTCgpsb2dzOndyaXRlEAEYAyDMAYLT5JMCFyoVL2FwaS92MS9sb2dzL3tsb2dfaWR9Em4KBlN0cmVhbRIZLnN2Yy52MS5Mb2dzU3RyZWFtUmVxdWVzdBoXLnN2Yy52MS5Mb2dzU3RyZWFtRXZlbnQiLoLOGA8KCWxvZ3M6cmVhZBABGAOC0+STAhUSEy9hcGkvdjEvc3RyZWFtL2xvZ3MwAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which log records to find. Every filter narrows; values of one repeated filter widen.
@@ -101,6 +101,13 @@ export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
    * @generated from field: optional int32 limit = 11;
    */
   limit?: number | undefined;
+
+  /**
+   * Whether to say how the search was understood and what it has to look at.
+   *
+   * @generated from field: bool explain = 12;
+   */
+  explain: boolean;
 };
 
 /**
@@ -129,6 +136,13 @@ export type LogsQueryResponse = Message<"svc.v1.LogsQueryResponse"> & {
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;
+
+  /**
+   * How the search was resolved, when that was asked for.
+   *
+   * @generated from field: optional svc.v1.LogsQueryExplanation explanation = 3;
+   */
+  explanation?: LogsQueryExplanation | undefined;
 };
 
 /**
@@ -137,6 +151,154 @@ export type LogsQueryResponse = Message<"svc.v1.LogsQueryResponse"> & {
  */
 export const LogsQueryResponseSchema: GenMessage<LogsQueryResponse> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 1);
+
+/**
+ * How a search was resolved.
+ *
+ * @generated from message svc.v1.LogsQueryExplanation
+ */
+export type LogsQueryExplanation = Message<"svc.v1.LogsQueryExplanation"> & {
+  /**
+   * The query in one spelling, with every operator and the parentheses it needs; it means the same. Empty where none was given.
+   *
+   * @generated from field: string query = 1;
+   */
+  query: string;
+
+  /**
+   * Its conditions, in the order of the query.
+   *
+   * @generated from field: repeated svc.v1.ExplainedCondition conditions = 2;
+   */
+  conditions: ExplainedCondition[];
+
+  /**
+   * Filters beside the query that were applied: service, level, environment, distinct_id, trace_id.
+   *
+   * @generated from field: repeated string filters = 3;
+   */
+  filters: string[];
+
+  /**
+   * Inclusive lower bound that was applied.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 4;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound that was applied.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 5;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Records that remain to be looked at in the whole window when times and indexes have left out what cannot match: an upper bound,
+   * because a page ends where it is full. Absent where the store cannot tell.
+   *
+   * @generated from field: optional uint64 max_records_read = 6;
+   */
+  maxRecordsRead?: bigint | undefined;
+};
+
+/**
+ * Describes the message svc.v1.LogsQueryExplanation.
+ * Use `create(LogsQueryExplanationSchema)` to create a new message.
+ */
+export const LogsQueryExplanationSchema: GenMessage<LogsQueryExplanation> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 2);
+
+/**
+ * One condition of a query.
+ *
+ * @generated from message svc.v1.ExplainedCondition
+ */
+export type ExplainedCondition = Message<"svc.v1.ExplainedCondition"> & {
+  /**
+   * Where its value begins in the query, counted from 1.
+   *
+   * @generated from field: uint32 position = 1;
+   */
+  position: number;
+
+  /**
+   * The field as it was written; absent for words without a field.
+   *
+   * @generated from field: optional string field = 2;
+   */
+  field?: string | undefined;
+
+  /**
+   * equals, pattern, range or exists. Of text, equals is that all words stand in it.
+   *
+   * @generated from field: string test = 3;
+   */
+  test: string;
+
+  /**
+   * Whether records that meet it are left out.
+   *
+   * @generated from field: bool negated = 4;
+   */
+  negated: boolean;
+
+  /**
+   * What the field is: the condition is met where one of these meets it.
+   *
+   * @generated from field: repeated svc.v1.ExplainedPlace places = 5;
+   */
+  places: ExplainedPlace[];
+};
+
+/**
+ * Describes the message svc.v1.ExplainedCondition.
+ * Use `create(ExplainedConditionSchema)` to create a new message.
+ */
+export const ExplainedConditionSchema: GenMessage<ExplainedCondition> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 3);
+
+/**
+ * What a field of a query stands for.
+ *
+ * @generated from message svc.v1.ExplainedPlace
+ */
+export type ExplainedPlace = Message<"svc.v1.ExplainedPlace"> & {
+  /**
+   * column, attribute (of the record) or resource_attribute (of its sender).
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Name of the column or of the attribute.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * text (words are looked for), keyword (compared as a whole), number, id or named.
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * The index that leaves out records that cannot match: order_key, body_tokens or trace_id_bloom; absent where each is looked at.
+   *
+   * @generated from field: optional string index = 4;
+   */
+  index?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ExplainedPlace.
+ * Use `create(ExplainedPlaceSchema)` to create a new message.
+ */
+export const ExplainedPlaceSchema: GenMessage<ExplainedPlace> = /*@__PURE__*/
+  messageDesc(file_svc_v1_logs, 4);
 
 /**
  * One log record.
@@ -276,7 +438,7 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
  * Use `create(LogRecordSchema)` to create a new message.
  */
 export const LogRecordSchema: GenMessage<LogRecord> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 2);
+  messageDesc(file_svc_v1_logs, 5);
 
 /**
  * Which log records to count, and by what. Every filter narrows; values of one repeated filter widen.
@@ -368,7 +530,7 @@ export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
  * Use `create(LogsAggregateRequestSchema)` to create a new message.
  */
 export const LogsAggregateRequestSchema: GenMessage<LogsAggregateRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 3);
+  messageDesc(file_svc_v1_logs, 6);
 
 /**
  * The largest groups and what is left.
@@ -424,7 +586,7 @@ export type LogsAggregateResponse = Message<"svc.v1.LogsAggregateResponse"> & {
  * Use `create(LogsAggregateResponseSchema)` to create a new message.
  */
 export const LogsAggregateResponseSchema: GenMessage<LogsAggregateResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 4);
+  messageDesc(file_svc_v1_logs, 7);
 
 /**
  * Records that agree in the fields they were grouped by.
@@ -460,7 +622,7 @@ export type LogGroup = Message<"svc.v1.LogGroup"> & {
  * Use `create(LogGroupSchema)` to create a new message.
  */
 export const LogGroupSchema: GenMessage<LogGroup> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 5);
+  messageDesc(file_svc_v1_logs, 8);
 
 /**
  * What the largest groups leave.
@@ -495,7 +657,7 @@ export type LogRest = Message<"svc.v1.LogRest"> & {
  * Use `create(LogRestSchema)` to create a new message.
  */
 export const LogRestSchema: GenMessage<LogRest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 6);
+  messageDesc(file_svc_v1_logs, 9);
 
 /**
  * Number of records in one bucket of time.
@@ -523,7 +685,7 @@ export type LogCount = Message<"svc.v1.LogCount"> & {
  * Use `create(LogCountSchema)` to create a new message.
  */
 export const LogCountSchema: GenMessage<LogCount> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 7);
+  messageDesc(file_svc_v1_logs, 10);
 
 /**
  * Which log records to look at. Every filter narrows; values of one repeated filter widen.
@@ -593,7 +755,7 @@ export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
  * Use `create(LogsFieldsRequestSchema)` to create a new message.
  */
 export const LogsFieldsRequestSchema: GenMessage<LogsFieldsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 8);
+  messageDesc(file_svc_v1_logs, 11);
 
 /**
  * The fields of the records.
@@ -642,7 +804,7 @@ export type LogsFieldsResponse = Message<"svc.v1.LogsFieldsResponse"> & {
  * Use `create(LogsFieldsResponseSchema)` to create a new message.
  */
 export const LogsFieldsResponseSchema: GenMessage<LogsFieldsResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 9);
+  messageDesc(file_svc_v1_logs, 12);
 
 /**
  * One field of log records.
@@ -698,7 +860,7 @@ export type LogField = Message<"svc.v1.LogField"> & {
  * Use `create(LogFieldSchema)` to create a new message.
  */
 export const LogFieldSchema: GenMessage<LogField> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 10);
+  messageDesc(file_svc_v1_logs, 13);
 
 /**
  * One value of a field.
@@ -726,7 +888,7 @@ export type FieldValue = Message<"svc.v1.FieldValue"> & {
  * Use `create(FieldValueSchema)` to create a new message.
  */
 export const FieldValueSchema: GenMessage<FieldValue> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 11);
+  messageDesc(file_svc_v1_logs, 14);
 
 /**
  * Which log records to stream. Every filter narrows; values of one repeated filter widen.
@@ -789,7 +951,7 @@ export type LogsStreamRequest = Message<"svc.v1.LogsStreamRequest"> & {
  * Use `create(LogsStreamRequestSchema)` to create a new message.
  */
 export const LogsStreamRequestSchema: GenMessage<LogsStreamRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 12);
+  messageDesc(file_svc_v1_logs, 15);
 
 /**
  * One event of the stream, named by its kind.
@@ -841,7 +1003,7 @@ export type LogsStreamEvent = Message<"svc.v1.LogsStreamEvent"> & {
  * Use `create(LogsStreamEventSchema)` to create a new message.
  */
 export const LogsStreamEventSchema: GenMessage<LogsStreamEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 13);
+  messageDesc(file_svc_v1_logs, 16);
 
 /**
  * A sign of life, every 15 seconds without another event.
@@ -862,7 +1024,7 @@ export type LogsStreamHeartbeat = Message<"svc.v1.LogsStreamHeartbeat"> & {
  * Use `create(LogsStreamHeartbeatSchema)` to create a new message.
  */
 export const LogsStreamHeartbeatSchema: GenMessage<LogsStreamHeartbeat> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 14);
+  messageDesc(file_svc_v1_logs, 17);
 
 /**
  * Records that matched and are not in the stream.
@@ -897,7 +1059,7 @@ export type LogsStreamDropped = Message<"svc.v1.LogsStreamDropped"> & {
  * Use `create(LogsStreamDroppedSchema)` to create a new message.
  */
 export const LogsStreamDroppedSchema: GenMessage<LogsStreamDropped> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 15);
+  messageDesc(file_svc_v1_logs, 18);
 
 /**
  * Which log records to group. Every filter narrows; values of one repeated filter widen.
@@ -981,7 +1143,7 @@ export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
  * Use `create(LogsPatternsRequestSchema)` to create a new message.
  */
 export const LogsPatternsRequestSchema: GenMessage<LogsPatternsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 16);
+  messageDesc(file_svc_v1_logs, 19);
 
 /**
  * The patterns of the records.
@@ -1030,7 +1192,7 @@ export type LogsPatternsResponse = Message<"svc.v1.LogsPatternsResponse"> & {
  * Use `create(LogsPatternsResponseSchema)` to create a new message.
  */
 export const LogsPatternsResponseSchema: GenMessage<LogsPatternsResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 17);
+  messageDesc(file_svc_v1_logs, 20);
 
 /**
  * Records that say the same thing.
@@ -1115,7 +1277,7 @@ export type LogPattern = Message<"svc.v1.LogPattern"> & {
  * Use `create(LogPatternSchema)` to create a new message.
  */
 export const LogPatternSchema: GenMessage<LogPattern> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 18);
+  messageDesc(file_svc_v1_logs, 21);
 
 /**
  * Around which record to look.
@@ -1150,7 +1312,7 @@ export type LogsContextRequest = Message<"svc.v1.LogsContextRequest"> & {
  * Use `create(LogsContextRequestSchema)` to create a new message.
  */
 export const LogsContextRequestSchema: GenMessage<LogsContextRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 19);
+  messageDesc(file_svc_v1_logs, 22);
 
 /**
  * A log record and its neighbours.
@@ -1199,7 +1361,7 @@ export type LogsContextResponse = Message<"svc.v1.LogsContextResponse"> & {
  * Use `create(LogsContextResponseSchema)` to create a new message.
  */
 export const LogsContextResponseSchema: GenMessage<LogsContextResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 20);
+  messageDesc(file_svc_v1_logs, 23);
 
 /**
  * Which record to delete.
@@ -1220,7 +1382,7 @@ export type LogsDeleteRequest = Message<"svc.v1.LogsDeleteRequest"> & {
  * Use `create(LogsDeleteRequestSchema)` to create a new message.
  */
 export const LogsDeleteRequestSchema: GenMessage<LogsDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 21);
+  messageDesc(file_svc_v1_logs, 24);
 
 /**
  * Nothing: the status says it.
@@ -1235,7 +1397,7 @@ export type LogsDeleteResponse = Message<"svc.v1.LogsDeleteResponse"> & {
  * Use `create(LogsDeleteResponseSchema)` to create a new message.
  */
 export const LogsDeleteResponseSchema: GenMessage<LogsDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_logs, 22);
+  messageDesc(file_svc_v1_logs, 25);
 
 /**
  * Log records that arrived over OTLP.

@@ -9,5 +9,5 @@ export interface AlertingOptions {
 
 /** Starts the alerting service. */
 export function startAlerting({ rpc, logger }: AlertingOptions): Promise<RpcServer> {
-  return startRpcServer({ module: AlertingModule, services: [], address: rpc.listen, token: rpc.token, log: logger });
+  return startRpcServer({ module: AlertingModule, address: rpc.listen, token: rpc.token, log: logger });
 }

@@ -9,5 +9,5 @@ export interface ExportsOptions {
 
 /** Starts the exports service. */
 export function startExports({ rpc, logger }: ExportsOptions): Promise<RpcServer> {
-  return startRpcServer({ module: ExportsModule, services: [], address: rpc.listen, token: rpc.token, log: logger });
+  return startRpcServer({ module: ExportsModule, address: rpc.listen, token: rpc.token, log: logger });
 }

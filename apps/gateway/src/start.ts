@@ -20,7 +20,7 @@ import { createMailer, type MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
 import type { Clock, RateLimiters, Stores } from './stores.module.js';
-import { WORKSPACE_SERVICES, WorkspaceModule } from './workspace.module.js';
+import { WorkspaceModule } from './workspace.module.js';
 
 export interface GatewayOptions {
   /** Migrated, and with a workspace in it (`bootstrapWorkspace`). */
@@ -96,7 +96,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   });
   const workspace = await startRpcServer({
     module: WorkspaceModule.with(stores),
-    services: WORKSPACE_SERVICES,
     address: rpc.listen,
     token: rpc.token,
     log: logger,

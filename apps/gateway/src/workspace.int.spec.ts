@@ -9,7 +9,7 @@ import { ServiceError } from '@svc/errors';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from '@svc/rpc';
 import { eventually } from '@svc/testing';
 import { addForeignProject, startWorkspace, type WorkspaceUnderTest } from './testing/workspace.js';
-import { WORKSPACE_SERVICES, WorkspaceModule } from './workspace.module.js';
+import { WorkspaceModule } from './workspace.module.js';
 
 const MINUTE_MS = 60_000;
 
@@ -34,7 +34,6 @@ describe('workspace domain over rpc', () => {
     const address = `unix:${path.join(workspace.directory, 'gateway.sock')}`;
     server = await startRpcServer({
       module: WorkspaceModule.with(workspace.stores),
-      services: WORKSPACE_SERVICES,
       address,
     });
     const options = { address, timeoutMs: 5000 };

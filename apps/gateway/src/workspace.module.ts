@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Account, ApiKeys, ContactMethods, Invitations, Keys, Me, Members, Projects } from '@svc/contract';
 import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ContactMethodsModule } from './contact-methods/contact-methods.module.js';
@@ -9,9 +8,6 @@ import { MeModule } from './me/me.module.js';
 import { MembersModule } from './members/members.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { StoresModule, type Stores } from './stores.module.js';
-
-/** What the module answers over gRPC. */
-export const WORKSPACE_SERVICES = [Account, ApiKeys, ContactMethods, Invitations, Keys, Me, Members, Projects];
 
 /** The workspace domain: organizations, projects, people and credentials. */
 @Module({

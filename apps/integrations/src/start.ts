@@ -11,7 +11,6 @@ export interface IntegrationsOptions {
 export function startIntegrations({ rpc, logger }: IntegrationsOptions): Promise<RpcServer> {
   return startRpcServer({
     module: IntegrationsModule,
-    services: [],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

@@ -1,18 +1,5 @@
 import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
-import {
-  Erasure,
-  Flags,
-  Groups,
-  Logs,
-  Metrics,
-  Persons,
-  SavedSearches,
-  Search,
-  Segments,
-  Services,
-  Traces,
-} from '@svc/contract';
 import type { EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -48,7 +35,6 @@ export async function startQuery(options: QueryOptions): Promise<RpcServer> {
   const { columnStore, eventLog, relational, pubSub, cursorSecret, rpc, logger, clock = Date.now } = options;
   const server = await startRpcServer({
     module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
-    services: [Erasure, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Segments, Services, Traces],
     address: rpc.listen,
     token: rpc.token,
     log: logger,

@@ -14,15 +14,13 @@ import {
   HealthCheckRequestSchema,
   HealthCheckResponse_ServingStatus as ServingStatus,
   HealthCheckResponseSchema,
-  Keys,
   SavedSearches,
 } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer } from './index.js';
 import { eventually } from '@svc/test-servers';
-import { CONTEXT, EmptyModule, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
+import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
-const services = [SavedSearches];
 const TOKEN = 'a shared secret';
 
 describe('a service and its address', () => {
@@ -41,7 +39,7 @@ describe('a service and its address', () => {
 
   it('is reached over TCP with the token and only with it', async () => {
     const tcp = `127.0.0.1:${await freePort()}`;
-    const server = await startRpcServer({ module: EndingsModule, services, address: tcp, token: TOKEN });
+    const server = await startRpcServer({ module: EndingsModule, address: tcp, token: TOKEN });
     const friend = createRpcClient(SavedSearches, { address: tcp, token: TOKEN, timeoutMs: 2_000 });
     const stranger = createRpcClient(SavedSearches, { address: tcp, token: 'a guess', timeoutMs: 2_000 });
 
@@ -64,7 +62,7 @@ describe('a service and its address', () => {
   });
 
   it('refuses a call for nobody, for half a somebody, and for no project', async () => {
-    const server = await startRpcServer({ module: EndingsModule, services, address, log: { error: () => undefined } });
+    const server = await startRpcServer({ module: EndingsModule, address, log: { error: () => undefined } });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     const { project: _, ...organizationWide } = CONTEXT;
 
@@ -77,16 +75,11 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('does not start while a service has no controller', async () => {
-    const start = startRpcServer({ module: EmptyModule, services: [Keys], address });
-    await assert.rejects(start, /svc\.internal\.v1\.Keys\/Resolve/);
-  });
-
   it('does not start where another process serves, and takes over what a killed one left', async () => {
     const first = await startServerProcess(address);
-    await assert.rejects(startRpcServer({ module: EndingsModule, services, address }), /already serves/);
+    await assert.rejects(startRpcServer({ module: EndingsModule, address }), /already serves/);
     await kill(first);
-    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     await client.list({}, { context: CONTEXT });
     client.close();
@@ -123,14 +116,14 @@ describe('a service and its address', () => {
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     await fails(client.ready(50), 'unavailable');
     const ready = client.ready(5_000);
-    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const server = await startRpcServer({ module: EndingsModule, address });
     await ready;
     client.close();
     await server.stop();
   });
 
   it('lets running calls finish at the stop, before the module closes its stores', async () => {
-    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
     const running = client.list({ cursor: 'gate' }, { context: CONTEXT });
@@ -147,7 +140,7 @@ describe('a service and its address', () => {
   });
 
   it('takes no calls through a closed client, and writes none that make no message', async () => {
-    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     await fails(client.list({ limit: 2 ** 40 }, { context: CONTEXT }), 'internal');
     client.close();
@@ -156,7 +149,7 @@ describe('a service and its address', () => {
   });
 
   it('breaks off calls that do not finish at the stop', async () => {
-    const server = await startRpcServer({ module: EndingsModule, services, address });
+    const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
     const running = client.list({ cursor: 'hang-deaf' }, { context: CONTEXT });
@@ -176,7 +169,6 @@ describe('a service and its address', () => {
     const isReadyNow = () => Promise.resolve(isReady);
     const server = await startRpcServer({
       module: EndingsModule,
-      services,
       address,
       token: TOKEN,
       isReady: isReadyNow,

@@ -26,7 +26,7 @@ describe('a call through a unix socket', () => {
     directory = await mkdtemp(join(tmpdir(), 'rpc-'));
     const address = `unix:${directory}/query.sock`;
     const log = { error: (fields: Logged['fields'], message: string) => void logged.push({ fields, message }) };
-    server = await startRpcServer({ module: EndingsModule, services: [SavedSearches], address, log });
+    server = await startRpcServer({ module: EndingsModule, address, log });
     client = createRpcClient(SavedSearches, { address, timeoutMs: 5_000 });
     await client.ready(2_000);
   });

@@ -24,7 +24,7 @@ export function RpcController<S extends DescService>(service: S) {
     for (const rpc of service.methods) {
       const descriptor = Object.getOwnPropertyDescriptor(prototype, rpc.localName);
       if (typeof descriptor?.value !== 'function') throw new Error(`${target.name}.${rpc.localName} is not a method`);
-      MessagePattern(rpcPath(rpc))(prototype, rpc.localName, descriptor);
+      MessagePattern(rpcPath(rpc), { service })(prototype, rpc.localName, descriptor);
       Payload()(prototype, rpc.localName, 0);
       Ctx()(prototype, rpc.localName, 1);
     }

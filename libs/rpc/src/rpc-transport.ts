@@ -12,8 +12,6 @@ import { serveStream, type ServeStreamOptions, type StreamHandler } from './serv
 import { isStreaming, rpcPath, serviceDefinition } from './service-definition.js';
 
 export interface RpcTransportOptions {
-  /** The services the module's controllers implement; one without a controller stops the start. */
-  readonly services: readonly DescService[];
   /** `unix:<absolute path>` or `host:port`. */
   readonly address: string;
   /** The secret callers must send; required over TCP. */
@@ -71,7 +69,8 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   }
 
   private async start(): Promise<void> {
-    const { services, address, token, log = stderrLog, now = Date.now } = this.options;
+    const { address, token, log = stderrLog, now = Date.now } = this.options;
+    const services = this.services();
     const options: ServeStreamOptions = { token, log, now, stopping: this.stopping.signal };
     for (const service of services) {
       this.server.addService(serviceDefinition(service), this.implementationOf(service, options));
@@ -83,6 +82,12 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
         error ? reject(error) : resolve(),
       );
     });
+  }
+
+  /** Those the module's controllers implement: `RpcController` leaves the service with each of its methods. */
+  private services(): DescService[] {
+    const handlers = [...this.messageHandlers.values()] as { extras?: { service?: DescService } }[];
+    return [...new Set(handlers.flatMap(({ extras }) => extras?.service ?? []))];
   }
 
   private implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {

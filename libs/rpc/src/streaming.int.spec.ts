@@ -33,7 +33,6 @@ describe('a method that streams its answers', () => {
     Object.assign(counted, { made: 0, ended: 0, reasons: [] });
     server = await startRpcServer({
       module: NumbersModule,
-      services: [Numbers],
       address,
       log: { error: () => undefined },
     });

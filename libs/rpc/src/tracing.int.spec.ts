@@ -33,7 +33,7 @@ after(async () => {
 it('puts both ends of a call into the trace of whoever made it, and failures of ours stand out', async () => {
   const address = `unix:${directory}/query.sock`;
   const log = { error: () => undefined };
-  const server = await startRpcServer({ module: EndingsModule, services: [SavedSearches], address, log });
+  const server = await startRpcServer({ module: EndingsModule, address, log });
   const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
 
   const traceId = await trace.getTracer('test').startActiveSpan('request', async (span) => {

@@ -44,7 +44,7 @@ export async function startPersons() {
     exports: providers.map(({ provide }) => provide),
   };
   const address = `unix:${directory}/rpc.sock`;
-  const server = await startRpcServer({ module: globals, services: [Persons, Groups, Segments], address });
+  const server = await startRpcServer({ module: globals, address });
   return {
     store: engine.store,
     database: database.relational.client,

@@ -41,7 +41,7 @@ export async function startSavedSearches(): Promise<SavedSearchesServer> {
   };
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-searches-'));
   const address = `unix:${directory}/rpc.sock`;
-  const server = await startRpcServer({ module: globals, services: [SavedSearches], address });
+  const server = await startRpcServer({ module: globals, address });
   const client = createRpcClient(SavedSearches, { address, timeoutMs: 10_000 });
   await client.ready(5_000);
   return {

@@ -70,9 +70,6 @@ export class EndingsModule implements OnModuleDestroy {
   }
 }
 
-@Module({})
-export class EmptyModule {}
-
 /** Stands for work in a store that is given up when the signal says so. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -98,6 +98,27 @@ function page(id: string, path: string, method: 'GET' | 'POST', description: str
   };
 }
 
+const CAPTURE: RawRoute = {
+  id: 'events.capture',
+  interfaces: ['ingest'],
+  method: 'POST',
+  path: '/api/v1/capture',
+  scope: 'analytics:write',
+  project: 'required',
+  agent: 'never',
+  consumes: ['application/json', 'text/plain'],
+  encodings: ['gzip', 'deflate', 'br', 'zstd'],
+  maxBodyBytes: 5 * MIB,
+  produces: ['application/json'],
+  summary: 'Takes in product events',
+  description:
+    'Takes in 1 to 1,000 product events: an object with an array of events, whatever the content type says; at most 20 MiB as ' +
+    'expanded. Each event is judged for itself. The answer, {accepted, rejected, errors, request_id}, has for each rejected event ' +
+    'its index, a code and a message, which never repeat its content, and comes once the accepted ones are on disk. Personal data ' +
+    'and credentials in properties, set and set_once are replaced before. Events with a message_id count once, however often they ' +
+    'are sent. Pages of any origin may use it.',
+};
+
 /** The closed list of routes beside the operations. */
 export const rawRoutes: readonly RawRoute[] = [
   {
@@ -192,6 +213,8 @@ export const rawRoutes: readonly RawRoute[] = [
   page('device_form', '/device', 'POST', 'What the page to let a client in sends.'),
   page('invitation', '/invitations/accept', 'GET', 'The page to accept an invitation.'),
   page('invitation_form', '/invitations/accept', 'POST', 'What the page to accept an invitation sends.'),
+
+  CAPTURE,
   otlp('logs'),
   otlp('metrics'),
   otlp('traces'),

@@ -17,6 +17,7 @@ import { PROJECTS } from './projects.js';
 import { SAVED_SEARCHES } from './saved-searches.js';
 import { SEARCH } from './search.js';
 import { SEGMENTS } from './segments.js';
+import { SEND } from './send.js';
 import { SERVICES } from './services.js';
 import { TRACES } from './traces.js';
 import { version } from './version.js';
@@ -32,6 +33,7 @@ export const CATALOG: readonly Family[] = [
   METRICS,
   SERVICES,
   EVENTS,
+  SEND,
   SEARCH,
   SAVED_SEARCHES,
   PERSONS,

@@ -2,12 +2,8 @@ import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { readFilters, type PropertyFilter } from '../properties/index.js';
 import type { TimeRange } from '../statement/index.js';
-import {
-  NANOSECONDS_PER_DAY,
-  NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MINUTE,
-  toNanoseconds,
-} from '../time/nanoseconds.js';
+import { durationOf } from '../time/duration.js';
+import { NANOSECONDS_PER_DAY, toNanoseconds } from '../time/nanoseconds.js';
 
 /** A number of events compared with `value`. */
 export interface CountComparison {
@@ -148,18 +144,8 @@ function windowOf(window: JsonValue | undefined, path: string): LeafWindow {
   return range;
 }
 
-const UNITS: Readonly<Record<string, bigint>> = {
-  m: NANOSECONDS_PER_MINUTE,
-  h: NANOSECONDS_PER_HOUR,
-  d: NANOSECONDS_PER_DAY,
-  w: 7n * NANOSECONDS_PER_DAY,
-};
 const LONGEST = 3_660n * NANOSECONDS_PER_DAY;
 
 function lengthOf(length: JsonValue | undefined, path: string, fallback: bigint): bigint {
-  if (length === undefined) return fallback;
-  const [, amount = '0', unit = ''] = typeof length === 'string' ? (/^(\d{1,5})([mhdw])$/.exec(length) ?? []) : [];
-  const nanoseconds = BigInt(amount) * (UNITS[unit] ?? 0n);
-  if (nanoseconds <= 0n || nanoseconds > LONGEST) throw invalidField(path, 'must be a duration such as 30m, 6h or 7d');
-  return nanoseconds;
+  return length === undefined ? fallback : durationOf(length, path, LONGEST);
 }

@@ -1,9 +1,20 @@
 import { Inject } from '@nestjs/common';
-import { Events, type EventsNamesRequest, type EventsTrendsRequest, type EventsTriggerersRequest } from '@svc/contract';
+import {
+  Events,
+  type EventsFunnelRequest,
+  type EventsNamesRequest,
+  type EventsRetentionRequest,
+  type EventsTrendsRequest,
+  type EventsTriggerersRequest,
+} from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { Budget, Scope } from '../statement/index.js';
+import { toFunnels } from './funnel/funnel.message.js';
+import { FunnelService } from './funnel/funnel.service.js';
 import { toEventName } from './names/name.message.js';
 import { EventNamesService } from './names/names.service.js';
+import { toRetention } from './retention/retention.message.js';
+import { RetentionService } from './retention/retention.service.js';
 import { toTrends } from './trends/trends.message.js';
 import { TrendsService } from './trends/trends.service.js';
 import { toTriggerer } from './triggerers/triggerer.message.js';
@@ -15,6 +26,8 @@ export class EventsController implements Handlers<typeof Events> {
     @Inject(EventNamesService) private readonly eventNames: EventNamesService,
     @Inject(TriggerersService) private readonly eventTriggerers: TriggerersService,
     @Inject(TrendsService) private readonly eventTrends: TrendsService,
+    @Inject(FunnelService) private readonly eventFunnel: FunnelService,
+    @Inject(RetentionService) private readonly eventRetention: RetentionService,
   ) {}
 
   async names(request: EventsNamesRequest, call: Call) {
@@ -30,5 +43,13 @@ export class EventsController implements Handlers<typeof Events> {
 
   async trends(request: EventsTrendsRequest, call: Call) {
     return toTrends(await this.eventTrends.trends(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async funnel(request: EventsFunnelRequest, call: Call) {
+    return toFunnels(await this.eventFunnel.funnel(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async retention(request: EventsRetentionRequest, call: Call) {
+    return toRetention(await this.eventRetention.retention(request, Scope.of(call.project), Budget.of(call)));
   }
 }

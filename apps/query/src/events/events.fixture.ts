@@ -50,10 +50,10 @@ export class EventWriter {
 
 const INTO_EVENTS = `INSERT INTO events (project_number, retention_days, timestamp, ingested_at, event, distinct_id, message_id,
   session_id, environment, groups, properties)
-SELECT project, 30, fromUnixTimestamp64Nano(at), fromUnixTimestamp64Milli(received), event, id, message, session, environment, groups,
+SELECT project, 3650, fromUnixTimestamp64Nano(at), fromUnixTimestamp64Milli(received), event, id, message, session, environment, groups,
   properties`;
 const INTO_NAMES = `INSERT INTO event_names_daily (project_number, retention_days, day, event, count, last_seen)
-SELECT project, 30, toDate(fromUnixTimestamp64Nano(at)) AS day, event, count(), max(fromUnixTimestamp64Nano(at))`;
+SELECT project, 3650, toDate(fromUnixTimestamp64Nano(at)) AS day, event, count(), max(fromUnixTimestamp64Nano(at))`;
 const INTO_SEEN = `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified)
 SELECT project, id, min(fromUnixTimestamp64Nano(at)), max(fromUnixTimestamp64Nano(at)), 0`;
 const FROM_ROWS = `FROM format(JSONEachRow, 'project UInt32, at Int64, received Int64, event String, id String, message String,

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EventsController } from './events.controller.js';
+import { FunnelService } from './funnel/funnel.service.js';
 import { EventNamesService } from './names/names.service.js';
+import { RetentionService } from './retention/retention.service.js';
 import { TrendsService } from './trends/trends.service.js';
 import { TriggerersService } from './triggerers/triggerers.service.js';
 
-@Module({ controllers: [EventsController], providers: [EventNamesService, TriggerersService, TrendsService] })
+@Module({
+  controllers: [EventsController],
+  providers: [EventNamesService, TriggerersService, TrendsService, FunnelService, RetentionService],
+})
 export class EventsModule {}

@@ -5,7 +5,9 @@ import { clock } from '../testing/requests.js';
 import { Scope } from '../statement/index.js';
 import { CustomerWriter } from '../persons/persons.fixture.js';
 import { EventWriter } from './events.fixture.js';
+import { FunnelService } from './funnel/funnel.service.js';
 import { EventNamesService } from './names/names.service.js';
+import { RetentionService } from './retention/retention.service.js';
 import { TrendsService } from './trends/trends.service.js';
 import { TriggerersService } from './triggerers/triggerers.service.js';
 
@@ -19,6 +21,8 @@ export async function startEvents() {
     writer: new EventWriter(engine.store),
     names: new EventNamesService(engine.store, cursors, clock),
     triggerers: new TriggerersService(engine.store, cursors),
+    funnel: new FunnelService(engine.store, clock),
+    retention: new RetentionService(engine.store, clock),
     trends: new TrendsService(engine.store, clock),
     merge: (project: number, canonicalOf: Readonly<Record<string, string>>, version = 1n) =>
       writeOverrides(engine.store, project, new Map(Object.entries(canonicalOf)), version),

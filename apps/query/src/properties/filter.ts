@@ -1,11 +1,7 @@
 import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import {
-  NANOSECONDS_PER_DAY,
-  NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MINUTE,
-  toNanoseconds,
-} from '../time/nanoseconds.js';
+import { parseDuration } from '../time/duration.js';
+import { toNanoseconds } from '../time/nanoseconds.js';
 import {
   isOperator,
   OPERATORS,
@@ -122,17 +118,10 @@ function readPattern(value: JsonValue | undefined, at: string): string {
   return pattern;
 }
 
-const UNITS: Readonly<Record<string, bigint>> = {
-  m: NANOSECONDS_PER_MINUTE,
-  h: NANOSECONDS_PER_HOUR,
-  d: NANOSECONDS_PER_DAY,
-  w: 7n * NANOSECONDS_PER_DAY,
-};
-
 /** An RFC 3339 time, or one before now such as `-7d`. */
 function readInstant(value: JsonValue | undefined, at: string, now: bigint): bigint {
-  const [, amount, unit = ''] = typeof value === 'string' ? (/^-(\d{1,5})([mhdw])$/.exec(value) ?? []) : [];
-  if (amount !== undefined) return now - BigInt(amount) * (UNITS[unit] ?? 0n);
+  const ago = typeof value === 'string' && value.startsWith('-') ? parseDuration(value.slice(1)) : undefined;
+  if (ago !== undefined) return now - ago;
   const instant = typeof value === 'string' ? instantOf(value) : undefined;
   const nanoseconds = instant && toNanoseconds(instant);
   if (nanoseconds === undefined || nanoseconds < EARLIEST || nanoseconds > LATEST)

@@ -1,7 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EventSeriesSchema, EventsTrendsResponseSchema } from '@svc/contract';
 import { toTimestamp } from '../../time/nanoseconds.js';
-import { isComplete } from './trend-window.js';
+import { NONE, OTHER } from '../breakdown.js';
+import { isComplete } from '../event-window.js';
 import type { CountedTrends } from './trends.service.js';
 
 type Series = MessageInitShape<typeof EventSeriesSchema>;
@@ -30,10 +31,7 @@ function brokenDown(event: string, counted: CountedTrends, counts: Counts): Seri
       ? [seriesOf(event, index + 1, { breakdownValue: value, breakdownKind: 'value' }, counted, counts)]
       : [],
   );
-  const others = [
-    seriesOf(event, 0, { breakdownValue: 'other', breakdownKind: 'other' }, counted, counts),
-    seriesOf(event, -1, { breakdownValue: '(none)', breakdownKind: 'none' }, counted, counts),
-  ];
+  const others = [seriesOf(event, 0, OTHER, counted, counts), seriesOf(event, -1, NONE, counted, counts)];
   return [...values, ...others.filter(({ total }) => total !== 0n)];
 }
 

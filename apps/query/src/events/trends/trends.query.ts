@@ -1,17 +1,7 @@
 import { EVENTS } from '@svc/columnar';
 import { canonicalDistinctId } from '../../persons/canonical.query.js';
-import { textOf } from '../../properties/index.js';
-import {
-  int64s,
-  select,
-  sql,
-  texts,
-  uint64,
-  uint64s,
-  type Scope,
-  type Sql,
-  type TimeRange,
-} from '../../statement/index.js';
+import { int64s, select, sql, texts, uint64, type Scope, type Sql, type TimeRange } from '../../statement/index.js';
+import { slotOf, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
 
 export type Measure = 'count' | 'unique_persons';
@@ -27,9 +17,6 @@ export interface TrendCounting {
   /** Starts of the buckets, ascending; the first is not behind the range. */
   readonly starts: readonly bigint[];
 }
-
-/** Longer values that begin alike are one. */
-const LONGEST_VALUE = 256;
 
 export interface TrendValueRow {
   readonly event_name: string;
@@ -58,7 +45,7 @@ export interface TrendRow {
 
 /** Every series in its buckets and as a whole, in one pass. A person in two buckets is one in the whole. */
 export function selectTrends(counting: TrendCounting, hashes: readonly string[]): Sql {
-  const slot = sql`if(has_value, toInt32(indexOf(${uint64s(hashes.map(BigInt))}, sipHash64(event_name, value))), -1)`;
+  const slot = slotOf(sql`sipHash64(event_name, value)`, hashes);
   return sql`SELECT event_name, slot, bucket, ${measureOf(counting)} AS counted
 FROM (SELECT event_name, bucket, counted_message, counted_person, ${counting.breakdown ? slot : sql`0`} AS slot
 FROM (${countedEvents(counting)}))
@@ -86,7 +73,6 @@ function countedEvents({ scope, range, events, measure, where, breakdown, starts
       ? sql`SELECT event_name, counted_message, counted_person, bucket, owned.json AS json
 FROM (${rows}) AS counted LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON counted.counted_person = owned.owner`
       : rows;
-  return sql`SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value,
-  leftUTF8(${textOf(sql`json`)}, ${uint64(LONGEST_VALUE)}) AS value
+  return sql`SELECT event_name, counted_message, counted_person, bucket, ${VALUE}
 FROM (${joined})`;
 }

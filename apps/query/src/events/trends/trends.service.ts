@@ -7,7 +7,7 @@ import { readFilters } from '../../properties/index.js';
 import type { Budget, Scope } from '../../statement/index.js';
 import { NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
 import { eventConditions, eventField } from '../event-fields.js';
-import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from './trend-window.js';
+import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
 import {
   selectTrends,
   selectTrendValues,

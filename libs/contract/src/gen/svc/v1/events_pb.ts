@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/events.proto.
  */
 export const file_svc_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvZXZlbnRzLnByb3RvEgZzdmMudjEipwEKEkV2ZW50c05hbWVzUmVxdWVzdBIYCgZwcmVmaXgYASABKAlCCLpIBXIDKMgBEh4KDHByb3BlcnR5X2tleRgCIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYAyABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAQgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAUgASgJQggKBl9saW1pdCJgChNFdmVudHNOYW1lc1Jlc3BvbnNlEiEKBmV2ZW50cxgBIAMoCzIRLnN2Yy52MS5FdmVudE5hbWUSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIkgKCUV2ZW50TmFtZRIMCgRuYW1lGAEgASgJEi0KCWxhc3Rfc2VlbhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAikwIKF0V2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0EhkKBWV2ZW50GAEgASgJQgq6SAdyBRABKMgBEjEKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjEKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh4KDHByb3BlcnR5X2tleRgEIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYBSABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAYgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAcgASgJQggKBl9saW1pdCJuChhFdmVudHNUcmlnZ2VyZXJzUmVzcG9uc2USKgoKdHJpZ2dlcmVycxgBIAMoCzIWLnN2Yy52MS5FdmVudFRyaWdnZXJlchImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24ipgEKDkV2ZW50VHJpZ2dlcmVyEhEKCXBlcnNvbl9pZBgBIAEoCRITCgtkaXN0aW5jdF9pZBgCIAEoCRINCgVjb3VudBgDIAEoBBIuCgpmaXJzdF9zZWVuGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglsYXN0X3NlZW4YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpcDChNFdmVudHNUcmVuZHNSZXF1ZXN0EhcKCnByb2plY3RfaWQYASABKAlIAIgBARIlCgZldmVudHMYAiADKAlCFbpIEpIBDwgBEAoYASIHcgUQASjIARIzCgp0aW1lX3JhbmdlGAMgASgLMhcuc3ZjLnYxLkV2ZW50c1RpbWVSYW5nZUIGukgDyAEBEjkKCGludGVydmFsGAQgASgJQie6SCTYAQFyH1IEaG91clIDZGF5UgR3ZWVrUgVtb250aFIFdG90YWwSMAoHbWVhc3VyZRgFIAEoCUIfukgc2AEBchdSBWNvdW50Ug51bmlxdWVfcGVyc29ucxIbCglicmVha2Rvd24YBiABKAlCCLpIBXIDKNgEEjIKB2ZpbHRlcnMYByADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFBIbCgN0b3AYCCABKAVCCbpIBhoEGDIoAUgBiAEBEhkKCHRpbWV6b25lGAkgASgJQge6SARyAhhAQg0KC19wcm9qZWN0X2lkQgYKBF90b3AidQoPRXZlbnRzVGltZVJhbmdlEjEKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi8KA2VuZBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJwChRFdmVudHNUcmVuZHNSZXNwb25zZRIjCgZzZXJpZXMYASADKAsyEy5zdmMudjEuRXZlbnRTZXJpZXMSEAoIaW50ZXJ2YWwYAiABKAkSDwoHbWVhc3VyZRgDIAEoCRIQCgh0aW1lem9uZRgEIAEoCSKxAQoLRXZlbnRTZXJpZXMSDQoFZXZlbnQYASABKAkSHAoPYnJlYWtkb3duX3ZhbHVlGAIgASgJSACIAQESGwoOYnJlYWtkb3duX2tpbmQYAyABKAlIAYgBARINCgV0b3RhbBgEIAEoBBIiCgZwb2ludHMYBSADKAsyEi5zdmMudjEuRXZlbnRDb3VudEISChBfYnJlYWtkb3duX3ZhbHVlQhEKD19icmVha2Rvd25fa2luZCJYCgpFdmVudENvdW50EikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCDKDAwoGRXZlbnRzEnMKBU5hbWVzEhouc3ZjLnYxLkV2ZW50c05hbWVzUmVxdWVzdBobLnN2Yy52MS5FdmVudHNOYW1lc1Jlc3BvbnNlIjGCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAhYSFC9hcGkvdjEvZXZlbnRzL25hbWVzEocBCgpUcmlnZ2VyZXJzEh8uc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0GiAuc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXNwb25zZSI2gs4YEQoLZXZlbnRzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL2V2ZW50cy90cmlnZ2VyZXJzEnoKBlRyZW5kcxIbLnN2Yy52MS5FdmVudHNUcmVuZHNSZXF1ZXN0Ghwuc3ZjLnYxLkV2ZW50c1RyZW5kc1Jlc3BvbnNlIjWCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAho6ASoiFS9hcGkvdjEvZXZlbnRzL3RyZW5kc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvZXZlbnRzLnByb3RvEgZzdmMudjEipwEKEkV2ZW50c05hbWVzUmVxdWVzdBIYCgZwcmVmaXgYASABKAlCCLpIBXIDKMgBEh4KDHByb3BlcnR5X2tleRgCIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYAyABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAQgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAUgASgJQggKBl9saW1pdCJgChNFdmVudHNOYW1lc1Jlc3BvbnNlEiEKBmV2ZW50cxgBIAMoCzIRLnN2Yy52MS5FdmVudE5hbWUSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIkgKCUV2ZW50TmFtZRIMCgRuYW1lGAEgASgJEi0KCWxhc3Rfc2VlbhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAikwIKF0V2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0EhkKBWV2ZW50GAEgASgJQgq6SAdyBRABKMgBEjEKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjEKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh4KDHByb3BlcnR5X2tleRgEIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYBSABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAYgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAcgASgJQggKBl9saW1pdCJuChhFdmVudHNUcmlnZ2VyZXJzUmVzcG9uc2USKgoKdHJpZ2dlcmVycxgBIAMoCzIWLnN2Yy52MS5FdmVudFRyaWdnZXJlchImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24ipgEKDkV2ZW50VHJpZ2dlcmVyEhEKCXBlcnNvbl9pZBgBIAEoCRITCgtkaXN0aW5jdF9pZBgCIAEoCRINCgVjb3VudBgDIAEoBBIuCgpmaXJzdF9zZWVuGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglsYXN0X3NlZW4YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpcDChNFdmVudHNUcmVuZHNSZXF1ZXN0EhcKCnByb2plY3RfaWQYASABKAlIAIgBARIlCgZldmVudHMYAiADKAlCFbpIEpIBDwgBEAoYASIHcgUQASjIARIzCgp0aW1lX3JhbmdlGAMgASgLMhcuc3ZjLnYxLkV2ZW50c1RpbWVSYW5nZUIGukgDyAEBEjkKCGludGVydmFsGAQgASgJQie6SCTYAQFyH1IEaG91clIDZGF5UgR3ZWVrUgVtb250aFIFdG90YWwSMAoHbWVhc3VyZRgFIAEoCUIfukgc2AEBchdSBWNvdW50Ug51bmlxdWVfcGVyc29ucxIbCglicmVha2Rvd24YBiABKAlCCLpIBXIDKNgEEjIKB2ZpbHRlcnMYByADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFBIbCgN0b3AYCCABKAVCCbpIBhoEGDIoAUgBiAEBEhkKCHRpbWV6b25lGAkgASgJQge6SARyAhhAQg0KC19wcm9qZWN0X2lkQgYKBF90b3AidQoPRXZlbnRzVGltZVJhbmdlEjEKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi8KA2VuZBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJwChRFdmVudHNUcmVuZHNSZXNwb25zZRIjCgZzZXJpZXMYASADKAsyEy5zdmMudjEuRXZlbnRTZXJpZXMSEAoIaW50ZXJ2YWwYAiABKAkSDwoHbWVhc3VyZRgDIAEoCRIQCgh0aW1lem9uZRgEIAEoCSKxAQoLRXZlbnRTZXJpZXMSDQoFZXZlbnQYASABKAkSHAoPYnJlYWtkb3duX3ZhbHVlGAIgASgJSACIAQESGwoOYnJlYWtkb3duX2tpbmQYAyABKAlIAYgBARINCgV0b3RhbBgEIAEoBBIiCgZwb2ludHMYBSADKAsyEi5zdmMudjEuRXZlbnRDb3VudEISChBfYnJlYWtkb3duX3ZhbHVlQhEKD19icmVha2Rvd25fa2luZCJYCgpFdmVudENvdW50EikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCCJfCg5FdmVudHNTZWxlY3RvchIZCgVldmVudBgBIAEoCUIKukgHcgUQASjIARIyCgdmaWx0ZXJzGAIgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIIukgFkgECEBQitAIKE0V2ZW50c0Z1bm5lbFJlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEjEKBXN0ZXBzGAIgAygLMhYuc3ZjLnYxLkV2ZW50c1NlbGVjdG9yQgq6SAeSAQQIAhAKEjMKCnRpbWVfcmFuZ2UYAyABKAsyFy5zdmMudjEuRXZlbnRzVGltZVJhbmdlQga6SAPIAQESFwoGd2luZG93GAQgASgJQge6SARyAhgQEhsKCWJyZWFrZG93bhgFIAEoCUIIukgFcgMo2AQSMgoHZmlsdGVycxgGIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhsKA3RvcBgHIAEoBUIJukgGGgQYMigBSAGIAQFCDQoLX3Byb2plY3RfaWRCBgoEX3RvcCI8ChRFdmVudHNGdW5uZWxSZXNwb25zZRIkCgdmdW5uZWxzGAEgAygLMhMuc3ZjLnYxLkV2ZW50RnVubmVsIpcBCgtFdmVudEZ1bm5lbBIcCg9icmVha2Rvd25fdmFsdWUYASABKAlIAIgBARIbCg5icmVha2Rvd25fa2luZBgCIAEoCUgBiAEBEiYKBXN0ZXBzGAMgAygLMhcuc3ZjLnYxLkV2ZW50RnVubmVsU3RlcEISChBfYnJlYWtkb3duX3ZhbHVlQhEKD19icmVha2Rvd25fa2luZCLkAQoPRXZlbnRGdW5uZWxTdGVwEg0KBWV2ZW50GAEgASgJEg0KBWNvdW50GAIgASgEEhcKD2NvbnZlcnNpb25fcmF0ZRgDIAEoARIcChRzdGVwX2NvbnZlcnNpb25fcmF0ZRgEIAEoARIkChdtZWRpYW5fZnJvbV9wcmV2aW91c19tcxgFIAEoAUgAiAEBEiEKFG1lZGlhbl9mcm9tX3N0YXJ0X21zGAYgASgBSAGIAQFCGgoYX21lZGlhbl9mcm9tX3ByZXZpb3VzX21zQhcKFV9tZWRpYW5fZnJvbV9zdGFydF9tcyLTAgoWRXZlbnRzUmV0ZW50aW9uUmVxdWVzdBIXCgpwcm9qZWN0X2lkGAEgASgJSACIAQESMwoLc3RhcnRfZXZlbnQYAiABKAsyFi5zdmMudjEuRXZlbnRzU2VsZWN0b3JCBrpIA8gBARIsCgxyZXR1cm5fZXZlbnQYAyABKAsyFi5zdmMudjEuRXZlbnRzU2VsZWN0b3ISMwoKdGltZV9yYW5nZRgEIAEoCzIXLnN2Yy52MS5FdmVudHNUaW1lUmFuZ2VCBrpIA8gBARIqCgZwZXJpb2QYBSABKAlCGrpIF9gBAXISUgNkYXlSBHdlZWtSBW1vbnRoEhkKCHRpbWV6b25lGAYgASgJQge6SARyAhhAEjIKB2ZpbHRlcnMYByADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFEINCgtfcHJvamVjdF9pZCJlChdFdmVudHNSZXRlbnRpb25SZXNwb25zZRIoCgdjb2hvcnRzGAEgAygLMhcuc3ZjLnYxLlJldGVudGlvbkNvaG9ydBIOCgZwZXJpb2QYAiABKAkSEAoIdGltZXpvbmUYAyABKAkihgEKD1JldGVudGlvbkNvaG9ydBIpCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEc2l6ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCBIoCgdwZXJpb2RzGAQgAygLMhcuc3ZjLnYxLlJldGVudGlvblBlcmlvZCJPCg9SZXRlbnRpb25QZXJpb2QSDQoFaW5kZXgYASABKA0SDQoFY291bnQYAiABKAQSDAoEcmF0ZRgDIAEoARIQCghjb21wbGV0ZRgEIAEoCDKIBQoGRXZlbnRzEnMKBU5hbWVzEhouc3ZjLnYxLkV2ZW50c05hbWVzUmVxdWVzdBobLnN2Yy52MS5FdmVudHNOYW1lc1Jlc3BvbnNlIjGCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAhYSFC9hcGkvdjEvZXZlbnRzL25hbWVzEocBCgpUcmlnZ2VyZXJzEh8uc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0GiAuc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXNwb25zZSI2gs4YEQoLZXZlbnRzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL2V2ZW50cy90cmlnZ2VyZXJzEnoKBlRyZW5kcxIbLnN2Yy52MS5FdmVudHNUcmVuZHNSZXF1ZXN0Ghwuc3ZjLnYxLkV2ZW50c1RyZW5kc1Jlc3BvbnNlIjWCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAho6ASoiFS9hcGkvdjEvZXZlbnRzL3RyZW5kcxJ6CgZGdW5uZWwSGy5zdmMudjEuRXZlbnRzRnVubmVsUmVxdWVzdBocLnN2Yy52MS5FdmVudHNGdW5uZWxSZXNwb25zZSI1gs4YEQoLZXZlbnRzOnJlYWQQARgBgtPkkwIaOgEqIhUvYXBpL3YxL2V2ZW50cy9mdW5uZWwShgEKCVJldGVudGlvbhIeLnN2Yy52MS5FdmVudHNSZXRlbnRpb25SZXF1ZXN0Gh8uc3ZjLnYxLkV2ZW50c1JldGVudGlvblJlc3BvbnNlIjiCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAh06ASoiGC9hcGkvdjEvZXZlbnRzL3JldGVudGlvbmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Which names to list.
@@ -501,6 +501,393 @@ export const EventCountSchema: GenMessage<EventCount> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 10);
 
 /**
+ * Events of one name, all or some.
+ *
+ * @generated from message svc.v1.EventsSelector
+ */
+export type EventsSelector = Message<"svc.v1.EventsSelector"> & {
+  /**
+   * Name of the event.
+   *
+   * @generated from field: string event = 1;
+   */
+  event: string;
+
+  /**
+   * Only events for which all of these hold, each `{field, op, value}` as in trends.
+   *
+   * @generated from field: repeated google.protobuf.Struct filters = 2;
+   */
+  filters: JsonObject[];
+};
+
+/**
+ * Describes the message svc.v1.EventsSelector.
+ * Use `create(EventsSelectorSchema)` to create a new message.
+ */
+export const EventsSelectorSchema: GenMessage<EventsSelector> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 11);
+
+/**
+ * Which steps to count.
+ *
+ * @generated from message svc.v1.EventsFunnelRequest
+ */
+export type EventsFunnelRequest = Message<"svc.v1.EventsFunnelRequest"> & {
+  /**
+   * The project. The request must name it here or in the query.
+   *
+   * @generated from field: optional string project_id = 1;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * Two to ten steps in order. The same event may be several of them.
+   *
+   * @generated from field: repeated svc.v1.EventsSelector steps = 2;
+   */
+  steps: EventsSelector[];
+
+  /**
+   * Exact bounds of all events.
+   *
+   * @generated from field: svc.v1.EventsTimeRange time_range = 3;
+   */
+  timeRange?: EventsTimeRange | undefined;
+
+  /**
+   * The longest time from the first step to any other, itself included: 30m, 6h, 14d (default), at most 366d.
+   *
+   * @generated from field: string window = 4;
+   */
+  window: string;
+
+  /**
+   * Splits persons by a value of their first event that is a step 1, spelled as in trends.
+   *
+   * @generated from field: string breakdown = 5;
+   */
+  breakdown: string;
+
+  /**
+   * Only events for which all of these hold, whatever their step.
+   *
+   * @generated from field: repeated google.protobuf.Struct filters = 6;
+   */
+  filters: JsonObject[];
+
+  /**
+   * How many values of the breakdown are counted for themselves: 10 when absent, at most 50. All others count together as `other`.
+   *
+   * @generated from field: optional int32 top = 7;
+   */
+  top?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.EventsFunnelRequest.
+ * Use `create(EventsFunnelRequestSchema)` to create a new message.
+ */
+export const EventsFunnelRequestSchema: GenMessage<EventsFunnelRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 12);
+
+/**
+ * How far persons got.
+ *
+ * @generated from message svc.v1.EventsFunnelResponse
+ */
+export type EventsFunnelResponse = Message<"svc.v1.EventsFunnelResponse"> & {
+  /**
+   * One without a breakdown. With one, the value that most persons began with first, then `other`, then `(none)`, where they have
+   * persons.
+   *
+   * @generated from field: repeated svc.v1.EventFunnel funnels = 1;
+   */
+  funnels: EventFunnel[];
+};
+
+/**
+ * Describes the message svc.v1.EventsFunnelResponse.
+ * Use `create(EventsFunnelResponseSchema)` to create a new message.
+ */
+export const EventsFunnelResponseSchema: GenMessage<EventsFunnelResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 13);
+
+/**
+ * How far persons got, all of them or those of one value.
+ *
+ * @generated from message svc.v1.EventFunnel
+ */
+export type EventFunnel = Message<"svc.v1.EventFunnel"> & {
+  /**
+   * The value, at most 256 characters of it; `other` and `(none)` as in trends. Absent without a breakdown.
+   *
+   * @generated from field: optional string breakdown_value = 1;
+   */
+  breakdownValue?: string | undefined;
+
+  /**
+   * value, other or none. Absent without a breakdown.
+   *
+   * @generated from field: optional string breakdown_kind = 2;
+   */
+  breakdownKind?: string | undefined;
+
+  /**
+   * As many as were asked for, in order.
+   *
+   * @generated from field: repeated svc.v1.EventFunnelStep steps = 3;
+   */
+  steps: EventFunnelStep[];
+};
+
+/**
+ * Describes the message svc.v1.EventFunnel.
+ * Use `create(EventFunnelSchema)` to create a new message.
+ */
+export const EventFunnelSchema: GenMessage<EventFunnel> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 14);
+
+/**
+ * One step.
+ *
+ * @generated from message svc.v1.EventFunnelStep
+ */
+export type EventFunnelStep = Message<"svc.v1.EventFunnelStep"> & {
+  /**
+   * Name of the event.
+   *
+   * @generated from field: string event = 1;
+   */
+  event: string;
+
+  /**
+   * Number of persons who reached the step.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Of those who reached the first step: a fraction from 0 to 1.
+   *
+   * @generated from field: double conversion_rate = 3;
+   */
+  conversionRate: number;
+
+  /**
+   * Of those who reached the step before: a fraction from 0 to 1. 1 for the first step, unless nobody reached it.
+   *
+   * @generated from field: double step_conversion_rate = 4;
+   */
+  stepConversionRate: number;
+
+  /**
+   * Median time in milliseconds since the step before, over those who reached this one, at the moment they first did, counted from the
+   * latest first step that leads there. Absent for the first step and where nobody got.
+   *
+   * @generated from field: optional double median_from_previous_ms = 5;
+   */
+  medianFromPreviousMs?: number | undefined;
+
+  /**
+   * The same since the first step.
+   *
+   * @generated from field: optional double median_from_start_ms = 6;
+   */
+  medianFromStartMs?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.EventFunnelStep.
+ * Use `create(EventFunnelStepSchema)` to create a new message.
+ */
+export const EventFunnelStepSchema: GenMessage<EventFunnelStep> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 15);
+
+/**
+ * Whose return to count.
+ *
+ * @generated from message svc.v1.EventsRetentionRequest
+ */
+export type EventsRetentionRequest = Message<"svc.v1.EventsRetentionRequest"> & {
+  /**
+   * The project. The request must name it here or in the query.
+   *
+   * @generated from field: optional string project_id = 1;
+   */
+  projectId?: string | undefined;
+
+  /**
+   * What puts a person into a cohort.
+   *
+   * @generated from field: svc.v1.EventsSelector start_event = 2;
+   */
+  startEvent?: EventsSelector | undefined;
+
+  /**
+   * What counts as coming back; the start event when absent.
+   *
+   * @generated from field: svc.v1.EventsSelector return_event = 3;
+   */
+  returnEvent?: EventsSelector | undefined;
+
+  /**
+   * Exact bounds of all events.
+   *
+   * @generated from field: svc.v1.EventsTimeRange time_range = 4;
+   */
+  timeRange?: EventsTimeRange | undefined;
+
+  /**
+   * day (default), week (from Monday) or month; at most 100 of them.
+   *
+   * @generated from field: string period = 5;
+   */
+  period: string;
+
+  /**
+   * IANA time zone in which periods begin; UTC when absent.
+   *
+   * @generated from field: string timezone = 6;
+   */
+  timezone: string;
+
+  /**
+   * Only events for which all of these hold, start and return events alike.
+   *
+   * @generated from field: repeated google.protobuf.Struct filters = 7;
+   */
+  filters: JsonObject[];
+};
+
+/**
+ * Describes the message svc.v1.EventsRetentionRequest.
+ * Use `create(EventsRetentionRequestSchema)` to create a new message.
+ */
+export const EventsRetentionRequestSchema: GenMessage<EventsRetentionRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 16);
+
+/**
+ * Who came back.
+ *
+ * @generated from message svc.v1.EventsRetentionResponse
+ */
+export type EventsRetentionResponse = Message<"svc.v1.EventsRetentionResponse"> & {
+  /**
+   * One for each period of the window in order, empty ones included.
+   *
+   * @generated from field: repeated svc.v1.RetentionCohort cohorts = 1;
+   */
+  cohorts: RetentionCohort[];
+
+  /**
+   * The period that was used.
+   *
+   * @generated from field: string period = 2;
+   */
+  period: string;
+
+  /**
+   * The time zone that was used.
+   *
+   * @generated from field: string timezone = 3;
+   */
+  timezone: string;
+};
+
+/**
+ * Describes the message svc.v1.EventsRetentionResponse.
+ * Use `create(EventsRetentionResponseSchema)` to create a new message.
+ */
+export const EventsRetentionResponseSchema: GenMessage<EventsRetentionResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 17);
+
+/**
+ * The persons whose first start event is in one period.
+ *
+ * @generated from message svc.v1.RetentionCohort
+ */
+export type RetentionCohort = Message<"svc.v1.RetentionCohort"> & {
+  /**
+   * Start of the period on the calendar; of the first one it may lie before the window.
+   *
+   * @generated from field: google.protobuf.Timestamp start = 1;
+   */
+  start?: Timestamp | undefined;
+
+  /**
+   * Number of persons.
+   *
+   * @generated from field: uint64 size = 2;
+   */
+  size: bigint;
+
+  /**
+   * Whether the period is over and lies wholly inside the window.
+   *
+   * @generated from field: bool complete = 3;
+   */
+  complete: boolean;
+
+  /**
+   * The cohort's own period and each later one of the window.
+   *
+   * @generated from field: repeated svc.v1.RetentionPeriod periods = 4;
+   */
+  periods: RetentionPeriod[];
+};
+
+/**
+ * Describes the message svc.v1.RetentionCohort.
+ * Use `create(RetentionCohortSchema)` to create a new message.
+ */
+export const RetentionCohortSchema: GenMessage<RetentionCohort> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 18);
+
+/**
+ * Who of a cohort came back in one period.
+ *
+ * @generated from message svc.v1.RetentionPeriod
+ */
+export type RetentionPeriod = Message<"svc.v1.RetentionPeriod"> & {
+  /**
+   * Periods after the cohort's own, which is 0.
+   *
+   * @generated from field: uint32 index = 1;
+   */
+  index: number;
+
+  /**
+   * Number of persons.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Of the cohort: a fraction from 0 to 1.
+   *
+   * @generated from field: double rate = 3;
+   */
+  rate: number;
+
+  /**
+   * Whether this period and the cohort's own are over and lie wholly inside the window: a rate that can still grow is not complete.
+   *
+   * @generated from field: bool complete = 4;
+   */
+  complete: boolean;
+};
+
+/**
+ * Describes the message svc.v1.RetentionPeriod.
+ * Use `create(RetentionPeriodSchema)` to create a new message.
+ */
+export const RetentionPeriodSchema: GenMessage<RetentionPeriod> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 19);
+
+/**
  * Product events that arrived over the capture wire. An event whose message id was sent twice counts once. A person is everybody whose
  * distinct ids were linked: counts of persons follow a merge, also for events from before it. `identify` and `$groupidentify` change
  * persons and accounts and are no events here.
@@ -541,6 +928,29 @@ export const Events: GenService<{
     methodKind: "unary";
     input: typeof EventsTrendsRequestSchema;
     output: typeof EventsTrendsResponseSchema;
+  },
+  /**
+   * Counts how many persons get how far in a sequence of events. A person reaches a step at the first moment at which events of all
+   * steps up to it have happened in order, each strictly later than the one before and all at most `window` after the first of them.
+   * One event is never two steps, and events at the same moment are in no order. Only events inside `time_range` count.
+   *
+   * @generated from rpc svc.v1.Events.Funnel
+   */
+  funnel: {
+    methodKind: "unary";
+    input: typeof EventsFunnelRequestSchema;
+    output: typeof EventsFunnelResponseSchema;
+  },
+  /**
+   * Counts who comes back. A person belongs to one cohort: the period of its first start event inside `time_range`. It is counted in
+   * that period and each later one in which it has a return event at or after that first start event.
+   *
+   * @generated from rpc svc.v1.Events.Retention
+   */
+  retention: {
+    methodKind: "unary";
+    input: typeof EventsRetentionRequestSchema;
+    output: typeof EventsRetentionResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_events, 0);

@@ -1,9 +1,9 @@
 import type { EventsTimeRange } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import type { TimeRange } from '../../statement/index.js';
-import { leastPeriods, periodsOf, type CalendarUnit } from '../../time/calendar.js';
-import { toNanoseconds } from '../../time/nanoseconds.js';
-import { isTimeZone } from '../../time/time-zone.js';
+import type { TimeRange } from '../statement/index.js';
+import { leastPeriods, periodsOf, type CalendarUnit } from '../time/calendar.js';
+import { toNanoseconds } from '../time/nanoseconds.js';
+import { isTimeZone } from '../time/time-zone.js';
 
 export type Interval = CalendarUnit | 'total';
 
@@ -30,9 +30,14 @@ export function timeZoneOf(zone: string): string {
 }
 
 /** @throws ServiceError `invalid_request` when there would be too many. */
-export function bucketsOf(range: TimeRange, interval: Interval, zone: string, most = MAX_BUCKETS): Bucket[] {
+export function bucketsOf(
+  range: TimeRange,
+  interval: Interval,
+  zone: string,
+  { most, path } = { most: MAX_BUCKETS, path: 'interval' },
+): Bucket[] {
   if (interval === 'total') return [{ start: range.from, end: range.to }];
-  const tooMany = invalidField('interval', `must be wider, or the window shorter: at most ${most} buckets`);
+  const tooMany = invalidField(path, `must be wider, or the window shorter: at most ${most} of them`);
   if (leastPeriods(range, interval) > most) throw tooMany;
   const { starts, end } = periodsOf(range, interval, zone);
   if (starts.length > most) throw tooMany;

@@ -17,6 +17,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // Native, and not needed where it is not installed.
+  external: ['@napi-rs/keyring'],
   minify: true,
   legalComments: 'linked',
   define: { SVC_CLI_VERSION: JSON.stringify(version) },

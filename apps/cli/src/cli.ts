@@ -14,6 +14,7 @@ import { createColors, wantsColor } from './print/colors.js';
 import { profilePath, readProfiles } from './profile/profile-file.js';
 import { readCommandLine, type RunRequest } from './program/program.js';
 import { reportFailure } from './report-failure.js';
+import { authorizer } from './session/credential.js';
 import { resolveSettings } from './session/settings.js';
 
 /** Runs one command line and answers its exit code. The only place where a failure becomes output. */
@@ -40,8 +41,9 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
   const flags = parseFlags(commandFlags(request.command), request.flags, now);
   const chosen = globals.values['output'] as OutputMode | undefined;
   const mode = chosen ?? (io.stdout.isTerminal ? 'table' : 'json');
+  const mayBeNew = 'makesProfile' in request.command;
   const settings = once(() =>
-    resolveSettings(globals.values, io.env, () => readProfiles(profilePath(io.env, io.homeDirectory))),
+    resolveSettings(globals.values, io.env, () => readProfiles(profilePath(io.env, io.homeDirectory)), { mayBeNew }),
   );
   const context: Context = {
     io,
@@ -51,7 +53,14 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
     flags,
     output: { mode, chosen: chosen !== undefined },
     settings,
-    api: once(() => createApi({ ...settings(), io, onReconnect: (delayMs) => noteReconnect(delayMs, io) })),
+    api: once(() =>
+      createApi({
+        ...settings(),
+        authorize: authorizer(settings(), io),
+        io,
+        onReconnect: (delayMs) => noteReconnect(delayMs, io),
+      }),
+    ),
     printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io), io }),
     print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io))),
   };

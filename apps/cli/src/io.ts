@@ -1,3 +1,5 @@
+import type { Keychain } from './session/keychain.js';
+
 /** A stream of text and whether a person is looking at it. */
 export interface Output {
   write(text: string): void;
@@ -19,6 +21,9 @@ export interface Io {
   /** From 0 to below 1. */
   random(): number;
   readonly homeDirectory: string;
+  readonly keychain: Keychain;
+  /** Shows an address to the person; where that cannot be done, nothing happens. */
+  openBrowser(url: string): void;
   /** Version of the client. */
   readonly version: string;
 }

@@ -4,6 +4,8 @@ import { runCommandLine } from './cli.js';
 import { CATALOG } from './commands/index.js';
 import { EXIT } from './failure.js';
 import type { Io, Output } from './io.js';
+import { openBrowser } from './session/open-browser.js';
+import { systemKeychain } from './session/keychain.js';
 
 /** Put in by the bundler, from package.json. */
 declare const SVC_CLI_VERSION: string;
@@ -19,6 +21,8 @@ const io: Io = {
   random: Math.random,
   homeDirectory: homedir(),
   version: SVC_CLI_VERSION,
+  keychain: systemKeychain,
+  openBrowser,
 };
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted));

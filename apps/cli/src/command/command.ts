@@ -68,6 +68,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
 export interface LocalCommand extends CommandText {
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag[];
+  /** May name a profile that does not exist yet. */
+  readonly makesProfile?: true;
   /** A helper of the shell, left out of the manifest. */
   readonly meta?: true;
   readonly run: (context: Context) => Promise<void> | void;

@@ -8,6 +8,7 @@ import { doctor } from './doctor.js';
 import { EVENTS } from './events.js';
 import { FLAGS } from './flags.js';
 import { INVITATIONS } from './invitations.js';
+import { login, logout } from './login.js';
 import { LOGS } from './logs.js';
 import { MEMBERS } from './members.js';
 import { METRICS } from './metrics.js';
@@ -23,7 +24,7 @@ import { TRACES } from './traces.js';
 import { version } from './version.js';
 
 /** Commands of one word, about the client and its connection. */
-const CLIENT: Family = { groups: {}, commands: [whoami, doctor, docs, version, completion] };
+const CLIENT: Family = { groups: {}, commands: [login, logout, whoami, doctor, docs, version, completion] };
 
 /** Every command there is: one family for each first word, one file for each family. */
 export const CATALOG: readonly Family[] = [

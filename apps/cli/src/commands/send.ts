@@ -4,6 +4,7 @@ import type { FlagValue } from '../command/flag.js';
 import { EXIT, Failure, usageError } from '../failure.js';
 import { createApi } from '../http/api.js';
 import { isObject, type Json, type JsonObject } from '../print/json.js';
+import { authorizer } from '../session/credential.js';
 
 const event: LocalCommand = {
   words: ['send', 'event'],
@@ -22,7 +23,8 @@ const event: LocalCommand = {
 };
 
 async function sendEvent(context: Context): Promise<void> {
-  const { ingestUrl, apiKey, project } = context.settings();
+  const settings = context.settings();
+  const { ingestUrl, project } = settings;
   const [distinctId = '', sessionId, given] = ['distinct-id', 'session-id', 'properties'].map((name) =>
     textOf(context.flags.values[name]),
   );
@@ -35,7 +37,11 @@ async function sendEvent(context: Context): Promise<void> {
     ...(sessionId !== undefined && { session_id: sessionId }),
     ...(properties && { properties }),
   };
-  const answer = await createApi({ apiUrl: ingestUrl, apiKey, io: context.io }).send({
+  const answer = await createApi({
+    apiUrl: ingestUrl,
+    authorize: authorizer(settings, context.io),
+    io: context.io,
+  }).send({
     method: 'POST',
     path: '/api/v1/capture',
     query: project === undefined ? [] : [['project_id', project]],

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { Failure } from '../failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { startPeer } from '../testing/peer.js';
+import { byKey } from '../session/credential.js';
 import { createApi, type Api, type ApiRequest } from './api.js';
 
 const peer = await startPeer();
@@ -13,7 +14,12 @@ const WRITE: ApiRequest = { method: 'POST', path: '/things', query: [], body: { 
 
 function api(waits: number[] = [], timeoutMs?: number): Api {
   const io = { ...fakeIo(), fetch, sleep: (ms: number) => Promise.resolve(void waits.push(ms)) };
-  return createApi({ apiUrl: `${peer.url}/api/v1`, apiKey: 'k', io, ...(timeoutMs !== undefined && { timeoutMs }) });
+  return createApi({
+    apiUrl: `${peer.url}/api/v1`,
+    authorize: byKey('k'),
+    io,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
 }
 
 async function failure(work: Promise<unknown>): Promise<Failure> {
@@ -108,14 +114,19 @@ test('a server that is not there is named, with no status', async () => {
   const gone = await startPeer();
   await gone.stop();
   const io = { ...fakeIo(), fetch };
-  const refused = await failure(createApi({ apiUrl: gone.url, apiKey: 'k', io }).send(READ));
+  const refused = await failure(createApi({ apiUrl: gone.url, authorize: byKey('k'), io }).send(READ));
   assert.equal(refused.error, 'unreachable');
   assert.match(refused.message, /ECONNREFUSED/);
   assert.equal(refused.response, undefined);
 });
 
 test('a server that does not answer is given up', async () => {
-  const slow = createApi({ apiUrl: peer.url, apiKey: 'k', io: { ...fakeIo(), fetch: hanging }, timeoutMs: 20 });
+  const slow = createApi({
+    apiUrl: peer.url,
+    authorize: byKey('k'),
+    io: { ...fakeIo(), fetch: hanging },
+    timeoutMs: 20,
+  });
   assert.equal((await failure(slow.send(READ))).error, 'timeout');
 });
 
@@ -129,6 +140,6 @@ function hanging(_: unknown, init?: RequestInit): Promise<Response> {
 test('without a key nothing is sent', async () => {
   peer.answer({ body: {} });
   const io = { ...fakeIo(), fetch };
-  const refused = await failure(createApi({ apiUrl: peer.url, apiKey: undefined, io }).send(READ));
+  const refused = await failure(createApi({ apiUrl: peer.url, authorize: byKey(undefined), io }).send(READ));
   assert.deepEqual([refused.exitCode, peer.requests.length], [3, 0]);
 });

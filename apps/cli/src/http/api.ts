@@ -21,9 +21,15 @@ export interface Api {
   follow(request: ApiRequest): AsyncIterable<ServerEvent>;
 }
 
+/**
+ * Headers that say who asks; undefined without a credential. `renew` is asked for after a 401: undefined then where there is
+ * nothing to renew.
+ */
+export type Authorize = (renew: boolean) => Promise<Readonly<Record<string, string>> | undefined>;
+
 export interface ApiOptions {
   readonly apiUrl: string;
-  readonly apiKey: string | undefined;
+  readonly authorize: Authorize;
   readonly io: Pick<Io, 'fetch' | 'sleep' | 'now' | 'random' | 'version'>;
   readonly timeoutMs?: number;
   /** Told when a stream is lost and will be opened again. */
@@ -32,26 +38,24 @@ export interface ApiOptions {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS, onReconnect }: ApiOptions): Api {
+export function createApi({ apiUrl, authorize, io, timeoutMs = DEFAULT_TIMEOUT_MS, onReconnect }: ApiOptions): Api {
   return {
     async *follow(request) {
-      if (apiKey === undefined) throw noCredential();
       const open: OpenStream = async (headers, signal) => {
-        const response = await attemptOnce(request, apiKey, { accept: 'text/event-stream', ...headers }, signal);
+        const response = await attempt(request, { accept: 'text/event-stream', ...headers }, () => signal);
         if (!response.ok) throw refusal(response, await readText(response));
         return response;
       };
       yield* followEvents(open, { io, timeoutMs, ...(onReconnect && { onReconnect }) });
     },
     async send(request) {
-      if (apiKey === undefined) throw noCredential();
-      for (let attempt = 1; ; attempt++) {
-        const signal = AbortSignal.timeout(timeoutMs);
-        const response = await attemptOnce(request, apiKey, { accept: 'application/json' }, signal);
+      for (let attempts = 1; ; attempts++) {
+        const signal = () => AbortSignal.timeout(timeoutMs);
+        const response = await attempt(request, { accept: 'application/json' }, signal);
         const text = await readText(response);
         if (response.ok) return parseAnswer(response, text);
         const delayMs = request.idempotent
-          ? retryDelayMs(response.status, response.headers.get('retry-after'), attempt, io.now(), io.random())
+          ? retryDelayMs(response.status, response.headers.get('retry-after'), attempts, io.now(), io.random())
           : undefined;
         if (delayMs === undefined) throw refusal(response, text);
         await io.sleep(delayMs);
@@ -59,9 +63,23 @@ export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS, 
     },
   };
 
+  /** Sent once more where the credential could be renewed: what is refused with 401 has not been begun. */
+  async function attempt(
+    request: ApiRequest,
+    headers: Readonly<Record<string, string>>,
+    signal: () => AbortSignal,
+  ): Promise<Response> {
+    const credential = await authorize(false);
+    if (!credential) throw noCredential();
+    const response = await attemptOnce(request, { ...headers, ...credential }, signal());
+    const renewed = response.status === 401 ? await authorize(true) : undefined;
+    if (!renewed) return response;
+    await response.body?.cancel();
+    return attemptOnce(request, { ...headers, ...renewed }, signal());
+  }
+
   async function attemptOnce(
     request: ApiRequest,
-    key: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Response> {
@@ -74,7 +92,6 @@ export function createApi({ apiUrl, apiKey, io, timeoutMs = DEFAULT_TIMEOUT_MS, 
         headers: {
           ...headers,
           'user-agent': userAgent(io.version),
-          'x-svc-api-key': key,
           ...(request.body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
@@ -111,7 +128,8 @@ export function unreachable(error: unknown, address: string, timeoutMs: number):
 }
 
 export function noCredential(): Failure {
-  const message = 'There is no API key: set SVC_API_KEY, pass --api-key, or put one into the profile';
+  const message =
+    'There is no credential: run `svc login`, set SVC_API_KEY, pass --api-key, or put a key into the profile';
   return new Failure('unauthenticated', message, EXIT.unauthenticated);
 }
 

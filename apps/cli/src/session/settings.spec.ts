@@ -26,6 +26,7 @@ test('without any of them there are defaults, and no key and no project', () => 
     apiUrl: DEFAULT_API_URL,
     ingestUrl: DEFAULT_INGEST_URL,
     apiKey: undefined,
+    apiKeyIsGiven: false,
     project: undefined,
     profile: 'default',
   });

@@ -10,6 +10,8 @@ export interface Settings {
   /** Without a slash at the end. */
   readonly ingestUrl: string;
   readonly apiKey: string | undefined;
+  /** The key comes from a flag or the environment: it then counts before a session. */
+  readonly apiKeyIsGiven: boolean;
   /** Id of the active project. */
   readonly project: string | undefined;
   readonly profile: string;
@@ -23,25 +25,29 @@ export const DEFAULT_PROFILE = 'default';
  * Each setting from its flag, then its environment variable, then the selected profile, then the default. An empty environment
  * variable counts as absent.
  *
+ * @param mayBeNew the profile that was named need not exist yet.
  * @throws Failure when a profile was named that does not exist, or a value cannot be used; values are not repeated.
  */
 export function resolveSettings(
   flags: Readonly<Record<string, FlagValue | undefined>>,
   env: Readonly<Record<string, string | undefined>>,
   profiles: () => Profiles,
+  { mayBeNew = false } = {},
 ): Settings {
   const chosen = pick(flags['profile'], env['SVC_PROFILE']);
   const name = chosen ?? DEFAULT_PROFILE;
   const profile = profiles().get(name);
-  if (chosen !== undefined && !profile) throw usageError('The configuration has no profile of that name');
+  if (chosen !== undefined && !profile && !mayBeNew) throw usageError('The configuration has no profile of that name');
 
   const apiUrl = pick(flags['api-url'], env['SVC_API_URL'], profile?.api_url) ?? DEFAULT_API_URL;
   const ingestUrl = pick(flags['ingest-url'], env['SVC_INGEST_URL'], profile?.ingest_url) ?? DEFAULT_INGEST_URL;
-  const apiKey = pick(flags['api-key'], env['SVC_API_KEY'], profile?.api_key);
+  const given = pick(flags['api-key'], env['SVC_API_KEY']);
+  const apiKey = given ?? pick(profile?.api_key);
   return {
     apiUrl: parseApiUrl(apiUrl) ?? refuse('api-url', 'SVC_API_URL'),
     ingestUrl: parseBaseUrl(ingestUrl) ?? refuse('ingest-url', 'SVC_INGEST_URL'),
     apiKey: apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey) ? apiKey : refuseKey(),
+    apiKeyIsGiven: given !== undefined,
     project: pick(flags['project'], env['SVC_PROJECT'], profile?.project),
     profile: name,
   };

@@ -1,8 +1,9 @@
 import type { Io } from '../io.js';
+import type { Keychain } from '../session/keychain.js';
 
 export interface FakeIo extends Io {
   /** Everything written so far. */
-  readonly written: { stdout: string; stderr: string };
+  readonly written: { stdout: string; stderr: string; opened: string[] };
 }
 
 export interface FakeIoOptions {
@@ -12,6 +13,7 @@ export interface FakeIoOptions {
   readonly stdin?: string;
   readonly fetch?: typeof fetch;
   readonly homeDirectory?: string;
+  readonly keychain?: Keychain;
 }
 
 /** Noon of a fixed day. */
@@ -20,8 +22,8 @@ export const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 /** The outside of the process without a process: fixed clock, no waiting, output kept. Nothing is reachable unless given. */
 export function fakeIo(options: FakeIoOptions = {}): FakeIo {
   const { isTerminal = false, columns, env = {}, stdin = '', homeDirectory = '/nonexistent' } = options;
-  const written = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof written) => ({
+  const written = { stdout: '', stderr: '', opened: [] as string[] };
+  const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => void (written[name] += text),
     isTerminal,
     columns,
@@ -38,6 +40,12 @@ export function fakeIo(options: FakeIoOptions = {}): FakeIo {
     random: () => 0,
     homeDirectory,
     version: '9.8.7',
+    keychain: options.keychain ?? {
+      get: () => Promise.resolve(undefined),
+      set: () => Promise.resolve(false),
+      remove: () => Promise.resolve(),
+    },
+    openBrowser: (url) => void written.opened.push(url),
   };
 }
 

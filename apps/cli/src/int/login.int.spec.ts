@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { bundleClient, json, type Client } from '../testing/client.js';
+
+const CODE = {
+  device_code: 'the-device-code',
+  user_code: 'BCDF-GHJK',
+  verification_uri: 'http://svc.test/device',
+  verification_uri_complete: 'http://svc.test/device?user_code=BCDF-GHJK',
+  expires_in: 600,
+  interval: 0,
+};
+const tokens = (name: string, expires_in = 900) => ({
+  access_token: `access-${name}`,
+  refresh_token: `refresh-${name}`,
+  token_type: 'Bearer',
+  expires_in,
+});
+const IDENTITY = { principal: { type: 'user', id: 'u', name: 'Ada' } };
+
+describe('login and logout', () => {
+  let client: Client;
+  let file: string;
+  before(async () => {
+    client = await bundleClient();
+    file = path.join(client.directory, 'config', 'sessions.json');
+  });
+  after(() => client.stop());
+  beforeEach(() => rmSync(path.join(client.directory, 'config'), { recursive: true, force: true }));
+
+  const svc = (argv: readonly string[], env: Record<string, string> = { SVC_API_KEY: '' }) => client.svc(argv, { env });
+  const logIn = (name: string, expiresIn?: number) => {
+    client.peer.answer({ body: CODE }, { body: tokens(name, expiresIn) }, { body: IDENTITY });
+    return svc(['login', '--no-browser']);
+  };
+  const bearers = () => client.peer.requests.map(({ headers }) => headers.authorization);
+
+  it('prints the verification URL, waits for the person, and keeps the session for this user only', async () => {
+    client.peer.answer(
+      { body: CODE },
+      { status: 400, body: { error: 'authorization_pending' } },
+      { status: 503, body: { error: 'unavailable' } },
+      { body: tokens('a') },
+      { body: IDENTITY },
+    );
+    const { code, stdout, stderr } = await svc(['login', '--no-browser']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /http:\/\/svc\.test\/device\?user_code=BCDF-GHJK/);
+    assert.match(stderr, /BCDF-GHJK/);
+    const { profile, stored_in, identity } = json(stdout);
+    assert.deepEqual([profile, stored_in, identity], ['default', 'file', IDENTITY]);
+    assert.doesNotMatch(stdout + stderr, /access-a|refresh-a/);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(
+      client.peer.requests.map((request) => request.path),
+      ['/api/v1/auth/device/code', ...Array<string>(3).fill('/api/v1/auth/device/token'), '/api/v1/account'],
+    );
+    assert.deepEqual(client.peer.requests[1]?.body, {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: 'the-device-code',
+      client_id: 'svc-cli',
+    });
+  });
+
+  it('says who refused, and what ran out', async () => {
+    for (const [error, exit] of [
+      ['access_denied', 4],
+      ['expired_token', 3],
+    ] as const) {
+      client.peer.answer({ body: CODE }, { status: 400, body: { error, message: 'No.' } });
+      const { code, stderr } = await svc(['login', '--no-browser']);
+      assert.equal(code, exit);
+      const failure = json(stderr.slice(stderr.indexOf('{')));
+      assert.deepEqual([failure['error'], failure['exit_code']], [error, exit]);
+      assert.ok(!existsSync(file));
+    }
+  });
+
+  it('is who the commands act as from then on, but for a key that is given', async () => {
+    await logIn('b');
+    client.peer.answer({ body: IDENTITY });
+    assert.equal((await svc(['whoami'])).code, 0);
+    assert.deepEqual(bearers(), ['Bearer access-b']);
+    client.peer.answer({ body: IDENTITY });
+    await svc(['whoami'], { SVC_API_KEY: 'given' });
+    assert.equal(client.lastRequest().headers['x-svc-api-key'], 'given');
+    assert.deepEqual(bearers(), [undefined]);
+  });
+
+  it('sends its tokens to no other address', async () => {
+    await logIn('c');
+    client.peer.answer({ body: IDENTITY });
+    const { code } = await svc(['whoami', '--api-url', `${client.peer.url}/elsewhere`]);
+    assert.equal(code, 3);
+    assert.deepEqual(client.peer.requests, []);
+  });
+
+  it('is renewed when its time is over, and when the service refuses it', async () => {
+    await logIn('d', 1);
+    client.peer.answer({ body: tokens('e') }, { body: IDENTITY });
+    assert.equal((await svc(['whoami'])).code, 0);
+    assert.deepEqual(client.peer.requests[0]?.body, { refresh_token: 'refresh-d' });
+    assert.equal(client.lastRequest().headers.authorization, 'Bearer access-e');
+    client.peer.answer({ status: 401, body: { error: 'key_expired' } }, { body: tokens('f') }, { body: IDENTITY });
+    assert.equal((await svc(['whoami'])).code, 0);
+    assert.deepEqual(bearers(), ['Bearer access-e', undefined, 'Bearer access-f']);
+  });
+
+  it('is renewed once by many commands at the same time', async () => {
+    await logIn('g', 1);
+    client.peer.answer({ body: { ...tokens('h'), ...IDENTITY } });
+    const runs = await Promise.all(Array.from({ length: 4 }, () => svc(['whoami'])));
+    for (const { code, stderr } of runs) assert.equal(code, 0, stderr);
+    const renewals = client.peer.requests.filter((request) => request.path.endsWith('/auth/token/refresh'));
+    assert.equal(renewals.length, 1);
+  });
+
+  it('that has ended is forgotten, and says what to do', async () => {
+    await logIn('i', 1);
+    client.peer.answer({ status: 400, body: { error: 'invalid_grant' } });
+    const { code, stderr } = await svc(['whoami']);
+    assert.equal(code, 3);
+    assert.match(stderr, /svc login/);
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /access|refresh/);
+  });
+
+  it('logout ends the session at the service and forgets it here, also when the service does not answer', async () => {
+    await logIn('j');
+    client.peer.answer({ status: 204 });
+    assert.deepEqual(json((await svc(['logout'])).stdout), { profile: 'default', logged_out: true, revoked: true });
+    const { method, path: target, headers } = client.lastRequest();
+    assert.deepEqual([method, target, headers.authorization], ['POST', '/api/v1/auth/logout', 'Bearer access-j']);
+    assert.deepEqual(json((await svc(['logout'])).stdout), { profile: 'default', logged_out: false, revoked: false });
+    await logIn('k');
+    client.peer.answer({ status: 503, body: {} });
+    assert.deepEqual(json((await svc(['logout'])).stdout), { profile: 'default', logged_out: true, revoked: false });
+    assert.equal((await svc(['whoami'])).code, 3);
+  });
+
+  it('makes a profile that did not exist, with its address', async () => {
+    client.peer.answer({ body: CODE }, { body: tokens('l') }, { body: IDENTITY });
+    const { code, stdout } = await svc(['login', '--no-browser', '--profile', 'staging']);
+    assert.deepEqual([code, json(stdout)['profile']], [0, 'staging']);
+    client.peer.answer({ body: IDENTITY });
+    assert.equal((await svc(['whoami', '--profile', 'staging'], { SVC_API_KEY: '', SVC_API_URL: '' })).code, 0);
+    assert.deepEqual(bearers(), ['Bearer access-l']);
+    assert.equal((await svc(['whoami', '--profile', 'none'])).code, 2);
+  });
+});

@@ -1,5 +1,6 @@
 import { RedisStore } from '@svc/cache';
 import { configFromEnvironment } from '@svc/config';
+import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { bootstrapWorkspace } from './bootstrap/bootstrap-workspace.js';
@@ -32,6 +33,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     rateLimiters: (options) => cacheStore.rateLimiter(options),
     ...peopleOptions(config),
     cursorSecret: config.SVC_CURSOR_SECRET,
+    keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
     rateLimit:
       points === 0
         ? undefined

@@ -126,6 +126,11 @@ export const GATEWAY_SETTINGS = {
     description: 'Postgres, which the gateway migrates at its start',
   }),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_ENCRYPTION_KEYS: setting.secret({
+    minLength: 45,
+    description:
+      'Keys that encrypt stored secrets, as id=key, comma-separated; a key is 32 random bytes in base64. The first encrypts, all decrypt: to replace a key, put a new one before it and take it away after a start',
+  }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
     description: 'Signs the cursors of lists; the same in all processes, and a new value ends all lists being read',

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
 import { Erasure } from '@svc/contract';
+import type { KeyRing } from '@svc/encryption';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
@@ -18,6 +19,7 @@ import { registerPeople } from './edge/people-routes.js';
 import type { RateLimitOptions } from './edge/rate-limit.js';
 import { createMailer, type MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
+import { resealSecrets } from './configuration/reseal-secrets.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
 import type { Clock, RateLimiters, Stores } from './stores.module.js';
 import { WorkspaceModule } from './workspace.module.js';
@@ -35,6 +37,8 @@ export interface GatewayOptions {
   readonly oidc?: OidcOptions | undefined;
   /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
   readonly cursorSecret: string;
+  /** Seals secrets before they are stored. */
+  readonly keyRing: KeyRing;
   /** No limit when absent. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly rpc: {
@@ -86,6 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     rateLimiters: options.rateLimiters,
     mailer,
     cursorSecret: options.cursorSecret,
+    keyRing: options.keyRing,
     publicUrl: () => publicUrl ?? '',
   };
   health.add('relational', () => relational.check());
@@ -101,10 +106,14 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     log: logger,
   });
   const eraser = startEraser(options, clock);
+  const resealing = resealSecrets(relational, options.keyRing, logger).catch((cause: unknown) => {
+    logger.warn({ err: cause }, 'secrets are sealed again at the next start');
+  });
   const draining = new AbortController();
   const close = async (app?: HttpApp): Promise<void> => {
     await app?.nest.close();
     await eraser?.stop();
+    await resealing;
     clients.close();
     await workspace.stop();
     mailer?.close();

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { CacheStore, PubSub } from '@svc/cache';
+import type { KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
@@ -8,6 +9,8 @@ import type { Mailer } from './mail/mailer.js';
 export const RELATIONAL = Symbol('relational');
 export const PUB_SUB = Symbol('pub-sub');
 export const LOGGER = Symbol('logger');
+/** Seals secrets before they are stored. */
+export const SECRETS = Symbol('secrets');
 export const CURSORS = Symbol('cursors');
 export const CLOCK = Symbol('clock');
 export const RATE_LIMITERS = Symbol('rate-limiters');
@@ -34,6 +37,7 @@ export interface Stores {
   readonly publicUrl: PublicUrl;
   /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
   readonly cursorSecret: string;
+  readonly keyRing: KeyRing;
 }
 
 /** Hands what the process was started with to every domain. */
@@ -48,6 +52,7 @@ export class StoresModule {
       { provide: RATE_LIMITERS, useValue: stores.rateLimiters },
       { provide: MAILER, useValue: stores.mailer },
       { provide: PUBLIC_URL, useValue: stores.publicUrl },
+      { provide: SECRETS, useValue: stores.keyRing },
       { provide: CURSORS, useValue: createCursors(stores.cursorSecret) },
     ];
     return { module: StoresModule, global: true, providers, exports: providers.map(({ provide }) => provide) };

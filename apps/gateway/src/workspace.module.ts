@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ConfigurationModule } from './configuration/configuration.module.js';
 import { ContactMethodsModule } from './contact-methods/contact-methods.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -14,6 +15,7 @@ import { StoresModule, type Stores } from './stores.module.js';
   imports: [
     AccountModule,
     ApiKeysModule,
+    ConfigurationModule,
     ContactMethodsModule,
     InvitationsModule,
     KeysModule,

@@ -27,6 +27,7 @@ import { SearchModule } from './search/search.module.js';
 import { SegmentsModule } from './segments/segments.module.js';
 import { ServicesModule } from './services/services.module.js';
 import { TracesModule } from './traces/traces.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 export interface QueryStores {
   readonly columnStore: ColumnStore;
@@ -54,6 +55,7 @@ export interface QueryStores {
     ServicesModule,
     SearchModule,
     SavedSearchesModule,
+    UsageModule,
   ],
 })
 export class QueryModule {

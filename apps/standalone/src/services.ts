@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { startAlerting } from '@svc/alerting';
 import { createColumnStore } from '@svc/columnar';
+import { createKeyRing } from '@svc/encryption';
 import { openEventLog } from '@svc/event-log';
 import { startExports } from '@svc/exports';
 import { bootstrapWorkspace, startGateway, type BootstrapResult } from '@svc/gateway';
@@ -70,6 +71,7 @@ export async function startServices(
         rateLimiters: (options) => cacheStore.rateLimiter(options),
         ...peopleOptions(config),
         cursorSecret: secrets.cursor,
+        keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
         rateLimit:
           points === 0
             ? undefined

@@ -20,6 +20,13 @@ export const STANDALONE_SETTINGS = {
     default: '.svc',
     description: 'All data; a second start with it continues where the first stopped',
   }),
+  SVC_ENCRYPTION_KEYS: optional(
+    setting.secret({
+      minLength: 45,
+      description:
+        'Keys that encrypt stored secrets, as id=key, comma-separated, the first one encrypting; a random one in the state directory when absent',
+    }),
+  ),
   SVC_CONFIG_DIR: optional(setting.text({ description: 'Where the command-line client keeps its profiles' })),
 } as const;
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { generateKey } from '@svc/encryption';
 
 /** Longest path of a unix socket that every system accepts, less the longest socket name here. */
 const MAX_RUN_PATH_BYTES = 80;
@@ -16,6 +17,8 @@ export interface StateDirectory {
 export interface Secrets {
   /** Signs cursors; a new one would break every cursor a client holds. */
   readonly cursor: string;
+  /** Encrypts stored secrets; without it they are lost. */
+  readonly encryption: string;
 }
 
 /** Opens the directory that holds everything, making it at the first start. */
@@ -32,15 +35,22 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
   return { path: state, runPath, secrets: await readSecrets(path.join(state, 'secrets.json')) };
 }
 
+/** Those that are there, and new ones for those that are not: an older state directory may lack some. */
 async function readSecrets(file: string): Promise<Secrets> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const secrets: Secrets = { cursor: randomBytes(32).toString('base64url') };
+  const found = await readJson(file);
+  const secrets = { cursor: randomBytes(32).toString('base64url'), encryption: generateKey('state'), ...found };
+  if (Object.keys(secrets).length === Object.keys(found).length) return secrets;
   // Whole or absent: a start that is killed here must not leave half a file behind.
   await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+async function readJson(file: string): Promise<Partial<Secrets>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
 }

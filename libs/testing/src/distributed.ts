@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,6 +78,7 @@ async function start(
   const shared = {
     SVC_RPC_TOKEN: RPC_TOKEN,
     SVC_CURSOR_SECRET: CURSOR_SECRET,
+    SVC_ENCRYPTION_KEYS: `test=${randomBytes(32).toString('base64')}`,
     SVC_DATABASE_URL: postgres.url,
     SVC_REDIS_URL: redis.url,
     SVC_KAFKA_BROKERS: kafka.brokers.join(','),

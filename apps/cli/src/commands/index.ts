@@ -19,12 +19,14 @@ import { SAVED_SEARCHES } from './saved-searches.js';
 import { SEARCH } from './search.js';
 import { SEGMENTS } from './segments.js';
 import { SEND } from './send.js';
+import { SETTINGS } from './settings.js';
 import { SERVICES } from './services.js';
 import { TRACES } from './traces.js';
+import { usage } from './usage.js';
 import { version } from './version.js';
 
 /** Commands of one word, about the client and its connection. */
-const CLIENT: Family = { groups: {}, commands: [login, logout, whoami, doctor, docs, version, completion] };
+const CLIENT: Family = { groups: {}, commands: [login, logout, whoami, doctor, docs, version, completion, usage] };
 
 /** Every command there is: one family for each first word, one file for each family. */
 export const CATALOG: readonly Family[] = [
@@ -42,6 +44,7 @@ export const CATALOG: readonly Family[] = [
   SEGMENTS,
   PROJECTS,
   APIKEY,
+  SETTINGS,
   MEMBERS,
   INVITATIONS,
   ONCALL,

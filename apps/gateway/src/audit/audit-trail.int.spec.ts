@@ -119,7 +119,10 @@ describe('the audit log', () => {
       }
     }
     assert.deepEqual(seen, ['page-4', 'page-3', 'page-2', 'page-1', 'page-0']);
-    assert.deepEqual(new Set((await entries('operation=saved_searches.delete')).map((entry) => entry.operation)), new Set(['saved_searches.delete'])); // prettier-ignore
+    assert.deepEqual(
+      new Set((await entries('operation=saved_searches.delete')).map((entry) => entry.operation)),
+      new Set(['saved_searches.delete']),
+    );
     assert.deepEqual(await entries('end_time=2020-01-01T00:00:00Z'), []);
   });
 

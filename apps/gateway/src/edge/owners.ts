@@ -17,7 +17,9 @@ import {
   Search,
   Segments,
   Services,
+  Settings,
   Traces,
+  Usage,
   operations,
 } from '@svc/contract';
 
@@ -27,8 +29,8 @@ export type App = (typeof APPS)[number];
 
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
-  gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects],
-  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Segments, Services, Traces],
+  gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects, Settings],
+  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Segments, Services, Traces, Usage],
 };
 
 /**

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
+import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 import { bootstrapWorkspace } from '../bootstrap/bootstrap-workspace.js';
@@ -47,6 +48,7 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
       rateLimiters: (options) => memory.rateLimiter(options),
       mailer: undefined,
       publicUrl: () => 'http://service.test',
+      keyRing: createKeyRing(generateKey('test')),
       cursorSecret: 'cursor-secret-of-the-gateway-under-test',
     },
     relational,

@@ -22,8 +22,10 @@ import { file_svc_v1_saved_searches } from './svc/v1/saved_searches_pb.js';
 import { file_svc_v1_search } from './svc/v1/search_pb.js';
 import { file_svc_v1_segments } from './svc/v1/segments_pb.js';
 import { file_svc_v1_services } from './svc/v1/services_pb.js';
+import { file_svc_v1_settings } from './svc/v1/settings_pb.js';
 import { file_svc_v1_timeline } from './svc/v1/timeline_pb.js';
 import { file_svc_v1_traces } from './svc/v1/traces_pb.js';
+import { file_svc_v1_usage } from './svc/v1/usage_pb.js';
 
 export * from './svc/internal/v1/call_context_pb.js';
 export * from './svc/internal/v1/erasure_pb.js';
@@ -48,8 +50,10 @@ export * from './svc/v1/saved_searches_pb.js';
 export * from './svc/v1/search_pb.js';
 export * from './svc/v1/segments_pb.js';
 export * from './svc/v1/services_pb.js';
+export * from './svc/v1/settings_pb.js';
 export * from './svc/v1/timeline_pb.js';
 export * from './svc/v1/traces_pb.js';
+export * from './svc/v1/usage_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_contact_methods, file_svc_v1_document, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_invitations, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_timeline, file_svc_v1_traces];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_contact_methods, file_svc_v1_document, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_invitations, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];

@@ -15,7 +15,7 @@ import { COLUMN_STORE, EVENT_LOG } from '../../dependencies.js';
 import { runDeletion, select, sql, texts, type Budget, type Deletion, type Scope } from '../../statement/index.js';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
-import { storedSoFar } from './log-progress.js';
+import { storedSoFar } from '../../erasure/stored-so-far.js';
 
 /** By what a person is found comes last: an erasure that is interrupted finds it again and goes on. */
 const FORGETFUL = [EVENTS, LOGS, SPANS, TRACE_SUMMARIES, PERSON_REGISTERS, IDENTITY_LINKS, PERSON_OVERRIDES];

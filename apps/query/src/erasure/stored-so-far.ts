@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '@svc/errors';
 import { SINK_GROUP, TOPICS, type EventLog } from '@svc/event-log';
-import type { Budget } from '../../statement/index.js';
-import { IDENTITY_GROUP } from '../identity/identity-group.js';
+import type { Budget } from '../statement/index.js';
+import { IDENTITY_GROUP } from '../persons/identity/identity-group.js';
 
 const POLL_MS = 50;
 
@@ -11,6 +11,7 @@ const READERS = [
   { topic: TOPICS.capture, group: SINK_GROUP },
   { topic: TOPICS.capture, group: IDENTITY_GROUP },
   { topic: TOPICS.otlpLogs, group: SINK_GROUP },
+  { topic: TOPICS.otlpMetrics, group: SINK_GROUP },
   { topic: TOPICS.otlpTraces, group: SINK_GROUP },
 ];
 

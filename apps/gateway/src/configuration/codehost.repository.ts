@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CodehostConfig, Relational } from '@svc/relational';
+import { RELATIONAL } from '../stores.module.js';
+
+@Injectable()
+export class CodehostRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  find(projectId: string): Promise<CodehostConfig | null> {
+    return this.relational.client.codehostConfig.findUnique({ where: { projectId } });
+  }
+
+  set(config: CodehostConfig): Promise<CodehostConfig> {
+    const { projectId } = config;
+    return this.relational.client.codehostConfig.upsert({ where: { projectId }, create: config, update: config });
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Prisma, isId, type ConfigEntry, type Relational } from '@svc/relational';
+import { RELATIONAL } from '../stores.module.js';
+
+/** What an entry is to hold: a value, or a sealed secret. */
+export type EntryContent = Pick<ConfigEntry, 'configType' | 'sealed' | 'updatedBy' | 'updatedAt'> & {
+  /** `Prisma.DbNull` for a secret, `Prisma.JsonNull` for the JSON value null. */
+  readonly value: Prisma.InputJsonValue | typeof Prisma.DbNull | typeof Prisma.JsonNull;
+};
+
+@Injectable()
+export class ConfigEntriesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  list(projectId: string, configType: string | undefined): Promise<ConfigEntry[]> {
+    return this.relational.client.configEntry.findMany({ where: { projectId, configType }, orderBy: { key: 'asc' } });
+  }
+
+  find(projectId: string, key: string): Promise<ConfigEntry | null> {
+    return this.relational.client.configEntry.findUnique({
+      where: { projectId_key: { projectId, key } },
+    });
+  }
+
+  count(projectId: string): Promise<number> {
+    return this.relational.client.configEntry.count({ where: { projectId } });
+  }
+
+  /** Undefined when somebody else has just made an entry of that key. */
+  async insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
+    try {
+      return await this.relational.client.configEntry.create({
+        data: { projectId, key, ...content, createdAt: content.updatedAt },
+      });
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined when the entry is no longer at that version. */
+  async replace({ id, version }: ConfigEntry, content: EntryContent): Promise<ConfigEntry | undefined> {
+    const [changed] = await this.relational.client.configEntry.updateManyAndReturn({
+      where: { id, version },
+      data: { ...content, version: { increment: 1 } },
+    });
+    return changed;
+  }
+
+  async delete(projectId: string, id: string): Promise<boolean> {
+    if (!isId(id)) return false;
+    const { count } = await this.relational.client.configEntry.deleteMany({ where: { projectId, id } });
+    return count > 0;
+  }
+}
+
+const UNIQUE_VIOLATION = 'P2002';

@@ -1,0 +1,68 @@
+import { toJson } from '@bufbuild/protobuf';
+import { ValueSchema } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallContext, SettingsConfigSetRequest } from '@svc/contract';
+import type { KeyRing } from '@svc/encryption';
+import { ServiceError, notFound } from '@svc/errors';
+import { Prisma, type ConfigEntry } from '@svc/relational';
+import { CLOCK, SECRETS, type Clock } from '../stores.module.js';
+import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
+import { placeOf } from './place.js';
+import { typedValue, type ConfigType } from './typed-value.js';
+
+const MAX_ENTRIES = 1_000;
+/** Each is lost only to somebody else's success. */
+const ATTEMPTS = 10;
+
+@Injectable()
+export class ConfigEntriesService {
+  constructor(
+    private readonly repository: ConfigEntriesRepository,
+    @Inject(SECRETS) private readonly keyRing: KeyRing,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(projectId: string, type: string): Promise<ConfigEntry[]> {
+    return this.repository.list(projectId, type || undefined);
+  }
+
+  async get(projectId: string, key: string): Promise<ConfigEntry> {
+    const entry = await this.repository.find(projectId, key);
+    if (!entry) throw notFound();
+    return entry;
+  }
+
+  async set(projectId: string, { principalId }: CallContext, request: SettingsConfigSetRequest): Promise<ConfigEntry> {
+    const { key, expectedVersion } = request;
+    const content = this.#contentOf(projectId, principalId, request);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const existing = await this.repository.find(projectId, key);
+      if (expectedVersion !== undefined && existing?.version !== expectedVersion) {
+        throw new ServiceError('version_conflict');
+      }
+      if (!existing && (await this.repository.count(projectId)) >= MAX_ENTRIES) {
+        throw new ServiceError('quota_exceeded', { message: `A project holds at most ${MAX_ENTRIES} entries.` });
+      }
+      const written = existing
+        ? await this.repository.replace(existing, content)
+        : await this.repository.insert(projectId, key, content);
+      if (written) return written;
+    }
+    throw new ServiceError('version_conflict');
+  }
+
+  async delete(projectId: string, id: string): Promise<void> {
+    if (!(await this.repository.delete(projectId, id))) throw notFound();
+  }
+
+  /** A secret leaves this process sealed, for its place alone. */
+  #contentOf(projectId: string, updatedBy: string, request: SettingsConfigSetRequest): EntryContent {
+    const configType = request.configType as ConfigType;
+    const sent = request.configValue === undefined ? null : toJson(ValueSchema, request.configValue);
+    const value = typedValue(configType, sent);
+    const change = { configType, updatedBy, updatedAt: new Date(this.clock()) };
+    return configType === 'secret'
+      ? { ...change, value: Prisma.DbNull, sealed: this.keyRing.seal(value as string, placeOf(projectId, request.key)) }
+      : { ...change, value: value === null ? Prisma.JsonNull : value, sealed: null };
+  }
+}

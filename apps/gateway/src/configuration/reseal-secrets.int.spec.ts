@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { createKeyRing, generateKey } from '@svc/encryption';
+import { createLogger } from '@svc/observability';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { placeOf } from './place.js';
+import { resealSecrets } from './reseal-secrets.js';
+
+const [OLD, NEW] = [generateKey('old'), generateKey('new')];
+const logger = createLogger({ service: 'gateway', level: 'silent' });
+
+describe('the rotation of a key', () => {
+  let database: TemporaryDatabase;
+  before(async () => {
+    database = await startTemporaryDatabase();
+  });
+  after(() => database.stop());
+
+  it('seals every secret again, so that the new key alone opens it; one whose key is gone stays and stops nobody', async () => {
+    const { client } = database.relational;
+    const at = new Date();
+    const projectId = randomUUID();
+    const entry = (key: string, sealed: string | null) => ({
+      ...{ projectId, key, configType: 'secret', sealed, createdAt: at, updatedAt: at, updatedBy: 'x' },
+    });
+    const seal = (ring: string, key: string) => createKeyRing(ring).seal(`secret ${key}`, placeOf(projectId, key));
+    const keys = Array.from({ length: 250 }, (_, index) => `key-${index}`);
+    await client.configEntry.createMany({ data: keys.map((key) => entry(key, seal(OLD, key))) });
+    const lost = entry('lost', seal(generateKey('lost'), 'lost'));
+    await client.configEntry.createMany({ data: [lost, entry('plain', null)] });
+
+    assert.equal(await resealSecrets(database.relational, createKeyRing(`${NEW},${OLD}`), logger), keys.length);
+    const ring = createKeyRing(NEW);
+    for (const { key, sealed } of await client.configEntry.findMany({ where: { key: { in: keys } } })) {
+      assert.equal(ring.open(sealed ?? '', placeOf(projectId, key)), `secret ${key}`);
+    }
+    assert.equal((await client.configEntry.findFirst({ where: { key: 'lost' } }))?.sealed, lost.sealed);
+    assert.equal(await resealSecrets(database.relational, createKeyRing(NEW), logger), 0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { SignalUsageSchema, UsageReportSchema } from '@svc/contract';
+import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import type { UsageRow } from './usage.query.js';
+import type { MonthlyUsage } from './usage.service.js';
+
+/** The outcome of items that have rows; every other one is the reason of a rejection. */
+const STORED = 'stored';
+
+export function toUsageReport({
+  period,
+  rows,
+  metricSeries,
+}: MonthlyUsage): MessageInitShape<typeof UsageReportSchema> {
+  const signals = [...Map.groupBy(rows, ({ signal }) => signal)].map(([signal, own]) => toSignalUsage(signal, own));
+  return {
+    period: period.name,
+    startTime: toTimestamp(period.range.from),
+    endTime: toTimestamp(period.range.to),
+    events: signals.find(({ signal }) => signal === 'events')?.items ?? 0n,
+    metricSeries,
+    signals,
+  };
+}
+
+function toSignalUsage(signal: string, rows: readonly UsageRow[]): MessageInitShape<typeof SignalUsageSchema> {
+  const stored = rows.find(({ outcome }) => outcome === STORED);
+  return {
+    signal,
+    items: BigInt(stored?.items ?? 0),
+    requests: BigInt(stored?.requests ?? 0),
+    bytes: BigInt(stored?.bytes ?? 0),
+    rejected: rows
+      .filter(({ outcome }) => outcome !== STORED)
+      .map(({ outcome, items }) => ({ reason: outcome, items: BigInt(items) })),
+  };
+}
+
+function toTimestamp(nanoseconds: bigint) {
+  return timestampFromMs(Number(nanoseconds / NANOSECONDS_PER_MILLISECOND));
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { UsageController } from './usage.controller.js';
+import { UsageService } from './usage.service.js';
+
+/** Needs COLUMN_STORE and CLOCK of the process. */
+@Module({ controllers: [UsageController], providers: [UsageService] })
+export class UsageModule {}

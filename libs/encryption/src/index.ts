@@ -1,0 +1,1 @@
+export { createKeyRing, generateKey, KEY_RING, type KeyRing } from './key-ring.js';

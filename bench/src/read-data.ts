@@ -27,16 +27,25 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
   try {
     await migrate(engine.store, 'embedded');
     const store = createColumnStore(engine.store);
-    for (const [sql, rows] of [
-      [SPANS, data.spans],
-      [LOGS, data.logs],
+    for (const [table, sql, rows] of [
+      ['spans', SPANS, data.spans],
+      ['logs', LOGS, data.logs],
     ] as const) {
-      for (let first = 0; first < rows; first += CHUNK) await insert(store, sql, first, rows, data.end);
+      // Whole chunks in order: what is there already is where a run before this one was ended.
+      for (let first = await countOf(store, table); first < rows; first += CHUNK) {
+        await insert(store, sql, first, rows, data.end);
+      }
     }
     await store.close();
   } finally {
     await engine.stop();
   }
+}
+
+async function countOf(store: ColumnStore, table: 'spans' | 'logs'): Promise<number> {
+  const limits = { timeoutMs: 10_000, maxRowsToRead: 1_000, maxResultRows: 1, maxMemoryBytes: 100_000_000 };
+  const [row] = await store.query<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${table}`, limits });
+  return Number(row?.rows ?? 0);
 }
 
 function insert(store: ColumnStore, sql: string, first: number, rows: number, end: number): Promise<void> {

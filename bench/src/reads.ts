@@ -1,6 +1,6 @@
 /**
  * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs]`. Fills a state directory once with a
- * day of 10 million spans and 50 million log records (minutes, 4 GB; an existing one is used again), starts a standalone on it and asks
+ * day of 10 million spans and 50 million log records (minutes, 4 GB; what is there is used, and continued where it ends), starts a standalone on it and asks
  * over the REST interface, one question after the other, each time about something else. The first few of each are not counted.
  */
 import { existsSync } from 'node:fs';
@@ -105,15 +105,17 @@ async function measure({ httpUrl, apiKey }: Topology, project: string, question:
 }
 
 async function prepare(): Promise<ReadData> {
-  const made = path.join(directory, 'read-data.json');
-  if (existsSync(made)) return JSON.parse(await readFile(made, 'utf8')) as ReadData;
-  const end = Math.floor(Date.now() / 3_600_000) * 3600;
-  const asked = { spans: Number(process.argv[3] ?? 10_000_000), logs: Number(process.argv[4] ?? 50_000_000), end };
+  const file = path.join(directory, 'read-data.json');
   const columnar = path.join(directory, 'state/columnar');
   await mkdir(columnar, { recursive: true });
+  if (!existsSync(file)) {
+    const end = Math.floor(Date.now() / 3_600_000) * 3600;
+    const asked = { spans: Number(process.argv[3] ?? 10_000_000), logs: Number(process.argv[4] ?? 50_000_000), end };
+    await writeFile(file, JSON.stringify(asked));
+  }
+  const asked = JSON.parse(await readFile(file, 'utf8')) as ReadData;
   const started = performance.now();
   await writeReadData(columnar, asked);
-  await writeFile(made, JSON.stringify(asked));
   print({ figure: 'read data', ...asked, seconds: Math.round((performance.now() - started) / 1000) });
   return asked;
 }

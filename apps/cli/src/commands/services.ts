@@ -7,7 +7,9 @@ import { decimal, milliseconds, percentage, toSecond, wholeNumber } from '../pri
 const list = restCommand({
   words: ['services', 'list'],
   summary: 'List services with their rate, errors and duration',
-  description: 'error_rate is a fraction from 0 to 1 in the JSON; the table shows it in percent.',
+  description:
+    'error_rate is a fraction from 0 to 1 in the JSON; the table shows it in percent. Spans that were sampled count as often as ' +
+    'they stand for; `estimated` in the JSON says so.',
   operation: 'services.list',
   flags: [ENVIRONMENT, ...windowFlags('1h')],
   view: {

@@ -48,7 +48,8 @@ function aloneLine(labels: readonly string[]): string {
 function note(answer: Json, { colors }: Page): string {
   const map = isObject(answer) ? answer : {};
   const lines = [
-    ...(map['sampled'] === true ? ['Calls are estimated from parts of the window; rare ones may be missing.'] : []),
+    ...(map['sampled'] === true ? ['Only parts of the window were read; rare calls may be missing.'] : []),
+    ...(map['estimated'] === true ? ['Counts of calls are estimates.'] : []),
     ...(map['truncated'] === true ? ['There are more calls than are shown.'] : []),
   ];
   return lines.map((line) => `${colors.yellow(line)}\n`).join('');

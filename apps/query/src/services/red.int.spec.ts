@@ -115,6 +115,30 @@ describe('a service over time', () => {
     assert.deepEqual(await Promise.all([of([]), of(['prod']), of(['prod', 'test']), of(['none'])]), [2, 1, 2, 0]);
   });
 
+  it('counts sampled spans as often as they stand for, and says so', async () => {
+    await writer.spans([
+      span(15, { traceState: 'ot=th:c', statusCode: 2, durationNs: 10_000_000n }),
+      span(15, { durationNs: 20_000_000n }),
+      span(15, { traceState: 'ot=th:8', kind: CLIENT }),
+      span(15, { timestamp: NOW - MINUTE }),
+    ]);
+    const { buckets = [] } = await red({ serviceName: 'a', startTime: at(NOW - MINUTE), interval: '1m' }, 15);
+    assert.deepEqual(
+      buckets.map(({ requestCount, errorCount, errorRate, avgDurationMs, estimated }) => [
+        requestCount,
+        errorCount,
+        errorRate,
+        avgDurationMs,
+        estimated,
+      ]),
+      [
+        [1n, 0n, 0, 1, false],
+        [5n, 4n, 0.8, 12, true],
+        [0n, 0n, 0, 0, false],
+      ],
+    );
+  });
+
   it('is refused when it would have too many buckets', async () => {
     const month = { serviceName: 'a', startTime: at(NOW - 30n * DAY), endTime: at(NOW), interval: '1m' };
     assert.deepEqual(await code(red(month, 10)), ['invalid_request', 'interval']);

@@ -1,4 +1,4 @@
-import type { RequestsRow } from './services.query.js';
+import type { LeftOutRow, RequestsRow } from './services.query.js';
 
 /** Rate, errors and duration as messages have them. */
 export interface RequestFigures {
@@ -10,24 +10,40 @@ export interface RequestFigures {
   readonly p50DurationMs: number;
   readonly p95DurationMs: number;
   readonly p99DurationMs: number;
+  /** Spans stand for others that sampling left out. */
+  readonly estimated: boolean;
 }
 
 const NANOSECONDS_PER_MS = 1e6;
 
-/** The figures of `seconds`; where there was no request, all are zero. */
-export function requestFigures(row: RequestsRow | undefined, seconds: number): RequestFigures {
-  const requests = Number(row?.requests ?? 0);
+/**
+ * The figures of `seconds`; where there was no request, all are zero. Sampled spans count as often as they stand for; percentiles are of
+ * the spans that are stored, which is the same where all of them were sampled alike.
+ */
+export function requestFigures(
+  row: (RequestsRow & { readonly leftOut?: LeftOutRow | undefined }) | undefined,
+  seconds: number,
+): RequestFigures {
+  const leftOut = row?.leftOut;
+  const stored = Number(row?.requests ?? 0);
+  const requests = stored + (leftOut?.added_requests ?? 0);
+  const errors = Number(row?.request_errors ?? 0) + (leftOut?.added_errors ?? 0);
+  const durationNs = Number(row?.request_duration_ns ?? 0) + (leftOut?.added_duration_ns ?? 0);
   const perRequest = (total: number): number => (requests === 0 ? 0 : total / requests);
   const percentile = (index: number): number =>
-    requests === 0 ? 0 : (row?.percentiles[index] ?? 0) / NANOSECONDS_PER_MS;
+    stored === 0 ? 0 : (row?.percentiles[index] ?? 0) / NANOSECONDS_PER_MS;
   return {
-    requestCount: BigInt(row?.requests ?? 0),
+    requestCount: toCount(requests),
     requestRate: seconds > 0 ? requests / seconds : 0,
-    errorCount: BigInt(row?.request_errors ?? 0),
-    errorRate: perRequest(Number(row?.request_errors ?? 0)),
-    avgDurationMs: perRequest(Number(row?.request_duration_ns ?? 0) / NANOSECONDS_PER_MS),
+    errorCount: toCount(errors),
+    errorRate: perRequest(errors),
+    avgDurationMs: perRequest(durationNs / NANOSECONDS_PER_MS),
     p50DurationMs: percentile(0),
     p95DurationMs: percentile(1),
     p99DurationMs: percentile(2),
+    estimated: leftOut !== undefined,
   };
 }
+
+/** Senders may claim to stand for more than there are numbers. */
+export const toCount = (estimate: number): bigint => BigInt(Math.round(Math.min(estimate, Number.MAX_SAFE_INTEGER)));

@@ -2,16 +2,17 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ServiceSchema } from '@svc/contract';
 import type { TimeRange } from '../statement/index.js';
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '../time/nanoseconds.js';
-import { requestFigures } from './request-figures.js';
+import { requestFigures, toCount } from './request-figures.js';
 import type { ServiceRow } from './services.query.js';
+import type { WithLeftOut } from './services.repository.js';
 
 /** A service without requests in the window has rates and durations of zero. */
-export function toService(row: ServiceRow, minutes: TimeRange): MessageInitShape<typeof ServiceSchema> {
+export function toService(row: WithLeftOut<ServiceRow>, minutes: TimeRange): MessageInitShape<typeof ServiceSchema> {
   return {
     serviceName: row.service_name,
     environments: row.environment_names.filter((name) => name !== ''),
     ...requestFigures(row, Number(minutes.to - minutes.from) / Number(NANOSECONDS_PER_SECOND)),
-    spanCount: BigInt(row.spans),
+    spanCount: toCount(Number(row.spans) + (row.leftOut?.added_spans ?? 0)),
     lastSeen: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
   };
 }

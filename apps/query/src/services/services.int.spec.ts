@@ -82,6 +82,20 @@ describe('the list of services', () => {
     }
   });
 
+  it('counts sampled spans as often as they stand for, and says so', async () => {
+    await writer.spans([
+      span(13, { service: 'a', kind: SERVER, traceState: 'ot=th:c', statusCode: 2 }),
+      span(13, { service: 'a', kind: CLIENT, traceState: 'ot=th:8' }),
+      span(13, { service: 'b', kind: SERVER }),
+    ]);
+    const [a, b] = await list({}, scopeOf(13));
+    assert.deepEqual(
+      [a?.requestCount, a?.errorCount, a?.errorRate, a?.requestRate, a?.spanCount, a?.estimated],
+      [4n, 4n, 1, 4 / 3600, 6n, true],
+    );
+    assert.deepEqual([b?.requestCount, b?.spanCount, b?.estimated], [1n, 1n, false]);
+  });
+
   it('covers whole minutes around the window', async () => {
     const scope = scopeOf(12);
     const minute = NOW - (NOW % MINUTE) - 10n * MINUTE;

@@ -1,21 +1,30 @@
 import { describe, it } from 'node:test';
 import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
-import { selectBuckets, selectKnownService, selectServices } from './services.query.js';
+import {
+  selectBuckets,
+  selectKnownService,
+  selectLeftOut,
+  selectLeftOutBuckets,
+  selectServices,
+} from './services.query.js';
 
 describe('the statements of service queries', () => {
   it('are those that were reviewed', () => {
     const hour = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
+    const buckets = {
+      scope: scopeOf(7),
+      service: 'checkout',
+      environments: ['production'],
+      range: hour,
+      width: 300_000_000_000n,
+    };
     checkGolden(import.meta.url, {
       'all services': selectServices(scopeOf(7), hour, [], 10_000),
       'services of environments': selectServices(scopeOf(7), hour, ['production', 'staging'], 10_000),
-      'one service over time': selectBuckets({
-        scope: scopeOf(7),
-        service: 'checkout',
-        environments: ['production'],
-        range: hour,
-        width: 300_000_000_000n,
-      }),
+      'one service over time': selectBuckets(buckets),
+      'what sampling left out of services': selectLeftOut(scopeOf(7), hour, [], 10_000),
+      'what sampling left out of one over time': selectLeftOutBuckets(buckets),
       'whether a service is known': selectKnownService(scopeOf(7), 'checkout'),
     });
   });

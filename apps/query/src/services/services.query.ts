@@ -1,4 +1,4 @@
-import { SERVICE_MINUTES } from '@svc/columnar';
+import { SAMPLED_MINUTES, SERVICE_MINUTES } from '@svc/columnar';
 import { oneOf, select, sql, text, uint32, type Scope, type Sql, type TimeRange } from '../statement/index.js';
 import { NANOSECONDS_PER_SECOND } from '../time/nanoseconds.js';
 
@@ -57,11 +57,52 @@ export interface BucketRow extends RequestsRow {
   readonly bucket: string;
 }
 
+/** What sampling left out, of requests and of all spans. */
+export interface LeftOutRow {
+  readonly added_requests: number;
+  readonly added_errors: number;
+  readonly added_duration_ns: number;
+  readonly added_spans: number;
+}
+
+const LEFT_OUT = sql`sumIf(added_calls, is_request = 1) AS added_requests, sumIf(sampled_minutes.added_errors, is_request = 1) AS added_errors,
+  sumIf(sampled_minutes.added_duration_ns, is_request = 1) AS added_duration_ns, sum(added_calls) AS added_spans`;
+
+/** Only services that sample. */
+export function selectLeftOut(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number): Sql {
+  return select({
+    columns: sql`service_name, ${LEFT_OUT}`,
+    from: SAMPLED_MINUTES,
+    scope,
+    during: minutes,
+    where: [oneOf(sql`environment`, environments)],
+    groupBy: sql`service_name`,
+    orderBy: sql`service_name`,
+    limit,
+  });
+}
+
+/** Only buckets in which the service sampled. */
+export function selectLeftOutBuckets({ scope, service, environments, range, width }: ServiceBuckets): Sql {
+  return select({
+    columns: sql`${bucketOf(width)} AS bucket, ${LEFT_OUT}`,
+    from: SAMPLED_MINUTES,
+    scope,
+    during: range,
+    where: [sql`service_name = ${text(service)}`, oneOf(sql`environment`, environments)],
+    groupBy: sql`bucket`,
+  });
+}
+
+function bucketOf(width: bigint): Sql {
+  const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
+  return sql`intDiv(toUnixTimestamp(minute), ${seconds}) * ${seconds}`;
+}
+
 /** Only buckets in which the service sent a span. */
 export function selectBuckets({ scope, service, environments, range, width }: ServiceBuckets): Sql {
-  const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
   return select({
-    columns: sql`intDiv(toUnixTimestamp(minute), ${seconds}) * ${seconds} AS bucket,
+    columns: sql`${bucketOf(width)} AS bucket,
   ${REQUESTS}`,
     from: SERVICE_MINUTES,
     scope,

@@ -13,10 +13,10 @@ import {
   NANOSECONDS_PER_MINUTE,
 } from '../time/nanoseconds.js';
 import type { BucketRow, ServiceRow } from './services.query.js';
-import { MAX_SERVICES, ServicesRepository } from './services.repository.js';
+import { MAX_SERVICES, ServicesRepository, type WithLeftOut } from './services.repository.js';
 
 export interface ListedServices {
-  readonly rows: readonly ServiceRow[];
+  readonly rows: readonly WithLeftOut<ServiceRow>[];
   readonly minutes: TimeRange;
   /** There are more than a project can have by intent. */
   readonly isTruncated: boolean;
@@ -30,7 +30,7 @@ export interface ServiceOverTime {
   /** Begins and ends with a bucket. */
   readonly range: TimeRange;
   /** Buckets in which the service sent a span. */
-  readonly rows: readonly BucketRow[];
+  readonly rows: readonly WithLeftOut<BucketRow>[];
   readonly now: bigint;
 }
 

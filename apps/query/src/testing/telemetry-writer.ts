@@ -34,6 +34,7 @@ export interface SpanFixture {
   readonly statusMessage?: string;
   readonly service?: string;
   readonly environment?: string;
+  readonly traceState?: string;
   readonly distinctId?: string;
   readonly sessionId?: string;
   readonly attributes?: Readonly<Record<string, string>>;
@@ -106,6 +107,7 @@ export class TelemetryWriter {
         ['status_message', 'String'],
         ['service_name', 'String'],
         ['environment', 'String'],
+        ['trace_state', 'String'],
         ['distinct_id', 'String'],
         ['session_id', 'String'],
         ...ORIGIN,
@@ -128,6 +130,7 @@ export class TelemetryWriter {
         kind: row.kind ?? 1,
         status_code: row.statusCode ?? 0,
         session_id: row.sessionId ?? '',
+        trace_state: row.traceState ?? '',
         status_message: row.statusMessage ?? '',
         'events.timestamp': (row.events ?? []).map((event) => event.timestamp),
         'events.name': (row.events ?? []).map((event) => event.name),

@@ -24,6 +24,8 @@ export interface ViewDefinition {
   readonly to: TableDefinition;
   /** The columns of `to`, in order, as expressions over `from`. */
   readonly select: Readonly<Record<string, string>>;
+  /** Which rows of `from`; all when absent. */
+  readonly where?: string;
   readonly groupBy: readonly string[];
 }
 

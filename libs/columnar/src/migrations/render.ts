@@ -87,6 +87,7 @@ function createView(view: ViewDefinition, dialect: Dialect, database: string): s
     'AS SELECT',
     columns.join(',\n'),
     `FROM ${database}.${view.from.name}${suffix} AS ${view.from.name}`,
+    ...(view.where === undefined ? [] : [`WHERE ${view.where}`]),
     `GROUP BY ${view.groupBy.join(', ')}`,
   ].join('\n');
 }

@@ -139,6 +139,21 @@ describe('the map of services', () => {
     assert.deepEqual(await edges(15), ['service:a > service:b message 1']);
   });
 
+  it('counts sampled calls as often as they stand for, and says so', async () => {
+    const sampled = { traceState: 'ot=th:c' };
+    await writer.spans([
+      span(19, 1, 0, { service: 'a', kind: CLIENT, ...sampled }),
+      span(19, 2, 1, { service: 'b', kind: SERVER, statusCode: 2, ...sampled }),
+      span(19, 3, 2, { service: 'b', kind: CLIENT, attributes: { 'peer.service': 'bank' }, ...sampled }),
+    ]);
+    assert.deepEqual(await edges(19), ['service:a > service:b call 4', 'service:b > external:bank external 4']);
+    const { graph, isSampled, isEstimated } = await map(19);
+    assert.deepEqual(
+      [graph.edges[0]?.errors, isSampled, isEstimated, (await map(10)).isEstimated],
+      [4, false, true, false],
+    );
+  });
+
   it('is of one project, one window and the environments asked for', async () => {
     const pair = (project: number, environment: string, first: number): SpanFixture[] => [
       span(project, first, 0, { service: 'a', kind: CLIENT, environment }),

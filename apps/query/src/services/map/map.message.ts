@@ -5,8 +5,14 @@ import type { ServiceMap } from './map.service.js';
 import type { GraphEdge, GraphNode } from './service-graph.js';
 
 export function toMap(map: ServiceMap): MessageInitShape<typeof ServicesMapResponseSchema> {
-  const { graph, isSampled, isTruncated } = map;
-  return { nodes: graph.nodes.map(toNode), edges: graph.edges.map(toEdge), sampled: isSampled, truncated: isTruncated };
+  const { graph, isSampled, isEstimated, isTruncated } = map;
+  return {
+    nodes: graph.nodes.map(toNode),
+    edges: graph.edges.map(toEdge),
+    sampled: isSampled,
+    estimated: isEstimated,
+    truncated: isTruncated,
+  };
 }
 
 function toNode({ id, type, name, system, ...node }: GraphNode): MessageInitShape<typeof ServiceMapNodeSchema> {

@@ -31,8 +31,10 @@ export interface ServiceCallsRow {
   readonly callee: string;
   /** From a PRODUCER to a CONSUMER. */
   readonly is_message: number;
-  readonly calls: string;
-  readonly errors: string;
+  readonly calls: number;
+  readonly errors: number;
+  /** Spans stand for others that sampling left out. */
+  readonly is_estimated: number;
   /** Nanoseconds at 0.5 and 0.95. */
   readonly percentiles: (number | null)[];
 }
@@ -45,8 +47,9 @@ export interface AlikeRow {
   readonly told: [string, string][];
   /** A span stands below. */
   readonly is_answered: number;
-  readonly calls: string;
-  readonly errors: string;
+  readonly calls: number;
+  readonly errors: number;
+  readonly is_estimated: number;
   /** Buckets and counts, for Durations. */
   readonly durations: [number[], string[]];
 }
@@ -63,7 +66,8 @@ const PARENTS_LINK = sql`cityHash64(trace_id, parent_span_id)`;
 export function selectServiceCalls(selection: MapSelection): Sql {
   const { scope, windows, environments, limit } = selection;
   const callees = select({
-    columns: sql`${PARENTS_LINK} AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration`,
+    columns: sql`${PARENTS_LINK} AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration,
+  adjusted_count`,
     ...spansOf(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`parent_span_id != ${NO_SPAN}`],
   });
@@ -73,8 +77,8 @@ export function selectServiceCalls(selection: MapSelection): Sql {
     ...spansOf(scope, callersIn),
     where: [within(callersIn)],
   });
-  return sql`SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, count() AS calls, countIf(status_code = 2) AS errors,
-  quantilesTDigest(0.5, 0.95)(duration) AS percentiles
+  return sql`SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, sum(adjusted_count) AS calls,
+  sumIf(adjusted_count, status_code = 2) AS errors, quantilesTDigest(0.5, 0.95)(duration) AS percentiles, max(adjusted_count) > 1 AS is_estimated
 FROM (${callees}) AS callees
 INNER JOIN (${callers}) AS callers USING (link)
 WHERE caller != callee AND caller != '' AND callee != ''
@@ -94,7 +98,7 @@ export function selectAlike(selection: MapSelection): Sql {
   });
   return select({
     columns: sql`service_name AS service, kind, ${TOLD} AS told, kind = 3 AND ${OWN_LINK} IN (${answers}) AS is_answered,
-  count() AS calls, countIf(status_code = 2) AS errors,
+  sum(adjusted_count) AS calls, sumIf(adjusted_count, status_code = 2) AS errors, max(adjusted_count) > 1 AS is_estimated,
   sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * ${uint32(BUCKETS_PER_DOUBLING)}))], [toUInt64(1)]) AS durations`,
     ...spansOf(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`kind IN (3, 4, 5)`, sql`service_name != ''`],

@@ -12,6 +12,8 @@ import { usesOf } from './uses.js';
 export interface ServiceMap {
   readonly graph: ServiceGraph;
   readonly isSampled: boolean;
+  /** Because of that, or because senders sampled. */
+  readonly isEstimated: boolean;
   readonly isTruncated: boolean;
 }
 
@@ -30,7 +32,8 @@ export class MapService {
 
   async map(request: ServicesMapRequest, scope: Scope, budget: Budget): Promise<ServiceMap> {
     const { rows, minutes, isTruncated } = await this.services.list(request, scope, budget);
-    if (isEmpty(minutes)) return { graph: serviceGraph([], [], []), isSampled: false, isTruncated: false };
+    if (isEmpty(minutes))
+      return { graph: serviceGraph([], [], []), isSampled: false, isEstimated: false, isTruncated: false };
     const spans = rows.reduce((sum, row) => sum + Number(row.spans), 0);
     const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
     const selection = { scope, windows, environments: present(request.environment) };
@@ -41,6 +44,7 @@ export class MapService {
     return {
       graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),
       isSampled: fraction < 1,
+      isEstimated: fraction < 1 || [...calls, ...alike].some(({ is_estimated: estimated }) => estimated === 1),
       isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_ALIKE,
     };
   }

@@ -6,7 +6,7 @@ import type { Target } from './targets.js';
 import type { Use } from './uses.js';
 import { serviceGraph } from './service-graph.js';
 
-const figures = { calls: '10', errors: '1', percentiles: [1e6, 2e6] };
+const figures = { calls: 10, errors: 1, is_estimated: 0, percentiles: [1e6, 2e6] };
 const call = (caller: string, callee: string, others: Partial<ServiceCallsRow> = {}): ServiceCallsRow => ({
   caller,
   callee,
@@ -72,11 +72,7 @@ describe('a graph of services', () => {
 
   it('leaves out a message past its queue and no other one', () => {
     const uses = [use('a', 'queue', 'q'), use('b', 'queue', 'q', { isReceived: true })];
-    const calls = [
-      call('a', 'b', { is_message: 1 }),
-      call('a', 'c', { is_message: 1 }),
-      call('a', 'b', { calls: '3' }),
-    ];
+    const calls = [call('a', 'b', { is_message: 1 }), call('a', 'c', { is_message: 1 }), call('a', 'b', { calls: 3 })];
     const { edges } = serviceGraph([], calls, uses);
     assert.deepEqual(
       edges.map(({ source, target, type }) => `${source} ${target} ${type}`),

@@ -106,7 +106,7 @@ function pairsThroughQueues(edges: readonly GraphEdge[]): ReadonlySet<string> {
 
 function figuresOf({ calls, errors, percentiles }: ServiceCallsRow | Use, fraction: number) {
   const [p50, p95] = percentiles.map((value) => (value ?? 0) / NANOSECONDS_PER_MS);
-  const estimate = (count: string | number): number => Math.round(Number(count) / fraction);
+  const estimate = (count: number): number => Math.min(Math.round(count / fraction), Number.MAX_SAFE_INTEGER);
   return { calls: estimate(calls), errors: estimate(errors), p50: p50 ?? 0, p95: p95 ?? 0 };
 }
 

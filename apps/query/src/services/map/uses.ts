@@ -29,8 +29,8 @@ export function usesOf(rows: readonly AlikeRow[]): Use[] {
     const key = JSON.stringify([row.service, target]);
     const use = uses.get(key) ?? { service: row.service, target, durations: new Durations(), calls: 0, errors: 0 };
     uses.set(key, use);
-    use.calls += Number(row.calls);
-    use.errors += Number(row.errors);
+    use.calls += row.calls;
+    use.errors += row.errors;
     use.durations.add(row.durations[0], row.durations[1].map(Number));
   }
   return [...uses.values()].map(({ durations, ...use }) => ({

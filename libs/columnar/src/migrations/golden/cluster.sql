@@ -514,3 +514,45 @@ SETTINGS replicated_deduplication_window = 10000;
 CREATE TABLE IF NOT EXISTS svc.person_overrides ON CLUSTER '{cluster}'
 AS svc.person_overrides_local
 ENGINE = Distributed('{cluster}', 'svc', 'person_overrides_local', cityHash64(project_number));
+
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS adjusted_count Float64 ALIAS if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0'))))));
+
+ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS adjusted_count Float64 ALIAS if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0'))))));
+
+CREATE TABLE IF NOT EXISTS svc.sampled_minutes_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `is_request` UInt8 CODEC(ZSTD(1)),
+  `added_calls` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_errors` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_duration_ns` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, minute, service_name, environment, is_request)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.sampled_minutes ON CLUSTER '{cluster}'
+AS svc.sampled_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'sampled_minutes_local', cityHash64(project_number, service_name));
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.sampled_minutes_view ON CLUSTER '{cluster}'
+TO svc.sampled_minutes_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  toUInt8(kind IN (2, 5) OR parent_span_id = toFixedString('', 8)) AS is_request,
+  sum(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1) AS added_calls,
+  sumIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1, status_code = 2) AS added_errors,
+  sum((if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1) * duration_ns) AS added_duration_ns
+FROM svc.spans_local AS spans
+WHERE position(trace_state, 'th:') > 0
+GROUP BY project_number, retention_days, minute, service_name, environment, is_request;

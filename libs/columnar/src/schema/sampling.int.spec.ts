@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
+
+const COUNTS: readonly (readonly [traceState: string, count: number])[] = [
+  ['', 1],
+  ['ot=th:8', 2],
+  ['ot=th:c', 4],
+  ['ot=th:0', 1],
+  ['ot=rv:1234567890abcd;th:f', 16],
+  ['vendor=x, ot=th:80;rv:1234567890abcd,other=y', 2],
+  ['ot=th:ffffffffffffff', 2 ** 56],
+  // Not what the conventions say: nothing was sampled.
+  ['vendor=th:8', 1],
+  ['not=th:8', 1],
+  ['ot=th:', 1],
+  ['ot=th:xyz', 1],
+  ['ot=th:123456789abcdef', 1],
+  ['ot=p:8', 1],
+];
+
+describe('sampled spans', () => {
+  let scene: TemporaryStore;
+  before(async () => (scene = await temporaryStore()));
+  after(() => scene[Symbol.asyncDispose]());
+  const read = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
+  const write = (name: string, traceState: string, more: { kind?: number; status?: number; parent?: string } = {}) =>
+    scene.store.command(
+      `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, name, kind, status_code, parent_span_id, service_name, trace_state)
+       SELECT 1, 10000, toDateTime64('2026-01-02 03:04:05', 9), 10, 'x', {kind:UInt8}, {status:UInt8}, {parent:String}, {name:String}, {state:String}`,
+      { name, state: traceState, kind: more.kind ?? 2, status: more.status ?? 0, parent: more.parent ?? 'parent..' },
+    );
+
+  it('stand for as many as their threshold says', async () => {
+    for (const [index, [traceState]] of COUNTS.entries()) await write(`count-${index}`, traceState);
+    const rows = await read<{ service_name: string; adjusted_count: number }>(
+      `SELECT service_name, adjusted_count FROM spans WHERE startsWith(service_name, 'count-')`,
+    );
+    const found = new Map(rows.map((row) => [row.service_name, row.adjusted_count]));
+    for (const [index, [traceState, count]] of COUNTS.entries())
+      assert.equal(found.get(`count-${index}`), count, traceState);
+  });
+
+  it('add to the minutes what was left out, and those that are not sampled add nothing', async () => {
+    await write('a', 'ot=th:c');
+    await write('a', 'ot=th:8', { status: 2 });
+    await write('a', 'ot=th:8', { kind: 3 });
+    await write('a', 'ot=th:8', { kind: 1, parent: '' });
+    await write('b', '');
+    const rows = await read(
+      `SELECT service_name, is_request, sum(added_calls) AS calls, sum(added_errors) AS errors, sum(added_duration_ns) AS ns
+       FROM sampled_minutes WHERE minute = '2026-01-02 03:04:00' AND service_name IN ('a', 'b') GROUP BY service_name, is_request ORDER BY is_request`,
+    );
+    assert.deepEqual(rows, [
+      { service_name: 'a', is_request: 0, calls: 1, errors: 0, ns: 10 },
+      { service_name: 'a', is_request: 1, calls: 5, errors: 1, ns: 50 },
+    ]);
+  });
+});

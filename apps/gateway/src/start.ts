@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Erasure } from '@svc/contract';
+import { Erasure, Ofrep } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -13,6 +13,7 @@ import type { StreamOptions } from './edge/event-stream.js';
 import { createHttpApp, type HttpApp } from './edge/http-app.js';
 import { registerOtherMethods } from './edge/method-routes.js';
 import { createOperationClients, type Addresses } from './edge/operation-clients.js';
+import { registerOfrep } from './edge/ofrep-routes.js';
 import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import { registerPeople } from './edge/people-routes.js';
@@ -105,6 +106,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     token: rpc.token,
     log: logger,
   });
+  const ofrep =
+    rpc.addresses.query === undefined
+      ? undefined
+      : createRpcClient(Ofrep, { address: rpc.addresses.query, token: rpc.token, timeoutMs });
   const eraser = startEraser(options, clock);
   const resealing = resealSecrets(relational, options.keyRing, logger).catch((cause: unknown) => {
     logger.warn({ err: cause }, 'secrets are sealed again at the next start');
@@ -115,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     await eraser?.stop();
     await resealing;
     clients.close();
+    ofrep?.close();
     await workspace.stop();
     mailer?.close();
   };
@@ -135,6 +141,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       observe: ({ id }, status, duration) => seconds?.observe({ operation: id, status: String(status) }, duration),
     });
     registerOtherMethods(server, methods);
+    registerOfrep(server, { admission: nest.get(Admission), ofrep, timeoutMs });
     registerHealth(server, health);
     await registerDocs(server);
     await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc });

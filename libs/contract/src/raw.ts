@@ -49,6 +49,28 @@ function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
   };
 }
 
+/** The OpenFeature Remote Evaluation Protocol, version 0.3. */
+function ofrep(name: string, path: string, summary: string, what: string): RawRoute {
+  return {
+    id: `ofrep.${name}`,
+    interfaces: ['gateway'],
+    method: 'POST',
+    path,
+    scope: 'flags:evaluate',
+    project: 'required',
+    agent: 'never',
+    consumes: ['application/json'],
+    encodings: [],
+    maxBodyBytes: MIB,
+    produces: ['application/json'],
+    summary,
+    description:
+      `Evaluates ${what} as OpenFeature's Remote Evaluation Protocol has it, so that any OpenFeature SDK works with its OFREP ` +
+      'provider. The targetingKey of the context is the distinct id, $groups an object of group type to group key, and everything ' +
+      "else properties of the person. Errors of the evaluation are the protocol's.",
+  };
+}
+
 const PUBLIC = {
   method: 'GET',
   scope: undefined,
@@ -158,6 +180,8 @@ export const rawRoutes: readonly RawRoute[] = [
     description:
       'Says whether requests can be served: every store is reachable and migrated. 503 with Retry-After otherwise.',
   },
+  ofrep('flag', '/ofrep/v1/evaluate/flags/{key}', 'Evaluates a flag', 'one flag'),
+  ofrep('flags', '/ofrep/v1/evaluate/flags', 'Evaluates all flags', 'all flags of the project'),
   signIn('login', 'login', {
     method: 'POST',
     consumes: ['application/json'],

@@ -97,7 +97,8 @@ export class Evaluator {
       case 'person_id':
         return context.personId;
       case 'device_id': {
-        const device = ownValue(context.personProperties.values, DEVICE_ID);
+        const device = property(context.personProperties, DEVICE_ID);
+        if (device === UNKNOWN) return undefined;
         return typeof device === 'string' && device !== '' ? device : (context.anonDistinctId ?? context.distinctId);
       }
     }

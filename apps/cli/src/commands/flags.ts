@@ -80,7 +80,31 @@ const snapshot = restCommand({
   operation: 'flags.snapshot',
 });
 
+const decide = restCommand({
+  words: ['flags', 'decide'],
+  summary: 'Show what every flag is for somebody, and why',
+  examples: [`svc flags decide user-1 --groups '{"company":"acme"}' --person-properties '{"plan":"pro"}'`],
+  operation: 'flags.decide',
+  arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'who asks' }],
+  flags: [
+    {
+      name: 'groups',
+      kind: 'string',
+      format: 'json_object',
+      sends: 'groups',
+      description: 'the groups the person acts for: a JSON object of group type to group key',
+    },
+    {
+      name: 'person-properties',
+      kind: 'string',
+      format: 'json_object',
+      sends: 'person_properties',
+      description: 'properties that go before the stored ones: a JSON object',
+    },
+  ],
+});
+
 export const FLAGS: Family = {
   groups: { flags: 'Feature flags' },
-  commands: [list, get, create, update, toggle, remove, snapshot],
+  commands: [list, get, create, update, toggle, remove, decide, snapshot],
 };

@@ -1,11 +1,10 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Operation } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../keys/credential.js';
 import { Authenticator } from './authenticator.js';
-import { ProjectGate } from './project-gate.js';
+import { ProjectGate, type Admissible } from './project-gate.js';
 import { takeRate, type RateLimitOptions } from './rate-limit.js';
 
 export const RATE_LIMIT = Symbol('rate-limit');
@@ -26,7 +25,7 @@ export class Admission {
   ) {}
 
   /** Runs before the body is received, so that nobody sends a body to be told that the key is wrong. */
-  async admit(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+  async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     const credential = await this.authenticator.authenticate(request.raw);
     const { principal } = credential;
     if (this.rateLimit) await takeRate(this.rateLimit, credential.id, reply);
@@ -45,7 +44,7 @@ export class Admission {
 
   /** The project once the body is known. */
   projectWithBody(
-    operation: Operation,
+    operation: Admissible,
     { credential, project }: Admitted,
     body: unknown,
   ): Promise<Project | undefined> {

@@ -11,6 +11,10 @@ import { RecentRows } from './recent-rows.js';
 /** How long a deleted project may still be read when its announcement was lost. */
 const PROJECT_TTL_MS = 5_000;
 
+/** What of an operation says who may ask for it; a hand-written route has no more than the scope and the rule. */
+export type Admissible = Pick<Operation, 'scope' | 'project'> &
+  Partial<Pick<Operation, 'body' | 'pathParameters' | 'rpc'>>;
+
 /** Finds the one project a request runs in, or refuses. */
 @Injectable()
 export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
@@ -40,7 +44,7 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
    * @throws ServiceError permission_denied when the query conflicts, is ambiguous or malformed; not_found, the same for unknown
    *   and foreign projects; invalid_request when no project is named and the operation can learn it from nowhere else.
    */
-  async fromQuery(operation: Operation, principal: Principal, rawQuery: string): Promise<Project | undefined> {
+  async fromQuery(operation: Admissible, principal: Principal, rawQuery: string): Promise<Project | undefined> {
     const selection = resolveProjectSelector(rawQuery, principal.boundProjectId);
     switch (selection.outcome) {
       case 'refused':
@@ -60,7 +64,7 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
    * whatever else is wrong with it, so that it cannot be used to find out which projects do.
    */
   async fromBody(
-    operation: Operation,
+    operation: Admissible,
     principal: Principal,
     fromQuery: Project | undefined,
     body: unknown,
@@ -84,11 +88,11 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function takesProjectInBody({ body, pathParameters, rpc }: Operation): boolean {
+function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean {
   return (
     body === '*' &&
-    !pathParameters.includes('project_id') &&
-    rpc.input.fields.some((field) => field.name === 'project_id')
+    pathParameters?.includes('project_id') === false &&
+    rpc?.input.fields.some((field) => field.name === 'project_id') === true
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   Flags,
   type FlagsCreateRequest,
+  type FlagsDecideRequest,
   type FlagsDeleteRequest,
   type FlagsGetRequest,
   type FlagsListRequest,
@@ -8,6 +9,8 @@ import {
   type FlagsUpdateRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Scope } from '../statement/index.js';
+import { DecideService } from './decide/decide.service.js';
 import { FlagsService } from './flags.service.js';
 import { FlagSets } from './snapshot/flag-sets.js';
 
@@ -16,6 +19,7 @@ export class FlagsController implements Handlers<typeof Flags> {
   constructor(
     private readonly flags: FlagsService,
     private readonly sets: FlagSets,
+    private readonly decisions: DecideService,
   ) {}
 
   list(_request: FlagsListRequest, { project }: Call) {
@@ -41,5 +45,9 @@ export class FlagsController implements Handlers<typeof Flags> {
 
   async snapshot(_request: FlagsSnapshotRequest, { project }: Call) {
     return (await this.sets.current(project.id)).document;
+  }
+
+  async decide(request: FlagsDecideRequest, { project }: Call) {
+    return { json: Buffer.from(await this.decisions.decide(request, Scope.of(project))) };
   }
 }

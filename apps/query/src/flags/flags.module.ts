@@ -1,12 +1,27 @@
 import { Module } from '@nestjs/common';
+import { PropertiesRepository } from '../persons/properties.repository.js';
+import { AskerRepository } from './decide/asker.repository.js';
+import { AskerService } from './decide/asker.service.js';
+import { DecideService } from './decide/decide.service.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
+import { OfrepController } from './ofrep/ofrep.controller.js';
+import { OfrepService } from './ofrep/ofrep.service.js';
 import { FlagSets } from './snapshot/flag-sets.js';
 
-/** Needs RELATIONAL, PUB_SUB and CLOCK of the process. */
+/** Needs COLUMN_STORE, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({
-  controllers: [FlagsController],
-  providers: [FlagsService, FlagsRepository, FlagSets],
+  controllers: [FlagsController, OfrepController],
+  providers: [
+    OfrepService,
+    AskerRepository,
+    AskerService,
+    DecideService,
+    FlagsService,
+    FlagsRepository,
+    FlagSets,
+    PropertiesRepository,
+  ],
 })
 export class FlagsModule {}

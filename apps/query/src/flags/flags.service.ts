@@ -6,12 +6,13 @@ import { CLOCK, PUB_SUB, type Clock } from '../dependencies.js';
 import { toDefinition, toMessage } from './flag.message.js';
 import { changedDefinition, checkAmong, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
 import { FlagsRepository } from './flags.repository.js';
-import { FLAGS_CHANGED_CHANNEL } from './snapshot/flag-sets.js';
+import { FLAGS_CHANGED_CHANNEL, FlagSets } from './snapshot/flag-sets.js';
 
 @Injectable()
 export class FlagsService {
   constructor(
     private readonly flags: FlagsRepository,
+    private readonly sets: FlagSets,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -69,6 +70,7 @@ export class FlagsService {
 
   /** Whoever evaluates looks again at once; who misses it looks again within half a second. */
   async #announce(projectId: string): Promise<void> {
+    await this.sets.refresh(projectId);
     await this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
   }
 }

@@ -1,5 +1,6 @@
 import { compileFlag, type CompiledFlag } from '@svc/flags';
 import { toDefinition } from '../flag.message.js';
+import { jointNeeds, type JointNeeds } from '../decide/needs.js';
 import type { ProjectFlags } from '../flags.repository.js';
 import { snapshotDocument, type SnapshotDocument } from './snapshot-document.js';
 
@@ -9,6 +10,10 @@ export class FlagSet {
   readonly version: bigint;
   /** By key. */
   readonly flags: ReadonlyMap<string, CompiledFlag>;
+  /** The same in the order of their keys. */
+  readonly all: readonly CompiledFlag[];
+  /** What all of them look at. */
+  readonly needs: JointNeeds;
   #document: SnapshotDocument | undefined;
 
   constructor(
@@ -17,10 +22,12 @@ export class FlagSet {
   ) {
     this.version = content.snapshot?.version ?? 0n;
     this.flags = new Map(content.flags.map((flag) => [flag.key, compileFlag(toDefinition(flag))]));
+    this.all = [...this.flags.values()];
+    this.needs = jointNeeds(this.all, this.flags);
   }
 
   /** Made when it is first asked for. */
   get document(): SnapshotDocument {
-    return (this.#document ??= snapshotDocument(this.projectId, this.content, [...this.flags.values()]));
+    return (this.#document ??= snapshotDocument(this.projectId, this.content, this.all));
   }
 }

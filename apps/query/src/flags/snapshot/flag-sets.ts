@@ -57,6 +57,12 @@ export class FlagSets implements OnModuleInit, OnApplicationShutdown {
     return set?.version === version ? set : this.#load(projectId);
   }
 
+  /** After a change made here: whoever made it sees it at once, where this process evaluates. */
+  async refresh(projectId: string): Promise<void> {
+    // A read that fails is made up for within half a second; the change itself is done.
+    if (this.#sets.has(projectId)) await this.#load(projectId).catch(() => {});
+  }
+
   #load(projectId: string): Promise<FlagSet> {
     const loading = this.#read(projectId).finally(() => {
       if (this.#loading.get(projectId) === loading) this.#loading.delete(projectId);

@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/flags.proto.
  */
 export const file_svc_v1_flags: GenFile = /*@__PURE__*/
-  fileDesc("ChJzdmMvdjEvZmxhZ3MucHJvdG8SBnN2Yy52MSISChBGbGFnc0xpc3RSZXF1ZXN0IjAKEUZsYWdzTGlzdFJlc3BvbnNlEhsKBWZsYWdzGAEgAygLMgwuc3ZjLnYxLkZsYWciIwoPRmxhZ3NHZXRSZXF1ZXN0EhAKCGZsYWdfa2V5GAEgASgJIqACChJGbGFnc0NyZWF0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEgwKBG5hbWUYAiABKAkSEwoGYWN0aXZlGAMgASgISACIAQESEQoEdHlwZRgEIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAUgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBiABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAcgASgJSAKIAQESDAoEdGFncxgIIAMoCRIXCgpwcm9qZWN0X2lkGAkgASgJSAOIAQFCCQoHX2FjdGl2ZUIHCgVfdHlwZUISChBfZGVmYXVsdF92YXJpYW50Qg0KC19wcm9qZWN0X2lkIpMDChJGbGFnc1VwZGF0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhMKBmFjdGl2ZRgDIAEoCEgBiAEBEhEKBHR5cGUYBCABKAlIAogBARIlCgh2YXJpYW50cxgFIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAYgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgHIAEoCUgDiAEBEgwKBHRhZ3MYCCADKAkSFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBYgBARIQCgNrZXkYCyABKAlIBogBAUIHCgVfbmFtZUIJCgdfYWN0aXZlQgcKBV90eXBlQhIKEF9kZWZhdWx0X3ZhcmlhbnRCDQoLX3Byb2plY3RfaWRCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBgoEX2tleSImChJGbGFnc0RlbGV0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkiFQoTRmxhZ3NEZWxldGVSZXNwb25zZSIWChRGbGFnc1NuYXBzaG90UmVxdWVzdCLjAgoERmxhZxILCgNrZXkYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIMCgR0eXBlGAUgASgJEiUKCHZhcmlhbnRzGAYgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYByABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAggASgJSACIAQESDAoEdGFncxgJIAMoCRIPCgd2ZXJzaW9uGAogASgEEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHJlcXVpcmVzGA0gAygJQhIKEF9kZWZhdWx0X3ZhcmlhbnQibwoLRmxhZ1ZhcmlhbnQSCwoDa2V5GAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIOCgZ3ZWlnaHQYAyABKAESJwoHcGF5bG9hZBgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIHCgVfbmFtZSKRAgoLRmxhZ0ZpbHRlcnMSIQoGZ3JvdXBzGAEgAygLMhEuc3ZjLnYxLkZsYWdHcm91cBIYCgthZ2dyZWdhdGlvbhgCIAEoCUgAiAEBEicKB3BheWxvYWQYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSFgoJYnVja2V0X2J5GAQgASgJSAGIAQESEQoEc2FsdBgFIAEoCUgCiAEBEhYKCWJ1Y2tldGluZxgGIAEoCUgDiAEBEiQKB2hvbGRvdXQYByABKAsyEy5zdmMudjEuRmxhZ0hvbGRvdXRCDgoMX2FnZ3JlZ2F0aW9uQgwKCl9idWNrZXRfYnlCBwoFX3NhbHRCDAoKX2J1Y2tldGluZyIuCgtGbGFnSG9sZG91dBILCgNrZXkYASABKAkSEgoKcGVyY2VudGFnZRgCIAEoASKQAQoJRmxhZ0dyb3VwEikKCmNvbmRpdGlvbnMYASADKAsyFS5zdmMudjEuRmxhZ0NvbmRpdGlvbhIfChJyb2xsb3V0X3BlcmNlbnRhZ2UYAiABKAFIAIgBARIUCgd2YXJpYW50GAMgASgJSAGIAQFCFQoTX3JvbGxvdXRfcGVyY2VudGFnZUIKCghfdmFyaWFudCLfAQoNRmxhZ0NvbmRpdGlvbhIMCgR0eXBlGAEgASgJEhcKCmdyb3VwX3R5cGUYAiABKAlIAIgBARILCgNrZXkYAyABKAkSEAoIb3BlcmF0b3IYBCABKAkSJQoFdmFsdWUYBSABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSEwoGbmVnYXRlGAYgASgISAGIAQESHQoQY2FzZV9pbnNlbnNpdGl2ZRgHIAEoCEgCiAEBQg0KC19ncm91cF90eXBlQgkKB19uZWdhdGVCEwoRX2Nhc2VfaW5zZW5zaXRpdmUi4AIKDUZsYWdzU25hcHNob3QSFgoOc2NoZW1hX3ZlcnNpb24YASABKA0SGAoQc25hcHNob3RfdmVyc2lvbhgCIAEoBBIuCgp1cGRhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9tYXhfYWdlX3NlY29uZHMYBCABKA0SDAoEZXRhZxgFIAEoCRISCgpwcm9qZWN0X2lkGAYgASgJEhsKBWZsYWdzGAcgAygLMgwuc3ZjLnYxLkZsYWcSMwoHY29ob3J0cxgIIAMoCzIiLnN2Yy52MS5GbGFnc1NuYXBzaG90LkNvaG9ydHNFbnRyeRITCgtncm91cF90eXBlcxgJIAMoCRpLCgxDb2hvcnRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsuc3ZjLnYxLkZsYWdzU25hcHNob3RDb2hvcnQ6AjgBInsKE0ZsYWdzU25hcHNob3RDb2hvcnQSCgoCaWQYASABKAkSEgoKZ2VuZXJhdGlvbhgCIAEoBBIrCgpkZWZpbml0aW9uGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIXCg9yZXF1aXJlc19yZW1vdGUYBCABKAgyrAUKBUZsYWdzEmYKBExpc3QSGC5zdmMudjEuRmxhZ3NMaXN0UmVxdWVzdBoZLnN2Yy52MS5GbGFnc0xpc3RSZXNwb25zZSIpgs4YEAoKZmxhZ3M6cmVhZBABGAGC0+STAg8SDS9hcGkvdjEvZmxhZ3MSYgoDR2V0Ehcuc3ZjLnYxLkZsYWdzR2V0UmVxdWVzdBoMLnN2Yy52MS5GbGFnIjSCzhgQCgpmbGFnczpyZWFkEAEYAYLT5JMCGhIYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9EmQKBkNyZWF0ZRIaLnN2Yy52MS5GbGFnc0NyZWF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyIwgs4YFAoLZmxhZ3M6d3JpdGUQARgCIMkBgtPkkwISOgEqIg0vYXBpL3YxL2ZsYWdzEmwKBlVwZGF0ZRIaLnN2Yy52MS5GbGFnc1VwZGF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyI4gs4YEQoLZmxhZ3M6d3JpdGUQARgCgtPkkwIdOgEqMhgvYXBpL3YxL2ZsYWdzL3tmbGFnX2tleX0SewoGRGVsZXRlEhouc3ZjLnYxLkZsYWdzRGVsZXRlUmVxdWVzdBobLnN2Yy52MS5GbGFnc0RlbGV0ZVJlc3BvbnNlIjiCzhgUCgtmbGFnczp3cml0ZRABGAMgzAGC0+STAhoqGC9hcGkvdjEvZmxhZ3Mve2ZsYWdfa2V5fRKFAQoIU25hcHNob3QSHC5zdmMudjEuRmxhZ3NTbmFwc2hvdFJlcXVlc3QaEC5zdmMudjEuRG9jdW1lbnQiSYLOGB8KCmZsYWdzOnJlYWQQARgBMg1GbGFnc1NuYXBzaG90gtPkkwIgEh4vYXBpL3YxL2ZsYWdzL2xvY2FsLWV2YWx1YXRpb25iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_policy]);
+  fileDesc("ChJzdmMvdjEvZmxhZ3MucHJvdG8SBnN2Yy52MSISChBGbGFnc0xpc3RSZXF1ZXN0IjAKEUZsYWdzTGlzdFJlc3BvbnNlEhsKBWZsYWdzGAEgAygLMgwuc3ZjLnYxLkZsYWciIwoPRmxhZ3NHZXRSZXF1ZXN0EhAKCGZsYWdfa2V5GAEgASgJIqACChJGbGFnc0NyZWF0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEgwKBG5hbWUYAiABKAkSEwoGYWN0aXZlGAMgASgISACIAQESEQoEdHlwZRgEIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAUgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBiABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAcgASgJSAKIAQESDAoEdGFncxgIIAMoCRIXCgpwcm9qZWN0X2lkGAkgASgJSAOIAQFCCQoHX2FjdGl2ZUIHCgVfdHlwZUISChBfZGVmYXVsdF92YXJpYW50Qg0KC19wcm9qZWN0X2lkIpMDChJGbGFnc1VwZGF0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhMKBmFjdGl2ZRgDIAEoCEgBiAEBEhEKBHR5cGUYBCABKAlIAogBARIlCgh2YXJpYW50cxgFIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAYgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgHIAEoCUgDiAEBEgwKBHRhZ3MYCCADKAkSFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBYgBARIQCgNrZXkYCyABKAlIBogBAUIHCgVfbmFtZUIJCgdfYWN0aXZlQgcKBV90eXBlQhIKEF9kZWZhdWx0X3ZhcmlhbnRCDQoLX3Byb2plY3RfaWRCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBgoEX2tleSImChJGbGFnc0RlbGV0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkiFQoTRmxhZ3NEZWxldGVSZXNwb25zZSIWChRGbGFnc1NuYXBzaG90UmVxdWVzdCLjAgoERmxhZxILCgNrZXkYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIMCgR0eXBlGAUgASgJEiUKCHZhcmlhbnRzGAYgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYByABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAggASgJSACIAQESDAoEdGFncxgJIAMoCRIPCgd2ZXJzaW9uGAogASgEEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHJlcXVpcmVzGA0gAygJQhIKEF9kZWZhdWx0X3ZhcmlhbnQibwoLRmxhZ1ZhcmlhbnQSCwoDa2V5GAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIOCgZ3ZWlnaHQYAyABKAESJwoHcGF5bG9hZBgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIHCgVfbmFtZSKRAgoLRmxhZ0ZpbHRlcnMSIQoGZ3JvdXBzGAEgAygLMhEuc3ZjLnYxLkZsYWdHcm91cBIYCgthZ2dyZWdhdGlvbhgCIAEoCUgAiAEBEicKB3BheWxvYWQYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSFgoJYnVja2V0X2J5GAQgASgJSAGIAQESEQoEc2FsdBgFIAEoCUgCiAEBEhYKCWJ1Y2tldGluZxgGIAEoCUgDiAEBEiQKB2hvbGRvdXQYByABKAsyEy5zdmMudjEuRmxhZ0hvbGRvdXRCDgoMX2FnZ3JlZ2F0aW9uQgwKCl9idWNrZXRfYnlCBwoFX3NhbHRCDAoKX2J1Y2tldGluZyIuCgtGbGFnSG9sZG91dBILCgNrZXkYASABKAkSEgoKcGVyY2VudGFnZRgCIAEoASKQAQoJRmxhZ0dyb3VwEikKCmNvbmRpdGlvbnMYASADKAsyFS5zdmMudjEuRmxhZ0NvbmRpdGlvbhIfChJyb2xsb3V0X3BlcmNlbnRhZ2UYAiABKAFIAIgBARIUCgd2YXJpYW50GAMgASgJSAGIAQFCFQoTX3JvbGxvdXRfcGVyY2VudGFnZUIKCghfdmFyaWFudCLfAQoNRmxhZ0NvbmRpdGlvbhIMCgR0eXBlGAEgASgJEhcKCmdyb3VwX3R5cGUYAiABKAlIAIgBARILCgNrZXkYAyABKAkSEAoIb3BlcmF0b3IYBCABKAkSJQoFdmFsdWUYBSABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSEwoGbmVnYXRlGAYgASgISAGIAQESHQoQY2FzZV9pbnNlbnNpdGl2ZRgHIAEoCEgCiAEBQg0KC19ncm91cF90eXBlQgkKB19uZWdhdGVCEwoRX2Nhc2VfaW5zZW5zaXRpdmUi4AIKDUZsYWdzU25hcHNob3QSFgoOc2NoZW1hX3ZlcnNpb24YASABKA0SGAoQc25hcHNob3RfdmVyc2lvbhgCIAEoBBIuCgp1cGRhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9tYXhfYWdlX3NlY29uZHMYBCABKA0SDAoEZXRhZxgFIAEoCRISCgpwcm9qZWN0X2lkGAYgASgJEhsKBWZsYWdzGAcgAygLMgwuc3ZjLnYxLkZsYWcSMwoHY29ob3J0cxgIIAMoCzIiLnN2Yy52MS5GbGFnc1NuYXBzaG90LkNvaG9ydHNFbnRyeRITCgtncm91cF90eXBlcxgJIAMoCRpLCgxDb2hvcnRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsuc3ZjLnYxLkZsYWdzU25hcHNob3RDb2hvcnQ6AjgBInsKE0ZsYWdzU25hcHNob3RDb2hvcnQSCgoCaWQYASABKAkSEgoKZ2VuZXJhdGlvbhgCIAEoBBIrCgpkZWZpbml0aW9uGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIXCg9yZXF1aXJlc19yZW1vdGUYBCABKAgi1QUKEkZsYWdzRGVjaWRlUmVxdWVzdBJ5CgtkaXN0aW5jdF9pZBgBIAEoCUJkukhhugFXChFmbGFncy5kaXN0aW5jdF9pZBIgbXVzdCBub3QgaGF2ZSBjb250cm9sIGNoYXJhY3RlcnMaICF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MWZceDdmXScpcgUQASjIARInChBhbm9uX2Rpc3RpbmN0X2lkGAIgASgJQgi6SAVyAyjIAUgAiAEBEkAKBmdyb3VwcxgDIAMoCzImLnN2Yy52MS5GbGFnc0RlY2lkZVJlcXVlc3QuR3JvdXBzRW50cnlCCLpIBZoBAhAyEjIKEXBlcnNvbl9wcm9wZXJ0aWVzGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBJTChBncm91cF9wcm9wZXJ0aWVzGAUgAygLMi8uc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdC5Hcm91cFByb3BlcnRpZXNFbnRyeUIIukgFmgECEDISGwoJZmxhZ19rZXlzGAYgAygJQgi6SAWSAQIQZBIzCg9ldmFsdWF0aW9uX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKD2luY2x1ZGVfcmVhc29ucxgIIAEoCEgBiAEBEg8KB2V4cGxhaW4YCSABKAgSFwoKcHJvamVjdF9pZBgKIAEoCUgCiAEBGi0KC0dyb3Vwc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaTwoUR3JvdXBQcm9wZXJ0aWVzRW50cnkSCwoDa2V5GAEgASgJEiYKBXZhbHVlGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdDoCOAFCEwoRX2Fub25fZGlzdGluY3RfaWRCEgoQX2luY2x1ZGVfcmVhc29uc0INCgtfcHJvamVjdF9pZCL4AgoTRmxhZ3NEZWNpZGVSZXNwb25zZRISCgpwcm9qZWN0X2lkGAEgASgJEhgKEHNuYXBzaG90X3ZlcnNpb24YAiABKAQSMAoMZXZhbHVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CgVmbGFncxgEIAMoCzImLnN2Yy52MS5GbGFnc0RlY2lkZVJlc3BvbnNlLkZsYWdzRW50cnkSHgoWZXJyb3JzX3doaWxlX2NvbXB1dGluZxgFIAEoCBI3CgZlcnJvcnMYBiADKAsyJy5zdmMudjEuRmxhZ3NEZWNpZGVSZXNwb25zZS5FcnJvcnNFbnRyeRpCCgpGbGFnc0VudHJ5EgsKA2tleRgBIAEoCRIjCgV2YWx1ZRgCIAEoCzIULnN2Yy52MS5GbGFnRGVjaXNpb246AjgBGi0KC0Vycm9yc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEi8AEKDEZsYWdEZWNpc2lvbhIPCgdlbmFibGVkGAEgASgIEicKB3ZhcmlhbnQYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSJwoHcGF5bG9hZBgDIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIiCgZyZWFzb24YBCABKAsyEi5zdmMudjEuRmxhZ1JlYXNvbhIPCgd2ZXJzaW9uGAUgASgEEhEKBGhhc2gYBiABKAFIAIgBARIsCgtleHBsYW5hdGlvbhgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBwoFX2hhc2giYQoKRmxhZ1JlYXNvbhIMCgRjb2RlGAEgASgJEhwKD2NvbmRpdGlvbl9pbmRleBgCIAEoDUgAiAEBEhMKC2Rlc2NyaXB0aW9uGAMgASgJQhIKEF9jb25kaXRpb25faW5kZXgyrAYKBUZsYWdzEmYKBExpc3QSGC5zdmMudjEuRmxhZ3NMaXN0UmVxdWVzdBoZLnN2Yy52MS5GbGFnc0xpc3RSZXNwb25zZSIpgs4YEAoKZmxhZ3M6cmVhZBABGAGC0+STAg8SDS9hcGkvdjEvZmxhZ3MSYgoDR2V0Ehcuc3ZjLnYxLkZsYWdzR2V0UmVxdWVzdBoMLnN2Yy52MS5GbGFnIjSCzhgQCgpmbGFnczpyZWFkEAEYAYLT5JMCGhIYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9EmQKBkNyZWF0ZRIaLnN2Yy52MS5GbGFnc0NyZWF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyIwgs4YFAoLZmxhZ3M6d3JpdGUQARgCIMkBgtPkkwISOgEqIg0vYXBpL3YxL2ZsYWdzEmwKBlVwZGF0ZRIaLnN2Yy52MS5GbGFnc1VwZGF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyI4gs4YEQoLZmxhZ3M6d3JpdGUQARgCgtPkkwIdOgEqMhgvYXBpL3YxL2ZsYWdzL3tmbGFnX2tleX0SewoGRGVsZXRlEhouc3ZjLnYxLkZsYWdzRGVsZXRlUmVxdWVzdBobLnN2Yy52MS5GbGFnc0RlbGV0ZVJlc3BvbnNlIjiCzhgUCgtmbGFnczp3cml0ZRABGAMgzAGC0+STAhoqGC9hcGkvdjEvZmxhZ3Mve2ZsYWdfa2V5fRKFAQoIU25hcHNob3QSHC5zdmMudjEuRmxhZ3NTbmFwc2hvdFJlcXVlc3QaEC5zdmMudjEuRG9jdW1lbnQiSYLOGB8KCmZsYWdzOnJlYWQQARgBMg1GbGFnc1NuYXBzaG90gtPkkwIgEh4vYXBpL3YxL2ZsYWdzL2xvY2FsLWV2YWx1YXRpb24SfgoGRGVjaWRlEhouc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCJGgs4YKQoOZmxhZ3M6ZXZhbHVhdGUQARgBMhNGbGFnc0RlY2lkZVJlc3BvbnNlgtPkkwITOgEqIg4vYXBpL3YxL2RlY2lkZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_policy]);
 
 /**
  * All flags: nothing to choose.
@@ -760,6 +760,244 @@ export const FlagsSnapshotCohortSchema: GenMessage<FlagsSnapshotCohort> = /*@__P
   messageDesc(file_svc_v1_flags, 15);
 
 /**
+ * Who asks for which flags.
+ *
+ * @generated from message svc.v1.FlagsDecideRequest
+ */
+export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
+  /**
+   * Who asks: 1 to 200 bytes without control characters.
+   *
+   * @generated from field: string distinct_id = 1;
+   */
+  distinctId: string;
+
+  /**
+   * The anonymous id the person had before; what flags that are bucketed by device hash where there is no $device_id.
+   *
+   * @generated from field: optional string anon_distinct_id = 2;
+   */
+  anonDistinctId?: string | undefined;
+
+  /**
+   * The groups the person acts for: group type to group key.
+   *
+   * @generated from field: map<string, string> groups = 3;
+   */
+  groups: { [key: string]: string };
+
+  /**
+   * Properties of the person that go before the stored ones.
+   *
+   * @generated from field: google.protobuf.Struct person_properties = 4;
+   */
+  personProperties?: JsonObject | undefined;
+
+  /**
+   * Properties of the groups that go before the stored ones, by group type.
+   *
+   * @generated from field: map<string, google.protobuf.Struct> group_properties = 5;
+   */
+  groupProperties: { [key: string]: JsonObject };
+
+  /**
+   * Only these flags: at most 100 keys. All of the project when absent. A key without a flag is absent from the answer.
+   *
+   * @generated from field: repeated string flag_keys = 6;
+   */
+  flagKeys: string[];
+
+  /**
+   * The moment ages like -7d count back from; now when absent.
+   *
+   * @generated from field: google.protobuf.Timestamp evaluation_time = 7;
+   */
+  evaluationTime?: Timestamp | undefined;
+
+  /**
+   * Whether each answer has its reason and hash; true when absent.
+   *
+   * @generated from field: optional bool include_reasons = 8;
+   */
+  includeReasons?: boolean | undefined;
+
+  /**
+   * Whether each answer shows every condition with what it saw and whether it holds, also those that decided nothing.
+   *
+   * @generated from field: bool explain = 9;
+   */
+  explain: boolean;
+
+  /**
+   * The project; must agree with the request's.
+   *
+   * @generated from field: optional string project_id = 10;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.FlagsDecideRequest.
+ * Use `create(FlagsDecideRequestSchema)` to create a new message.
+ */
+export const FlagsDecideRequestSchema: GenMessage<FlagsDecideRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 16);
+
+/**
+ * What flags are for somebody.
+ *
+ * @generated from message svc.v1.FlagsDecideResponse
+ */
+export type FlagsDecideResponse = Message<"svc.v1.FlagsDecideResponse"> & {
+  /**
+   * The project.
+   *
+   * @generated from field: string project_id = 1;
+   */
+  projectId: string;
+
+  /**
+   * The state of the flags that was evaluated.
+   *
+   * @generated from field: uint64 snapshot_version = 2;
+   */
+  snapshotVersion: bigint;
+
+  /**
+   * The moment that was taken for now.
+   *
+   * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
+   */
+  evaluatedAt?: Timestamp | undefined;
+
+  /**
+   * By key.
+   *
+   * @generated from field: map<string, svc.v1.FlagDecision> flags = 4;
+   */
+  flags: { [key: string]: FlagDecision };
+
+  /**
+   * Whether flags were left out because something they need could not be read.
+   *
+   * @generated from field: bool errors_while_computing = 5;
+   */
+  errorsWhileComputing: boolean;
+
+  /**
+   * Why a flag was left out, by key: `unavailable`. Empty when none was.
+   *
+   * @generated from field: map<string, string> errors = 6;
+   */
+  errors: { [key: string]: string };
+};
+
+/**
+ * Describes the message svc.v1.FlagsDecideResponse.
+ * Use `create(FlagsDecideResponseSchema)` to create a new message.
+ */
+export const FlagsDecideResponseSchema: GenMessage<FlagsDecideResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 17);
+
+/**
+ * What one flag is for somebody.
+ *
+ * @generated from message svc.v1.FlagDecision
+ */
+export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
+  /**
+   * Whether it is on.
+   *
+   * @generated from field: bool enabled = 1;
+   */
+  enabled: boolean;
+
+  /**
+   * Key of the variant, null for none.
+   *
+   * @generated from field: google.protobuf.Value variant = 2;
+   */
+  variant?: Value | undefined;
+
+  /**
+   * What comes with it, null for nothing.
+   *
+   * @generated from field: google.protobuf.Value payload = 3;
+   */
+  payload?: Value | undefined;
+
+  /**
+   * Why; absent without include_reasons.
+   *
+   * @generated from field: svc.v1.FlagReason reason = 4;
+   */
+  reason?: FlagReason | undefined;
+
+  /**
+   * Version of the flag.
+   *
+   * @generated from field: uint64 version = 5;
+   */
+  version: bigint;
+
+  /**
+   * Where the id lies between 0 and 1, where that was looked at; absent without include_reasons.
+   *
+   * @generated from field: optional double hash = 6;
+   */
+  hash?: number | undefined;
+
+  /**
+   * Every group and condition, when asked for.
+   *
+   * @generated from field: google.protobuf.Struct explanation = 7;
+   */
+  explanation?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message svc.v1.FlagDecision.
+ * Use `create(FlagDecisionSchema)` to create a new message.
+ */
+export const FlagDecisionSchema: GenMessage<FlagDecision> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 18);
+
+/**
+ * Why a flag is what it is.
+ *
+ * @generated from message svc.v1.FlagReason
+ */
+export type FlagReason = Message<"svc.v1.FlagReason"> & {
+  /**
+   * disabled, dependency_failed, missing_group, condition_match, out_of_rollout, no_match or holdout.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * The group of the flag's filters that decided, counted from 0.
+   *
+   * @generated from field: optional uint32 condition_index = 2;
+   */
+  conditionIndex?: number | undefined;
+
+  /**
+   * For people.
+   *
+   * @generated from field: string description = 3;
+   */
+  description: string;
+};
+
+/**
+ * Describes the message svc.v1.FlagReason.
+ * Use `create(FlagReasonSchema)` to create a new message.
+ */
+export const FlagReasonSchema: GenMessage<FlagReason> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 19);
+
+/**
  * Feature flags of a project and what they are for somebody. A flag is known by its key, which never changes. An unknown key and
  * a key of another project are the same 404. Each change counts up the project's snapshot_version, and every process that
  * evaluates sees it within a second.
@@ -831,6 +1069,19 @@ export const Flags: GenService<{
   snapshot: {
     methodKind: "unary";
     input: typeof FlagsSnapshotRequestSchema;
+    output: typeof DocumentSchema;
+  },
+  /**
+   * Says what flags are for somebody, with a reason for each. Properties come from the request and, where a flag asks for one the
+   * request has not, from what is stored of the person and the groups. While that cannot be read the flags that need it are left out
+   * and errors_while_computing is true: an answer is never a guess. Equal requests have equal answers as long as flags, properties
+   * and cohorts stay the same.
+   *
+   * @generated from rpc svc.v1.Flags.Decide
+   */
+  decide: {
+    methodKind: "unary";
+    input: typeof FlagsDecideRequestSchema;
     output: typeof DocumentSchema;
   },
 }> = /*@__PURE__*/

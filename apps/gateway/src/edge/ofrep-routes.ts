@@ -1,0 +1,95 @@
+import { rawRoutes, type Ofrep, type OfrepEvaluateRequest, type RawRoute } from '@svc/contract';
+import { ServiceError, unavailable } from '@svc/errors';
+import type { Client } from '@svc/rpc';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission, Admitted } from './admission.js';
+import { toCallContext } from './call-context.js';
+import { callerSignal } from './caller-signal.js';
+import { isCurrent } from './document-reply.js';
+import { registerOtherMethods } from './method-routes.js';
+import { readJsonBody } from './request-body.js';
+import { JSON_TYPE } from './response-headers.js';
+
+export interface OfrepRoutesOptions {
+  readonly admission: Admission;
+  /** Undefined where nobody evaluates flags: then it is 503. */
+  readonly ofrep: Client<typeof Ofrep> | undefined;
+  readonly timeoutMs: number;
+}
+
+const ADMITTED = 'ofrepAdmitted';
+
+/** Serves the OpenFeature Remote Evaluation Protocol. Who may ask is decided as for operations; what the answer says is not ours. */
+export function registerOfrep(server: FastifyInstance, options: OfrepRoutesOptions): void {
+  server.decorateRequest(ADMITTED, null);
+  const methods = new Map<string, string[]>();
+  for (const route of rawRoutes.filter(({ id }) => id.startsWith('ofrep.'))) {
+    const url = route.path.replace('{key}', ':key');
+    methods.set(url, [route.method]);
+    server.route({
+      method: route.method,
+      url,
+      onRequest: async (request, reply) => {
+        request.setDecorator<Admitted>(ADMITTED, await options.admission.admit(route, request, reply));
+      },
+      handler: async (request, reply) => {
+        await serve(route, request, reply, options);
+        return reply;
+      },
+    });
+  }
+  registerOtherMethods(server, methods);
+}
+
+async function serve(
+  route: RawRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admission, ofrep, timeoutMs }: OfrepRoutesOptions,
+): Promise<void> {
+  const admitted = request.getDecorator<Admitted>(ADMITTED);
+  const project = await admission.projectWithBody(route, admitted, undefined);
+  const { key } = request.params as { readonly key?: string };
+  const body = readBody(request);
+  if (!body) return send(reply, 400, failure(key, 'PARSE_ERROR', 'The body is not valid JSON.'));
+  const { context } = body;
+  if (!isObject(context)) return send(reply, 400, failure(key, 'INVALID_CONTEXT', 'context must be an object.'));
+  if (!ofrep) throw unavailable(new Error('Nobody evaluates flags.'));
+  const answer = await ofrep.evaluate(
+    { ...(key !== undefined && { flagKey: key }), context: context as OfrepEvaluateRequest['context'] & object },
+    {
+      context: toCallContext(request.id, admitted.credential.principal, project),
+      signal: callerSignal(reply.raw),
+      timeoutMs,
+    },
+  );
+  if (answer.etag !== '') {
+    void reply.headers({ etag: `"${answer.etag}"`, 'cache-control': 'private,no-cache' });
+    if (isCurrent(request.headers['if-none-match'], answer.etag)) return void reply.code(304).send();
+  }
+  send(reply, answer.status, Buffer.from(answer.json));
+}
+
+/** Undefined for what is no JSON object. @throws ServiceError for a body of another media type. */
+function readBody(request: FastifyRequest): Record<string, unknown> | undefined {
+  try {
+    const body = readJsonBody(request.headers, request.body);
+    return isObject(body) ? body : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_request') return undefined;
+    throw error;
+  }
+}
+
+function failure(key: string | undefined, errorCode: string, errorDetails: string): string {
+  return JSON.stringify({ ...(key !== undefined && { key }), errorCode, errorDetails });
+}
+
+function send(reply: FastifyReply, status: number, body: string | Buffer): void {
+  if (status === 503) void reply.header('retry-after', '1');
+  void reply.code(status).type(JSON_TYPE).send(body);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,48 @@
+/**
+ * Reads what many ask for with few statements: while one read runs, what is asked for meanwhile waits and is then read together.
+ * Nobody waits for a timer, and a busy store is asked no more often than it answers.
+ */
+export class Gathered<Context extends { readonly projectId: string }, Key, Value> {
+  readonly #waiting = new Map<string, Waiting<Context, Key, Value>>();
+  readonly #running = new Set<string>();
+
+  constructor(private readonly read: (context: Context, keys: readonly Key[]) => Promise<(key: Key) => Value>) {}
+
+  get(context: Context, key: Key): Promise<Value> {
+    const { projectId } = context;
+    const waiting = this.#waiting.get(projectId) ?? { context, asked: [] };
+    this.#waiting.set(projectId, waiting);
+    const answer = new Promise<Value>((resolve, reject) => waiting.asked.push({ key, resolve, reject }));
+    if (!this.#running.has(projectId)) void this.#run(projectId);
+    return answer;
+  }
+
+  async #run(projectId: string): Promise<void> {
+    this.#running.add(projectId);
+    // What is asked for in this turn of the event loop goes together already.
+    await Promise.resolve();
+    for (let next = this.#waiting.get(projectId); next; next = this.#waiting.get(projectId)) {
+      const asked = next.asked.splice(0, MOST);
+      if (next.asked.length === 0) this.#waiting.delete(projectId);
+      try {
+        const valueOf = await this.read(next.context, [...new Set(asked.map(({ key }) => key))]);
+        for (const { key, resolve } of asked) resolve(valueOf(key));
+      } catch (error) {
+        for (const { reject } of asked) reject(error instanceof Error ? error : new Error('read failed'));
+      }
+    }
+    this.#running.delete(projectId);
+  }
+}
+
+interface Waiting<Context, Key, Value> {
+  readonly context: Context;
+  readonly asked: {
+    readonly key: Key;
+    readonly resolve: (value: Value) => void;
+    readonly reject: (why: Error) => void;
+  }[];
+}
+
+/** Keys of one statement. */
+const MOST = 500;

@@ -3,6 +3,8 @@ import type { Signal } from '@svc/otlp';
 import { eventually, type Topology } from '@svc/testing';
 import { KEYS_STORED, SPANS_DERIVED } from './telemetry.js';
 
+/** Of traces, logs, metrics and captured events. */
+const SINK_TOPICS = 4;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e9, maxResultRows: 1e8, maxMemoryBytes: 2e9 };
 
 /** Waits until the sink has stored everything that was appended. */
@@ -12,7 +14,7 @@ export async function drained(topology: Topology, timeoutMs = 120_000): Promise<
     async () => {
       const answer = await fetch(topology.ingests[0]?.metricsUrl ?? '');
       const lags = [...(await answer.text()).matchAll(/^svc_event_log_lag_records\{[^}]*\} (\d+)$/gm)];
-      return lags.length === 3 && lags.every(([, lag]) => lag === '0');
+      return lags.length === SINK_TOPICS && lags.every(([, lag]) => lag === '0');
     },
     { timeoutMs, everyMs: 250 },
   );

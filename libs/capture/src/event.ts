@@ -19,7 +19,8 @@ const AHEAD_NS = DAY_NS;
 /** What the tables can hold. */
 const EARLIEST_NS = -2_208_988_800_000_000_000n;
 
-const MAX_EVENT_BYTES = 512;
+/** As long as what names a person; reads take no longer one. */
+const MAX_EVENT_BYTES = 200;
 
 /** Checks and sanitizes one event. Throws an EventRefusal. `messageId` is for an event without one. */
 export function readEvent(given: JsonValue, context: CaptureContext, messageId: () => string): CapturedEvent {

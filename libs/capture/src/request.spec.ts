@@ -58,7 +58,7 @@ describe('an event', () => {
     ['with a name that is no text', { event: 5 }, 'invalid_type'],
     ['with an address in its name', { event: 'mail ada@example.com' }, 'sensitive_event_name'],
     ['with a control character in its name', { event: 'a\nb' }, 'control_character'],
-    ['with a very long name', { event: 'x'.repeat(513) }, 'too_long'],
+    ['with a very long name', { event: 'x'.repeat(201) }, 'too_long'],
     ['without a distinct id', { distinct_id: undefined }, 'missing_field'],
     ['with an empty distinct id', { distinct_id: '' }, 'missing_field'],
     ['with a distinct id that is no text', { distinct_id: 5 }, 'invalid_type'],

@@ -52,7 +52,7 @@ describe(`${KILLS} kills of who receives and stores captured events`, () => {
       const victim = topology.processes.get(name ?? '');
       assert.ok(victim, 'there is somebody to kill');
       await victim.kill();
-      await victim.start();
+      victim.start();
       await topology.ready(60_000);
     }
     await pause(500);

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { create } from '@bufbuild/protobuf';
+import { MemoryStore } from '@svc/cache';
+import { decodeRecord } from '@svc/capture';
+import { KeysResolveResponseSchema } from '@svc/contract';
+import { LmdbEventLog, TOPICS, type EventLog } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import { Admission } from '../receive/admission.js';
+import { KeyDirectory } from '../receive/key-directory.js';
+import { createCapturePool, type CapturePool } from './capture-pool.js';
+import { CaptureReceiver } from './capture-receiver.js';
+import { captureHttpHandler } from './http.js';
+
+const MIB = 1024 * 1024;
+
+describe('the capture wire over HTTP', () => {
+  const admission = new Admission(64 * MIB);
+  const caches = new MemoryStore();
+  let directory: string;
+  let eventLog: LmdbEventLog;
+  let pool: CapturePool;
+  let url: string;
+  let stop: () => Promise<void>;
+  let broken = false;
+
+  before(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'capture-'));
+    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    pool = createCapturePool();
+    const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
+    const keys = new KeyDirectory(() =>
+      Promise.resolve(create(KeysResolveResponseSchema, { keyId: 'k', scopes: ['analytics:write'], project })),
+    );
+    const log = { append: (...record) => (broken ? closed.append(...record) : eventLog.append(...record)) } as Pick<
+      EventLog,
+      'append'
+    >;
+    const receiver = new CaptureReceiver({
+      eventLog: log as EventLog,
+      cache: caches.cache,
+      prepare: pool.prepare,
+      maxExpandedBytes: 20 * MIB,
+    });
+    const handler = captureHttpHandler({
+      keys,
+      receiver,
+      admission,
+      maxBodyBytes: 5 * MIB,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      onOutcome: () => undefined,
+    });
+    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/capture`;
+    const closed = await LmdbEventLog.open({ directory: path.join(directory, 'closed'), partitions: 1 });
+    await closed.close();
+    stop = async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+  });
+  after(async () => {
+    await stop();
+    await pool.close();
+    await eventLog.close();
+    await caches.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, { method: 'POST', headers: { 'x-svc-api-key': 'k', ...headers }, body });
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      body: (await answer.json()) as Record<string, unknown>,
+    };
+  };
+  const event = { event: 'paid', distinct_id: 'ada', properties: { mail: 'ada@example.com' } };
+
+  /** The events of the newest record. */
+  const newest = async () => {
+    const [position] = await eventLog.positions(TOPICS.capture);
+    const from = new Map([[0, (position?.endOffset ?? 1) - 1]]);
+    for await (const { records } of eventLog.follow({ topic: TOPICS.capture, from, signal: AbortSignal.timeout(5000) }))
+      return decodeRecord(records.at(-1)?.value ?? new Uint8Array());
+    return [];
+  };
+
+  it('answers once the accepted events lie in the log, without what is redacted', async () => {
+    const { status, body } = await post(JSON.stringify({ events: [event, {}] }));
+    assert.equal(status, 200);
+    const { request_id, ...verdict } = body;
+    assert.deepEqual(verdict, {
+      accepted: 1,
+      rejected: 1,
+      errors: [{ index: 1, code: 'missing_field', message: 'event: is required and must not be empty' }],
+    });
+    assert.match(String(request_id), /^[0-9a-f-]{36}$/);
+    assert.deepEqual(
+      (await newest()).map(({ properties }) => properties),
+      ['{"mail":"[REDACTED]"}'],
+    );
+  });
+
+  it('has a thread read what is large, with the same verdicts and refusals', async () => {
+    const events = Array.from({ length: 1000 }, (_, index) => (index === 500 ? { ...event, distinct_id: '' } : event));
+    const { body } = await post(new Uint8Array(gzipSync(JSON.stringify({ events }))), { 'content-encoding': 'gzip' });
+    assert.deepEqual([body['accepted'], body['rejected']], [999, 1]);
+    assert.equal((await newest()).length, 999);
+    const refused = await post(`{"events":[${'x'.repeat(100_000)}]}`);
+    assert.deepEqual([refused.status, refused.body['error']], [400, 'invalid_request']);
+  });
+
+  it('answers 503 with Retry-After when the log cannot be written', async () => {
+    broken = true;
+    const { status, retryAfter, body } = await post(JSON.stringify({ events: [event] }));
+    broken = false;
+    assert.deepEqual([status, retryAfter, body['error']], [503, '1', 'unavailable']);
+  });
+
+  it('answers 429 with Retry-After when too much is in flight, and gives back what it held', async () => {
+    const held = admission.open();
+    held.grow(64 * MIB);
+    const { status, retryAfter, body } = await post(JSON.stringify({ events: [event] }));
+    held.release();
+    assert.deepEqual([status, retryAfter, body['error']], [429, '1', 'concurrency_limited']);
+    assert.equal((await post(JSON.stringify({ events: [event] }))).status, 200);
+    assert.equal(admission.reservedBytes, 0);
+  });
+});

@@ -22,4 +22,23 @@ describe('log', () => {
     assert.equal(line['msg'], 'hello');
     assert.equal(lines[0]?.includes('hunter2'), false);
   });
+
+  it('keeps credentials and personal data out of what errors say, with their causes', () => {
+    const lines: string[] = [];
+    const logger = createLogger({
+      service: 'gateway',
+      level: 'info',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    const cause = new Error('cannot reach postgres://svc:hunter2@db/x');
+    logger.error({ err: Object.assign(new Error('refused ada@example.com', { cause }), { code: 'E1' }) }, 'failed');
+    logger.error({ err: 'thrown' }, 'failed');
+    logger.error({ err: undefined }, 'failed');
+    assert.equal(lines.length, 3);
+    const { err } = JSON.parse(lines[0] ?? '') as { err: Record<string, string> };
+    assert.deepEqual([err['type'], err['code']], ['Error', 'E1']);
+    assert.match(err['message'] ?? '', /^refused \[REDACTED\]: cannot reach postgres:\/\/\[REDACTED\]@db\/x$/);
+    assert.match(err['stack'] ?? '', /logger\.spec/);
+    assert.equal(/hunter2|ada@/.test(lines[0] ?? ''), false);
+  });
 });

@@ -1,5 +1,6 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api';
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { redactText } from '@svc/redaction';
 
 /** Structured log of a service: JSON lines on standard output. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
@@ -38,11 +39,20 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: redactedError },
       redact: { paths: REDACTED, censor: '[REDACTED]' },
       mixin: currentTrace,
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );
+}
+
+/** What drivers say of a failure may hold the address they connect to, with its password, or a piece of a statement. */
+function redactedError(error: unknown): unknown {
+  // Anything can be thrown, and what is no error is left to the paths above.
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, ...others } = stdSerializers.err(error);
+  return { ...others, type, message: redactText(message), stack: redactText(stack) };
 }
 
 function currentTrace(): Record<string, string> {

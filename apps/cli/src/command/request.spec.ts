@@ -34,7 +34,20 @@ const update = restCommand({
   flags: [EXPECTED_VERSION],
 });
 
+const trends = restCommand({
+  words: ['trends'],
+  summary: '',
+  operation: 'events.trends',
+  arguments: [{ name: 'event', sends: 'events', description: '', repeats: true }],
+  flags: [
+    { name: 'since', kind: 'string', sends: 'time_range.start', description: '' },
+    { name: 'until', kind: 'string', sends: 'time_range.end', description: '' },
+    { name: 'filters', kind: 'string', format: 'json_array', sends: 'filters', description: '' },
+  ],
+});
+
 interface Typed {
+  readonly more?: readonly string[];
   readonly arguments?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, FlagValue>>;
   readonly body?: JsonObject;
@@ -44,6 +57,7 @@ interface Typed {
 function build(command: typeof list, typed: Typed): ReturnType<typeof buildRequest> {
   return buildRequest(command, {
     arguments: typed.arguments ?? {},
+    more: typed.more ?? [],
     flags: { values: typed.values ?? {}, given: new Set() },
     body: typed.body,
     project: typed.project,
@@ -117,4 +131,20 @@ test('a field that differs between flag and body is refused, one that agrees is 
   const given = { arguments: { 'search-id': 's' }, values: { 'expected-version': 3n } };
   assert.throws(() => build(update, { ...given, body: { expected_version: 4 } }), Failure);
   assert.deepEqual(build(update, { ...given, body: { expected_version: '3' } }).body, { expected_version: 3 });
+});
+
+test('an argument that repeats is a list, and flags can fill in an object of the body', () => {
+  const filters = [{ field: 'property.plan', op: 'is_set' }];
+  const request = build(trends, {
+    arguments: { event: 'buy' },
+    more: ['open', 'view'],
+    values: { since: 'a', until: 'b', filters },
+    project: 'prj',
+  });
+  assert.deepEqual(request.body, {
+    events: ['buy', 'open', 'view'],
+    time_range: { start: 'a', end: 'b' },
+    filters,
+    project_id: 'prj',
+  });
 });

@@ -1,4 +1,4 @@
-import { anyOf, float64, int64, sql, text, type Sql } from '../statement/index.js';
+import { anyOf, float64, float64s, int64, sql, text, texts, type Sql } from '../statement/index.js';
 import { NUMBER, numberOf, type PropertyQuestion, type PropertyTest, type Scalar } from './operators.js';
 
 /**
@@ -7,7 +7,7 @@ import { NUMBER, numberOf, type PropertyQuestion, type PropertyTest, type Scalar
  * @param json the property's value as JSON text, empty where it is missing: {@link jsonOf} makes it out of a column that holds an object.
  */
 export function propertyCondition(json: Sql, { question, isNegated }: PropertyTest): Sql {
-  const condition = conditionOf(json, question);
+  const condition = question.kind === 'set' ? isSet(json) : ofAny(json, (value) => conditionOf(value, question));
   return isNegated ? sql`NOT ${condition}` : condition;
 }
 
@@ -17,12 +17,18 @@ export const jsonOf = (object: Sql, key: string): Sql => sql`JSONExtractRaw(${ob
 /** The text a value is shown and grouped by; empty for `null` and for what is missing. */
 export const textOf = (json: Sql): Sql => sql`JSONExtractString(${json})`;
 
-function conditionOf(json: Sql, question: PropertyQuestion): Sql {
+const isSet = (json: Sql): Sql => sql`(${json} != '')`;
+
+/** A list passes when one of its items does; lists in lists are no items. */
+function ofAny(json: Sql, condition: (value: Sql) => Sql): Sql {
+  const items = sql`arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(${json}))`;
+  return sql`if(startsWith(${json}, '['), arrayExists(item -> ${condition(sql`item`)}, ${items}), ${condition(json)})`;
+}
+
+function conditionOf(json: Sql, question: Exclude<PropertyQuestion, { kind: 'set' }>): Sql {
   switch (question.kind) {
-    case 'set':
-      return sql`(${json} != '')`;
     case 'equals':
-      return anyOf(question.values.map((value) => equals(json, value)));
+      return equalsAny(json, question.values);
     case 'contains':
       return sql`(${hasText(json)} AND position(${textOf(json)}, ${text(question.text)}) > 0)`;
     case 'icontains':
@@ -55,13 +61,20 @@ const isNumber = (json: Sql): Sql => sql`match(${json}, '^[-0-9]')`;
 const number = (json: Sql): Sql =>
   sql`if(match(${textOf(json)}, ${text(NUMBER)}), JSONExtract(${textOf(json)}, 'Nullable(Float64)'), NULL)`;
 
-function equals(json: Sql, value: Scalar): Sql {
-  if (value === null) return sql`${json} = 'null'`;
-  if (typeof value === 'number') return sql`ifNull(${number(json)} = ${float64(value)}, 0)`;
-  const same = sql`(${hasText(json)} AND ${textOf(json)} = ${text(String(value))})`;
-  const asNumber = typeof value === 'string' ? numberOf(value) : undefined;
-  if (asNumber === undefined) return same;
-  return sql`(${same} OR (${isNumber(json)} AND ifNull(${number(json)} = ${float64(asNumber)}, 0)))`;
+/** However many values there are, they are three lists: each a single parameter. */
+function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
+  const given = values.filter((value) => value !== null);
+  const numbers = given.filter((value) => typeof value === 'number');
+  const words = given.filter((value) => typeof value !== 'number').map(String);
+  const readAsNumbers = given.flatMap((value) => (typeof value === 'string' ? (numberOf(value) ?? []) : []));
+  return anyOf([
+    ...(given.length < values.length ? [sql`${json} = 'null'`] : []),
+    ...(words.length > 0 ? [sql`(${hasText(json)} AND has(${texts(words)}, ${textOf(json)}))`] : []),
+    ...(numbers.length > 0 ? [sql`has(${float64s(numbers)}, ${number(json)})`] : []),
+    ...(readAsNumbers.length > 0
+      ? [sql`(${isNumber(json)} AND has(${float64s(readAsNumbers)}, ${number(json)}))`]
+      : []),
+  ]);
 }
 
 function compare(json: Sql, operator: Sql, bound: string | number): Sql {

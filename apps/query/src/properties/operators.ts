@@ -40,9 +40,10 @@ export type PropertyQuestion =
  * A question about one property of something that has properties: an event, a person, an account.
  *
  * - A property that is missing meets only what is negated: `neq`, `not_in`, `not_contains`, `not_regex`, `is_not_set`.
+ * - A list passes when one of its items does, lists in lists aside; so it meets `neq` when none of them is equal.
  * - `null` is a value: it is set and equals `null`. It has no text and no size.
  * - Values are compared as numbers where one of the two is a number and the other reads as one, and as texts otherwise; so `"5"`
- *   equals `5` and `"05"` does not equal `"5"`. Booleans have the texts `true` and `false`, arrays and objects their JSON.
+ *   equals `5` and `"05"` does not equal `"5"`. Booleans have the texts `true` and `false`, objects their JSON.
  * - Bounds: as numbers where both read as numbers; a bound that is a number is met by nothing else; two texts by their bytes.
  */
 export interface PropertyTest {

@@ -46,7 +46,7 @@ const VALUES: readonly JsonValue[] = [
   ],
   ...['2026-02-28T12:00:00.123+01:00', '2026-02-28T13:00:00-01:00', '2026-02-28'],
   ...[0, 5, -3, 5.5, 0.1, 0.30000000000000004, 1e21, 1e-7, 9007199254740992, true, false, null],
-  ...[[], [1, 'x/y'], ['5'], {}, { a: 1 }, { a: null, 'b.c': ['5'] }],
+  ...[[], [1, 'x/y'], ['5'], [null, 7], [['5']], [true, 'abc'], {}, { a: 1 }, { a: null, 'b.c': ['5'] }],
 ];
 const PATTERNS = ['^5', 'a.c', 'b$', '^$', '[0-9]+', '(?:A|ä)', '\\\\'];
 const INSTANTS = ['2026-02-28T12:00:00Z', '2026-02-28T11:00:00.123Z', '2026-03-02T00:00:00Z', '-7d'];
@@ -105,6 +105,12 @@ describe('property filters in the column store', () => {
         }
       }
     }
+  });
+
+  it('take as many values as a filter may have, and long ones', async () => {
+    const sought = Array.from({ length: 200 }, (_, index) => `${index}`.padEnd(1_000, 'x'));
+    const test = readTest('in', sought, 'filter', NOW);
+    assert.deepEqual(await ask([sought[199] ?? '', 'x', [sought[0] ?? '']], [test]), [[true], [false], [true]]);
   });
 
   it('refuse what is no regular expression of RE2', async () => {

@@ -2,7 +2,16 @@ import type { ParameterValue } from '@svc/columnar';
 
 /** The engine's types in which values of a caller travel. */
 export type ParameterType =
-  'String' | 'Array(String)' | 'UInt8' | 'UInt32' | 'UInt64' | 'Array(UInt64)' | 'Array(Int64)' | 'Int64' | 'Float64';
+  | 'String'
+  | 'Array(String)'
+  | 'UInt8'
+  | 'UInt32'
+  | 'UInt64'
+  | 'Array(UInt64)'
+  | 'Array(Int64)'
+  | 'Int64'
+  | 'Float64'
+  | 'Array(Float64)';
 
 /** A value that reaches the engine beside the statement, never inside its text. */
 export class Parameter {
@@ -72,6 +81,8 @@ export const uint64s = (values: readonly bigint[]): Parameter => new Parameter('
 export const int64 = (value: bigint): Parameter => new Parameter('Int64', value);
 export const int64s = (values: readonly bigint[]): Parameter => new Parameter('Array(Int64)', values);
 export const float64 = (value: number): Parameter => new Parameter('Float64', value);
+
+export const float64s = (values: readonly number[]): Parameter => new Parameter('Array(Float64)', values);
 
 /** A moment, as the time columns hold it. */
 export const moment = (unixNanoseconds: bigint): Sql => sql`fromUnixTimestamp64Nano(${int64(unixNanoseconds)})`;

@@ -7,7 +7,12 @@ import { toNanoseconds } from '../time/nanoseconds.js';
  * Patterns must mean the same to RE2 and to JavaScript.
  */
 export function passes(value: JsonValue | undefined, { question, isNegated }: PropertyTest): boolean {
-  return answer(value, question) !== isNegated;
+  return isMet(value, question) !== isNegated;
+}
+
+function isMet(value: JsonValue | undefined, question: PropertyQuestion): boolean {
+  if (!Array.isArray(value) || question.kind === 'set') return answer(value, question);
+  return value.some((item) => !Array.isArray(item) && answer(item, question));
 }
 
 function answer(value: JsonValue | undefined, question: PropertyQuestion): boolean {

@@ -46,7 +46,7 @@ describe('the names of events', () => {
   });
 
   it('with a property are those of events that have it with this value', async () => {
-    assert.deepEqual(await namesOf({ propertyKey: 'plan', propertyValue: 'pro' }), ['Checkout started']);
+    assert.deepEqual(await namesOf({ propertyKey: 'plan', propertyValue: 'pro' }), ['Checkout started', 'Äpfel']);
     assert.deepEqual(await namesOf({ propertyKey: 'seats', propertyValue: '5' }), ['Checkout started']);
     assert.deepEqual(await namesOf({ propertyKey: 'a.b', propertyValue: 'true' }), ['Checkout started']);
     assert.deepEqual(await namesOf({ propertyKey: 'plan', propertyValue: 'null' }), []);

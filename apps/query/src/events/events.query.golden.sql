@@ -1,0 +1,433 @@
+-- a trend
+SELECT event_name, slot, bucket, uniqExact(counted_message) AS counted
+FROM (SELECT event_name, bucket, counted_message, counted_person, 0 AS slot
+FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, '' AS counted_person, '' AS json,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p2:Array(Int64)}) AS bucket
+FROM events FINAL
+WHERE project_number = {p3:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND event IN {p8:Array(String)})))
+GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
+--   p1 = 256
+--   p2 = ["1795200000000000000n","1795200000000000001n"]
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203599999999999n"
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = ["buy"]
+
+-- persons, filtered
+SELECT event_name, slot, bucket, uniqExact(counted_person) AS counted
+FROM (SELECT event_name, bucket, counted_message, counted_person, 0 AS slot
+FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p3:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS counted_person, '' AS json,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p4:Array(Int64)}) AS bucket
+FROM events FINAL
+WHERE project_number = {p5:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p6:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p7:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND event IN {p10:Array(String)}
+  AND if(startsWith(JSONExtractRaw(properties, {p11:String}), '['), arrayExists(item -> ifNull(if(match(JSONExtractString(item), {p12:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p13:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(JSONExtractRaw(properties, {p14:String})))), ifNull(if(match(JSONExtractString(JSONExtractRaw(properties, {p15:String})), {p16:String}), JSONExtract(JSONExtractString(JSONExtractRaw(properties, {p17:String})), 'Nullable(Float64)'), NULL) >= {p18:Float64}, 0))
+  AND transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p19:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p20:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) NOT IN (SELECT owner FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p21:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p22:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
+  tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value')) AS json
+FROM person_registers
+WHERE project_number = {p23:UInt32}
+  AND key = {p24:String}
+GROUP BY owner
+HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p25:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p26:Array(String)}, JSONExtractString(json))))))
+  AND (if(groups[{p27:String}] = '', '', toJSONString(toString(groups[{p28:String}]))) != ''))))
+GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
+--   p1 = 256
+--   p2 = 7
+--   p3 = 7
+--   p4 = ["1795200000000000000n","1795200000000000001n"]
+--   p5 = 7
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203599999999999n"
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = ["buy"]
+--   p11 = "price"
+--   p12 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p13 = 10
+--   p14 = "price"
+--   p15 = "price"
+--   p16 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p17 = "price"
+--   p18 = 10
+--   p19 = 7
+--   p20 = 7
+--   p21 = 7
+--   p22 = 7
+--   p23 = 7
+--   p24 = "plan"
+--   p25 = ["free"]
+--   p26 = ["free"]
+--   p27 = "company"
+--   p28 = "company"
+
+-- the values of a breakdown
+SELECT event_name, value, sipHash64(event_name, value) AS hash, uniqExact(counted_message) AS total
+FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, '' AS counted_person, JSONExtractRaw(properties, {p2:String}) AS json,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p3:Array(Int64)}) AS bucket
+FROM events FINAL
+WHERE project_number = {p4:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND event IN {p9:Array(String)}))
+WHERE has_value
+GROUP BY event_name, value
+ORDER BY event_name, total DESC, value
+LIMIT {p10:UInt64} BY event_name
+--   p1 = 256
+--   p2 = "plan"
+--   p3 = ["1795200000000000000n","1795200000000000001n"]
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = ["buy"]
+--   p10 = 10
+
+-- a trend by a property of the person
+SELECT event_name, slot, bucket, uniqExact(counted_message) AS counted
+FROM (SELECT event_name, bucket, counted_message, counted_person, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
+FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
+FROM (SELECT event_name, counted_message, counted_person, bucket, owned.json AS json
+FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p3:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p4:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS counted_person, '' AS json,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p5:Array(Int64)}) AS bucket
+FROM events FINAL
+WHERE project_number = {p6:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p7:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p8:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND event IN {p11:Array(String)}) AS counted LEFT ANY JOIN (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p12:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p13:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
+  tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value')) AS json
+FROM person_registers
+WHERE project_number = {p14:UInt32}
+  AND key = {p15:String}
+GROUP BY owner
+HAVING json != '') AS owned ON counted.counted_person = owned.owner)))
+GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
+--   p1 = ["12n"]
+--   p2 = 256
+--   p3 = 7
+--   p4 = 7
+--   p5 = ["1795200000000000000n","1795200000000000001n"]
+--   p6 = 7
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203599999999999n"
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = ["buy"]
+--   p12 = 7
+--   p13 = 7
+--   p14 = 7
+--   p15 = "plan"
+
+-- names
+SELECT toString(event) AS name, toUnixTimestamp64Nano(max(last_seen)) AS latest
+FROM event_names_daily
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND startsWith(lowerUTF8(event), lowerUTF8({p4:String}))
+  AND event > {p5:String}
+GROUP BY name
+ORDER BY name
+LIMIT {p6:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "b"
+--   p5 = "buy"
+--   p6 = 51
+
+-- names by a property
+SELECT toString(event) AS name, toUnixTimestamp64Nano(max(timestamp)) AS latest
+FROM events
+WHERE project_number = {p1:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND startsWith(lowerUTF8(event), lowerUTF8({p6:String}))
+  AND event > {p7:String}
+  AND 1
+GROUP BY name
+ORDER BY name
+LIMIT {p8:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "b"
+--   p7 = "buy"
+--   p8 = 51
+
+-- triggerers
+SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p1:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS canonical, uniqExact(cityHash64(message_id)) AS messages,
+  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS last
+FROM events FINAL
+WHERE project_number = {p3:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND event = {p8:String}
+GROUP BY canonical
+HAVING canonical > {p9:String}
+ORDER BY canonical
+LIMIT {p10:UInt64}
+--   p1 = 7
+--   p2 = 7
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203599999999999n"
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = "buy"
+--   p9 = "ann"
+--   p10 = 51
+
+-- aliases of triggerers
+SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p1:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS canonical, distinct_id, max(is_identified) AS identified,
+  toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last
+FROM person_seen
+WHERE project_number = {p3:UInt32}
+  AND distinct_id IN (SELECT arrayJoin({p4:Array(String)}) AS linked_id
+UNION ALL
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p5:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id) WHERE has({p6:Array(String)}, canonical_id))
+GROUP BY canonical, distinct_id
+ORDER BY canonical, distinct_id
+--   p1 = 7
+--   p2 = 7
+--   p3 = 7
+--   p4 = ["ann"]
+--   p5 = 7
+--   p6 = ["ann"]
+
+-- a funnel
+SELECT slot, step, count() AS persons,
+  quantileExactInclusive(0.5)(reached.2) AS from_start, quantileExactInclusive(0.5)(reached.3) AS from_previous
+FROM (SELECT taken, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value, 0 AS slot FROM (SELECT person, [(max(step_1.1) > 0, argMinIf(t - step_1.1, t, step_1.1 > 0), argMinIf(step_1.3, t, step_1.1 > 0)), (max(step_2.1) > 0, argMinIf(t - step_2.1, t, step_2.1 > 0), argMinIf(step_2.3, t, step_2.1 > 0))] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
+FROM (SELECT * EXCEPT (chain), if(bitTest(mask, {p2:UInt8}) AND chain.1 > 0 AND t - chain.1 <= {p3:Int64},
+  (chain.1, -t, t + chain.2), (toInt64(0), toInt64(0), toInt64(0))) AS step_2
+FROM (SELECT *, max(step_1) OVER (PARTITION BY person ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS chain
+FROM (SELECT *, if(bitTest(mask, 0), (t, -t, toInt64(0)), (toInt64(0), toInt64(0), toInt64(0))) AS step_1 FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
+FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p4:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p5:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p6:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p7:UInt8})) AS step_mask,
+  '' AS value_json
+FROM events FINAL
+WHERE project_number = {p8:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p9:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p10:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+  AND event IN {p13:Array(String)}) WHERE step_mask != 0 GROUP BY person, t))))
+GROUP BY person))
+ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
+WHERE reached.1
+GROUP BY slot, step
+--   p1 = 256
+--   p2 = 1
+--   p3 = "5n"
+--   p4 = 7
+--   p5 = 7
+--   p6 = 0
+--   p7 = 1
+--   p8 = 7
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203599999999999n"
+--   p11 = "1795200000000000000n"
+--   p12 = "1795203600000000000n"
+--   p13 = ["open","buy"]
+
+-- the values of a funnel
+SELECT value, sipHash64(value) AS hash
+FROM (SELECT person, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value FROM (SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
+FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p3:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p4:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p5:UInt8})) AS step_mask,
+  JSONExtractRaw(properties, {p6:String}) AS value_json
+FROM events FINAL
+WHERE project_number = {p7:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p8:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p9:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})
+  AND event IN {p12:Array(String)}) WHERE step_mask != 0 GROUP BY person, t)
+GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0))
+WHERE has_value
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT {p13:UInt64}
+--   p1 = 256
+--   p2 = 7
+--   p3 = 7
+--   p4 = 0
+--   p5 = 1
+--   p6 = "plan"
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203599999999999n"
+--   p10 = "1795200000000000000n"
+--   p11 = "1795203600000000000n"
+--   p12 = ["open","buy"]
+--   p13 = 10
+
+-- retention
+SELECT cohort, returned, count() AS persons
+FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
+  arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
+  arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
+FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
+FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p1:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, {p3:Array(Int64)}) AS period,
+  event = 'open' AS is_start, event = 'buy' AS is_return
+FROM events FINAL
+WHERE project_number = {p4:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND event IN {p9:Array(String)}) GROUP BY person, period)
+GROUP BY person HAVING countIf(first_start > 0) > 0)
+ARRAY JOIN periods AS returned
+GROUP BY cohort, returned
+--   p1 = 7
+--   p2 = 7
+--   p3 = ["1795200000000000000n"]
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = ["open","buy"]
+
+-- who came back to an event
+SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p1:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p2:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS person
+FROM events FINAL
+WHERE project_number = {p3:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND event = {p8:String}
+GROUP BY person
+HAVING countIf(timestamp >= fromUnixTimestamp64Nano({p9:Int64})) > 0 AND countIf(timestamp < fromUnixTimestamp64Nano({p10:Int64})) > 0 AND countIf(NOT (timestamp >= fromUnixTimestamp64Nano({p11:Int64})) AND NOT (timestamp < fromUnixTimestamp64Nano({p12:Int64}))) = 0
+--   p1 = 7
+--   p2 = 7
+--   p3 = 7
+--   p4 = "1792611600000000000n"
+--   p5 = "1795203599999999999n"
+--   p6 = "1792611600000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = "buy"
+--   p9 = "1794598800000000000n"
+--   p10 = "1792006800000000000n"
+--   p11 = "1794598800000000000n"
+--   p12 = "1792006800000000000n"

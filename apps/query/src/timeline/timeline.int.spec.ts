@@ -127,6 +127,26 @@ describe('timelines', () => {
     await assert.rejects(server.persons.timeline({ ...next, personId: 'bob' }, as), { code: 'InvalidArgument' });
   });
 
+  it('show an event once whose message id came twice, as it came last', async () => {
+    const project = ++projects;
+    const again = (ago: bigint, event: string) =>
+      server.writer.event({ project, distinctId: 'ann', time: NOW - ago, messageId: 'same', event });
+    await again(2n * MINUTE, 'first');
+    await again(MINUTE, 'second');
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - 3n * MINUTE, event: 'before' });
+    const titles: string[] = [];
+    let cursor = '';
+    do {
+      const { entries, pagination } = await server.persons.timeline(
+        { personId: 'ann', limit: 1, cursor },
+        callerIn(project),
+      );
+      titles.push(...entries.map(({ title }) => title));
+      cursor = pagination?.nextCursor ?? '';
+    } while (cursor !== '');
+    assert.deepEqual(titles, ['second', 'before']);
+  });
+
   it('of an account have its events and the telemetry of their sessions', async () => {
     const project = ++projects;
     const as = callerIn(project);

@@ -52,19 +52,21 @@ export function selectEntries(part: TimelinePart): Sql {
   );
 }
 
-/** An event whose message id came several times is one. */
+/** An event whose message id came several times is one: the row that came last, which is the one the engine keeps. */
 function selectEvents(part: TimelinePart): Sql {
+  const kept = (column: Sql): Sql => sql`argMax(${column}, ingested_at)`;
   const key = sql`toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16)`;
   return select({
-    columns: sql`lower(hex(${key} AS entry_key)) AS id, toUnixTimestamp64Nano(timestamp) AS time, 'event' AS kind,
-  any(event) AS title, toUInt8(9) AS severity, message_id AS ref, any(distinct_id) AS owner, any(session_id) AS session,
-  any(properties) AS payload`,
+    columns: sql`lower(hex(${key} AS entry_key)) AS id, toUnixTimestamp64Nano(${kept(sql`timestamp`)} AS moment) AS time,
+  'event' AS kind, ${kept(sql`event`)} AS title, toUInt8(9) AS severity, message_id AS ref, ${kept(sql`distinct_id`)} AS owner,
+  ${kept(sql`session_id`)} AS session, ${kept(sql`properties`)} AS payload`,
     from: EVENTS,
     scope: part.scope,
     during: part.slice,
-    where: [part.subject.events, after(part, key)],
-    groupBy: sql`timestamp, entry_key, message_id`,
-    orderBy: sql`timestamp DESC, entry_key DESC`,
+    where: [part.subject.events],
+    groupBy: sql`message_id`,
+    having: [after(part, sql`moment, entry_key`)],
+    orderBy: sql`moment DESC, entry_key DESC`,
     limit: part.limit,
   });
 }
@@ -79,7 +81,7 @@ function selectLogs(part: TimelinePart): Sql {
     from: LOGS,
     scope: part.scope,
     during: part.slice,
-    where: [sql`severity_number >= 13`, part.subject.telemetry(sessionsOf(part)), after(part, key)],
+    where: [sql`severity_number >= 13`, part.subject.telemetry(sessionsOf(part)), after(part, sql`timestamp, ${key}`)],
     orderBy: sql`timestamp DESC, entry_key DESC`,
     limit: part.limit,
   });
@@ -101,7 +103,7 @@ function selectSpans(part: TimelinePart): Sql {
     where: [
       sql`(status_code = 2 OR parent_span_id = toFixedString('', 8))`,
       part.subject.telemetry(sessionsOf(part)),
-      after(part, key),
+      after(part, sql`timestamp, ${key}`),
     ],
     orderBy: sql`timestamp DESC, entry_key DESC`,
     limit: part.limit,
@@ -109,7 +111,7 @@ function selectSpans(part: TimelinePart): Sql {
 }
 
 function after({ behind: position }: TimelinePart, key: Sql): Sql | undefined {
-  return position && behind(sql`timestamp, ${key}`, moment(position.value), position, 'desc');
+  return position && behind(key, moment(position.value), position, 'desc');
 }
 
 function sessionsOf({ scope, subject, range }: TimelinePart): Sql {

@@ -3,19 +3,37 @@ import type { Spans } from './spans.js';
 
 const AUTHORITY = /:\/\/([^\s/?#"'<>\\]{1,1024})/g;
 
-/** User and password of `scheme://user:password@host`; a password may hold `/` and `@`. */
-export function findUserInfo(text: string, spans: Spans): void {
+/** Of a password with a slash in it, with its user. */
+const MAX_USER_INFO = 256;
+const USER_INFO = /^[^\s"'<>]*@/;
+
+function placeOf(text: string, sign: string, from: number): number {
+  const place = text.indexOf(sign, from);
+  return place < 0 ? Infinity : place;
+}
+
+/** User and password of `scheme://user:password@host`; a password may hold `/` and `@`. Returns where the hosts begin. */
+export function findUserInfo(text: string, spans: Spans): ReadonlySet<number> {
+  const hosts = new Set<number>();
+  const add = (start: number, at: number): void => {
+    spans.add(start, at);
+    hosts.add(at + 1);
+  };
+  let nextAt = -1;
   for (const match of matches(AUTHORITY, text)) {
     const start = match.index + 3;
     const authority = match[1] ?? '';
     const colon = authority.indexOf(':');
     const at = authority.lastIndexOf('@');
-    if (at > 0 && (colon >= 0 || at >= 20)) spans.add(start, start + at);
+    if (at > 0 && (colon >= 0 || at >= 20)) add(start, start + at);
     else if (at < 0 && colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1))) {
-      const rest = /^[^\s"'<>]{0,256}@/.exec(text.slice(start, start + 1400));
-      if (rest) spans.add(start, start + rest[0].length - 1);
+      if (nextAt < start) nextAt = placeOf(text, '@', start);
+      if (nextAt - start > MAX_USER_INFO) continue;
+      const rest = USER_INFO.exec(text.slice(start, start + MAX_USER_INFO));
+      if (rest) add(start, start + rest[0].length - 1);
     }
   }
+  return hosts;
 }
 
 /** What follows the scheme of an Authorization header. Words of a sentence are no token. */

@@ -12,10 +12,11 @@ const MAX_QUOTED = 66;
 const MAX_DOMAIN = 254;
 
 /** Addresses with a domain that has a top-level one: `user@localhost` and `package@1.2.3` are none. */
-export function findEmails(text: string, spans: Spans): void {
+export function findEmails(text: string, spans: Spans, hosts: ReadonlySet<number>): void {
   let floor = 0;
   for (const { 0: sign, index } of matches(AT, text)) {
-    const start = startOfLocal(text, index, floor);
+    // The host of an address with a password is no domain of an e-mail.
+    const start = hosts.has(index + sign.length) ? index : startOfLocal(text, index, floor);
     floor = index + sign.length;
     const end = start < index ? endOfDomain(text, index + sign.length) : 0;
     if (end > index) spans.add(start, end);

@@ -10,14 +10,14 @@ const PUNCTUATED = /(?<![\d.+-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d
 /** What a field that is called a telephone number may hold. */
 const BARE = /(?<![A-Za-z0-9])\+?[\d(][\d ()./-]{5,24}\d(?![A-Za-z0-9])/g;
 
-/** Checking one takes microseconds: of a text with more, all that look like numbers are taken for such. */
-const MAX_CHECKED = 100;
+/** Checking one takes microseconds: of a text with many, the others that look like numbers are taken for such. */
+const MAX_CHECKS = 50;
 
 export function findPhones(text: string, spans: Spans, isPhoneField: boolean): void {
-  let candidates = 0;
+  let checks = 0;
   for (const { 0: number, index } of matches(INTERNATIONAL, text)) {
-    if (++candidates <= MAX_CHECKED) addPossible(number, index, spans);
-    else spans.add(index, index + number.length);
+    const length = lengthOfPossible(number, () => ++checks > MAX_CHECKS);
+    spans.add(index, index + length);
   }
   for (const { 0: number, index } of matches(PUNCTUATED, text)) spans.add(index, index + number.length);
   if (!isPhoneField) return;
@@ -27,16 +27,14 @@ export function findPhones(text: string, spans: Spans, isPhoneField: boolean): v
   }
 }
 
-/** The longest beginning, in whole groups of digits, that has the length of a number of its country. */
-function addPossible(candidate: string, index: number, spans: Spans): void {
+/** Of the longest beginning, in whole groups of digits, that has as many digits as a number of its country; 0 when none has. */
+function lengthOfPossible(candidate: string, isTired: () => boolean): number {
   let number = candidate;
   while (number !== '') {
     const digits = number.replace(/\D/g, '').replace(/^00/, '');
-    if (digits.length < 7) return;
-    if (parsePhoneNumberFromString(`+${digits}`)?.isPossible() === true) {
-      spans.add(index, index + number.length);
-      return;
-    }
+    if (digits.length < 7) return 0;
+    if (isTired() || parsePhoneNumberFromString(`+${digits}`)?.isPossible() === true) return number.length;
     number = number.replace(/\d+$/, '').replace(/\D+$/, '');
   }
+  return 0;
 }

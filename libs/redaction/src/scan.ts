@@ -13,10 +13,13 @@ import { traitsOf, type Traits } from './traits.js';
 /** The fewest digits that each kind of number has. */
 const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
 
+const NO_HOSTS: ReadonlySet<number> = new Set();
+
 /** Finds the personal data and credentials in a text of which the characters are plain and that stands under a key of this class. */
 export function scan(text: string, key: KeyClass, inNames = false, traits = traitsOf(text)): Spans {
   const spans = new Spans();
-  if (traits.hasAt) findEmails(text, spans);
+  const hosts = traits.hasColon ? findUserInfo(text, spans) : NO_HOSTS;
+  if (traits.hasAt) findEmails(text, spans, hosts);
   if (traits.digits >= FEWEST.iban) findIbans(text, spans);
   if (traits.longestNumber >= FEWEST.phone) findNumbers(text, spans, key, traits);
   if (traits.longestToken >= SHORTEST_TOKEN) {
@@ -24,7 +27,6 @@ export function scan(text: string, key: KeyClass, inNames = false, traits = trai
     findHooks(text, spans);
     findJsonWebTokens(text, spans);
   }
-  if (traits.hasColon) findUserInfo(text, spans);
   if (traits.hasColon || traits.hasEquals) findAssignments(text, spans, inNames);
   if (traits.hasSpace) {
     findAuthorization(text, spans);

@@ -3,8 +3,8 @@ import { ServiceError } from '@svc/errors';
 import type { CaptureWorkerAnswer } from './capture.worker.js';
 import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 
-/** Up to this size a body costs less than 2 ms where it arrives; a larger one would hold up every other client, so a thread takes it. */
-const INLINE_BYTES = 32 * 1024;
+/** Up to this size a body costs less than a millisecond where it arrives, a hostile one some 30; a larger one would hold up every other client, so a thread takes it. */
+const INLINE_BYTES = 16 * 1024;
 
 export type PrepareCapture = (
   ...request: Parameters<typeof prepareCapture>

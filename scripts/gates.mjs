@@ -89,11 +89,25 @@ async function endToEnd(kind) {
     return;
   }
   try {
-    Object.assign(process.env, addressEnvironment(topology));
+    const secrets = path.join(topology.directory, 'secrets-of-the-run');
+    Object.assign(process.env, addressEnvironment(topology), { SVC_E2E_SECRETS: secrets });
     await specs('e2e', kind);
+    await noSecretsLogged(topology, secrets);
   } finally {
     await topology.stop();
   }
+}
+
+/** Whatever the specs made the service do, no secret of theirs may be in its logs. */
+async function noSecretsLogged(topology, file) {
+  const { findLeakedSecrets } = await import(path.join(ROOT, 'libs/testing/dist/leaked-secrets.js'));
+  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const found = await findLeakedSecrets(topology.directory, [topology.apiKey, ...known]);
+  if (found.length === 0) totals.passed++;
+  else totals.failed++;
+  console.log(
+    found.length === 0 ? 'no secret is in the logs' : `FAILED: secrets are in the logs, at ${found.join(', ')}`,
+  );
 }
 
 /** Sizes are watched, not enforced: the median and the largest tell whether the code is still made of small parts. */

@@ -1,5 +1,6 @@
 export { Child, ROOT } from './child.js';
 export { eventually } from '@svc/test-servers';
+export { findLeakedSecrets } from './leaked-secrets.js';
 export { freePorts } from './free-port.js';
 export { descendants, privateBytes } from './process-tree.js';
 export { startStandalone, type StandaloneOptions } from './standalone.js';

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ROOT } from '@svc/testing';
+import { api } from '../api.js';
+import { json, svc } from '../cli/svc.js';
+import { noteSecret } from '../secrets.js';
+import { theService } from '../topology.js';
+import { newPerson, signIn } from './person.js';
+
+describe('sessions of browsers', () => {
+  it('change nothing without the CSRF token, and end at the log-out', async () => {
+    const browser = await signIn(await newPerson('ROLE_ADMIN'));
+    assert.equal((await browser.request('GET', '/account')).status, 200);
+    const body = { name: 'x', scopes: ['logs:read'] };
+    const forged = await browser.request('POST', '/account/api-keys', body, '');
+    assert.deepEqual([forged.status, forged.json['error']], [403, 'permission_denied']);
+    assert.equal((await browser.request('POST', '/account/api-keys', body)).status, 201);
+    assert.equal((await browser.request('POST', '/auth/logout')).status, 204);
+    assert.equal((await browser.request('GET', '/account')).status, 401);
+  });
+
+  it('are not opened by wrong passwords or unknown people, who get the same answer in the same time', async () => {
+    const { email } = await newPerson('ROLE_VIEWER');
+    const attempt = (address: string) =>
+      api('POST', '/auth/login', { key: null, body: { email: address, password: 'another one altogether' } });
+    const fastest = { known: Infinity, unknown: Infinity };
+    const answers: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (const [name, address] of [
+        ['known', email],
+        ['unknown', `nobody-${round}@example.com`],
+      ] as const) {
+        const start = performance.now();
+        const answer = await attempt(address);
+        fastest[name] = Math.min(fastest[name], performance.now() - start);
+        answers.push(`${answer.status} ${answer.text}`);
+      }
+    }
+    assert.equal(new Set(answers).size, 1);
+    const ratio = fastest.unknown / fastest.known;
+    assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`);
+  });
+
+  it('are throttled: 429 with Retry-After', async () => {
+    const { email, password } = await newPerson('ROLE_VIEWER');
+    const attempt = (guess: string) => api('POST', '/auth/login', { key: null, body: { email, password: guess } });
+    for (let count = 0; count < 10; count += 1) assert.equal((await attempt('another one altogether')).status, 401);
+    const throttled = await attempt(password);
+    assert.equal(throttled.status, 429);
+    assert.ok(Number(throttled.headers.get('retry-after')) > 0);
+  });
+});
+
+describe('svc login', () => {
+  let directory: string;
+  let env: Record<string, string>;
+  before(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'svc-login-'));
+    env = { SVC_CONFIG_DIR: directory, SVC_API_KEY: '' };
+  });
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  it('lets the client in through the page in the browser; whoami, and logout ends it', async () => {
+    const person = await newPerson('ROLE_MEMBER');
+    const browser = await signIn(person);
+    const { url, done } = await startLogin();
+    const { pathname, searchParams, origin } = new URL(url);
+    assert.equal(origin, theService().httpUrl);
+    const shown = await fetch(url, { headers: { cookie: browser.cookie } });
+    assert.match(await shown.text(), new RegExp(searchParams.get('user_code') ?? 'no code'));
+    const fields = { user_code: searchParams.get('user_code') ?? '', decision: 'approve' };
+    assert.equal((await browser.submit(pathname, fields)).status, 200);
+    const { stdout, code } = await done;
+    assert.equal(code, 0);
+    assert.equal((JSON.parse(stdout) as { profile: string }).profile, 'default');
+
+    const stored = JSON.parse(await readFile(path.join(directory, 'sessions.json'), 'utf8')) as {
+      sessions: { default: { access_token: string; refresh_token: string } };
+    };
+    const { access_token, refresh_token } = stored.sessions.default;
+    noteSecret(access_token);
+    noteSecret(refresh_token);
+    const { principal, role } = await json(['whoami'], { env });
+    assert.deepEqual([(principal as { id: string }).id, role], [person.userId, 'ROLE_MEMBER']);
+    assert.equal((await json(['logout'], { env }))['revoked'], true);
+    assert.equal((await svc(['whoami'], { env })).code, 3);
+    const stolen = await api('GET', '/account', { key: null, headers: { authorization: `Bearer ${access_token}` } });
+    assert.equal(stolen.status, 401);
+    const renewed = await api('POST', '/auth/token/refresh', { key: null, body: { refresh_token } });
+    assert.deepEqual([renewed.status, renewed.json['error']], [400, 'invalid_grant']);
+  });
+
+  /** Resolves with the printed address while the client waits. */
+  function startLogin(): Promise<{ url: string; done: Promise<{ code: number | null; stdout: string }> }> {
+    return new Promise((resolve, reject) => {
+      const output = { stdout: '', stderr: '' };
+      const child = execFile(process.execPath, [path.join(ROOT, 'apps/cli/dist/svc.js'), 'login', '--no-browser'], {
+        env: { PATH: process.env['PATH'] ?? '', SVC_API_URL: `${theService().httpUrl}/api/v1`, ...env },
+      });
+      const done = new Promise<{ code: number | null; stdout: string }>((end) =>
+        child.on('close', (code) => {
+          end({ code, stdout: output.stdout });
+          reject(new Error(`svc login ended: ${output.stderr}`));
+        }),
+      );
+      child.stdout?.on('data', (text: string) => (output.stdout += text));
+      child.stderr?.on('data', (text: string) => {
+        output.stderr += text;
+        const url = /https?:\/\/\S+/.exec(output.stderr)?.[0];
+        if (url !== undefined) resolve({ url, done });
+      });
+    });
+  }
+});

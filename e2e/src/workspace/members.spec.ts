@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
+import { api, defaultProjectId, ok, type Json } from '../api.js';
+import { json, svc } from '../cli/svc.js';
+import { theService } from '../topology.js';
+import { newPerson, signIn } from './person.js';
+
+const setRole = (userId: string, role: string) => api('PATCH', `/account/members/${userId}`, { body: { role } });
+const remove = (userId: string) => api('DELETE', `/account/members/${userId}`);
+
+describe('members', () => {
+  it('the last owner cannot be removed or demoted, whoever tries it at the same time', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => newPerson('ROLE_OWNER')));
+    const answers = await Promise.all(
+      owners.flatMap(({ userId }) => [remove(userId), setRole(userId, 'ROLE_ADMIN'), setRole(userId, 'ROLE_VIEWER')]),
+    );
+    const { members } = await ok('GET', '/account/members');
+    const left = [...(members as Json[])].filter(({ role }) => (role as string) === 'ROLE_OWNER');
+    assert.equal(left.length, 1);
+    assert.ok(answers.some(({ status, json: body }) => status === 409 && (body['error'] as string) === 'last_owner'));
+    for (const answer of [
+      await remove(left[0]?.['user_id'] ?? ''),
+      await setRole(left[0]?.['user_id'] ?? '', 'ROLE_MEMBER'),
+    ]) {
+      assert.deepEqual([answer.status, answer.json['error']], [409, 'last_owner']);
+    }
+  });
+
+  it('keys follow the person who made them, at every interface within five seconds', async () => {
+    const person = await newPerson('ROLE_ADMIN');
+    const browser = await signIn(person);
+    const made = await browser.request('POST', '/account/api-keys', {
+      name: 'hers',
+      scopes: ['api_keys:read', 'account:read', 'telemetry:write'],
+      project_id: await defaultProjectId(),
+    });
+    assert.equal(made.status, 201, made.text);
+    const key: string = made.json['secret'];
+    const send = () =>
+      fetch(`${theService().ingestUrl}/v1/logs`, {
+        method: 'POST',
+        headers: { 'x-svc-api-key': key, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    assert.equal((await api('GET', '/account/api-keys', { key })).status, 200);
+    assert.equal((await send()).status, 200);
+    assert.equal((await setRole(person.userId, 'ROLE_VIEWER')).status, 200);
+    const within = { timeoutMs: 5000 };
+    await eventually(
+      'the scope of the old role is gone',
+      async () => (await api('GET', '/account/api-keys', { key })).status === 403,
+      within,
+    );
+    await eventually('ingestion refuses a viewer', async () => (await send()).status === 403, within);
+    assert.equal((await remove(person.userId)).status, 204);
+    for (const [what, refused] of [
+      ['the gateway refuses the key', async () => (await api('GET', '/account', { key })).status === 401],
+      ['ingestion refuses the key', async () => (await send()).status === 401],
+      ['the gateway refuses the session', async () => (await browser.request('GET', '/account')).status === 401],
+    ] as const) {
+      await eventually(what, refused, within);
+    }
+  });
+
+  it('unknown members are the generic 404, roles that are none 400', async () => {
+    const unknown = await remove(randomUUID());
+    assert.deepEqual([unknown.status, unknown.json['error']], [404, 'not_found']);
+    const person = await newPerson('ROLE_MEMBER');
+    const refused = await setRole(person.userId, 'ROLE_SENTINEL');
+    assert.equal(refused.status, 400);
+    assert.ok(!refused.text.includes('SENTINEL'));
+  });
+
+  it('svc members lists them, changes a role, and removes only with --yes', async () => {
+    const { userId, email } = await newPerson('ROLE_MEMBER');
+    const { members } = await json(['members', 'list']);
+    assert.ok((members as Json[]).some((row) => (row['email'] as string) === email));
+    assert.equal((await json(['members', 'set-role', userId, 'ROLE_ADMIN']))['role'], 'ROLE_ADMIN');
+    assert.equal((await svc(['members', 'remove', userId])).code, 2);
+    assert.equal((await json(['members', 'remove', userId, '--yes']))['removed'], true);
+    assert.equal((await svc(['members', 'remove', userId, '--yes'])).code, 5);
+  });
+});

@@ -15,7 +15,7 @@ export async function newPerson(role: string): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const password = noteSecret(randomBytes(12).toString('base64url'));
   const invitation = await ok('POST', '/invitations', { body: { email, role } });
-  const token = noteSecret(invitation['token'] as string);
+  const token = noteSecret(invitation['token']);
   const member = await ok('POST', '/invitations/accept', { key: null, body: { token, name: 'Ada', password } });
   return { userId: member['user_id'], email, password };
 }
@@ -33,7 +33,7 @@ export interface SignedIn {
 export async function signIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<SignedIn> {
   const answer = await api('POST', '/auth/login', { key: null, body: { email, password } });
   assert.equal(answer.status, 200, answer.text);
-  const csrfToken = noteSecret(answer.json['csrf_token'] as string);
+  const csrfToken = noteSecret(answer.json['csrf_token']);
   const cookie = answer.headers
     .getSetCookie()
     .map((set) => set.split(';')[0] ?? '')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readFields, requireField } from '../edge/form-body.js';
 import { sendOAuthError } from '../edge/oauth-error.js';
+import { occasionOf } from '../edge/occasion-of.js';
 import { JSON_TYPE } from '../edge/response-headers.js';
 import type { DeviceService } from './device.service.js';
 
@@ -17,7 +18,7 @@ export function registerDevice(server: FastifyInstance, device: DeviceService): 
     const fields = readFields(request);
     const deviceCode = requireField(fields, 'device_code');
     if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
-    const answer = await device.poll(deviceCode);
+    const answer = await device.poll(deviceCode, occasionOf('auth.device_token', request));
     if ('refusal' in answer) return sendOAuthError(reply, answer.refusal);
     return reply.type(JSON_TYPE).send(JSON.stringify(answer.tokens));
   });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import type { RateLimiter } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
+import type { Occasion } from '../audit/occasion.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
 import { CLOCK, PUBLIC_URL, RATE_LIMITERS, type Clock, type PublicUrl, type RateLimiters } from '../stores.module.js';
@@ -75,13 +76,13 @@ export class DeviceService {
     };
   }
 
-  async poll(deviceCode: string): Promise<PollAnswer> {
+  async poll(deviceCode: string, occasion: Occasion): Promise<PollAnswer> {
     const polled = await this.repository.poll(hashSecret(deviceCode), new Date(this.clock()));
     if (!polled) return { refusal: 'invalid_grant' };
     if (polled.outcome !== 'approved') return { refusal: polled.outcome };
     return polled.membershipId === null
       ? { refusal: 'invalid_grant' }
-      : { tokens: await this.sessions.openClient(polled.membershipId) };
+      : { tokens: await this.sessions.openClient(polled.membershipId, occasion) };
   }
 
   /**

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
 import type { RateLimiter } from '@svc/cache';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
-import type { Invitation, User } from '@svc/relational';
+import type { Invitation, Prisma, User } from '@svc/relational';
+import { recordOccasion, type Occasion } from '../audit/occasion.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '../stores.module.js';
 import { hashPassword, verifyPassword } from '../users/password.js';
@@ -22,6 +23,9 @@ export interface ShownInvitation {
   /** Then its password is asked for, and no name. */
   readonly hasAccount: boolean;
 }
+
+/** The service behind the gateway does not learn which request it was. */
+const ACCEPTED: Occasion = { operation: 'invitations.accept', requestId: '', sourceAddress: '' };
 
 /** Guesses at the password of an existing account that one invitation allows in a window. */
 const GUESSES = { name: 'accept', points: 10, windowSeconds: 900 };
@@ -72,7 +76,7 @@ export class AcceptanceService {
         where: pending(invitation.id, now),
         data: { acceptedAt: now },
       });
-      if (count === 0) throw await this.#refusal(token);
+      if (count === 0) throw await refusalOf(transaction, invitation.id, now);
       const { email, role } = invitation;
       const [user] = known
         ? [known]
@@ -83,6 +87,7 @@ export class AcceptanceService {
       const member = user && (await memberships.add(user.id, role, now));
       // Through another invitation or another start of the service, at this very moment.
       if (!member) throw new ServiceError('state_conflict', { message: 'The person was added a moment ago.' });
+      await recordOccasion(transaction, member, ACCEPTED, now);
       return member;
     });
   }
@@ -95,12 +100,12 @@ export class AcceptanceService {
       message: 'The invited address has an account: its password is required.',
     });
   }
+}
 
-  /** Why an invitation that was pending a moment ago is not any more: somebody else was first. */
-  async #refusal(token: string): Promise<unknown> {
-    return this.find(token).then(
-      () => new ServiceError('state_conflict'),
-      (error: unknown) => error,
-    );
-  }
+/** Why an invitation that was pending a moment ago is not any more: somebody else was first. */
+async function refusalOf({ invitation }: Prisma.TransactionClient, id: string, now: Date): Promise<ServiceError> {
+  const decided = await invitation.findUnique({ where: { id } });
+  if (!decided) return notFound();
+  requirePending(decided, now.getTime());
+  return new ServiceError('state_conflict');
 }

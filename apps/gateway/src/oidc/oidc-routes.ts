@@ -1,6 +1,7 @@
 import { ServiceError, notFound, toServiceError } from '@svc/errors';
 import type { FastifyInstance } from 'fastify';
 import { rawQueryOf } from '../edge/admission.js';
+import { occasionOf } from '../edge/occasion-of.js';
 import { html } from '../pages/html.js';
 import { queryValue } from '../pages/page-request.js';
 import { sendPage } from '../pages/page.js';
@@ -50,7 +51,7 @@ export function registerOidc(server: FastifyInstance, options: OidcRoutesOptions
         throw new ServiceError('unauthenticated', { message: 'The log-in was begun elsewhere or long ago.' });
       const identity = await provider.finish(new URL(`${publicUrl()}${CALLBACK}?${rawQueryOf(request)}`), pending);
       const membership = await login.login(identity);
-      const secret = await sessions.openBrowser(membership.id);
+      const secret = await sessions.openBrowser(membership.id, occasionOf('auth.oidc_callback', request));
       return reply
         .header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, publicUrl()))
         .redirect(safeReturn(pending.returnTo, '/docs'), 303);

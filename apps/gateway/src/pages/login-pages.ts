@@ -1,6 +1,7 @@
 import { toServiceError } from '@svc/errors';
 import type { FastifyInstance } from 'fastify';
 import { requireField } from '../edge/form-body.js';
+import { occasionOf } from '../edge/occasion-of.js';
 import { expiredCookies, sessionCookies } from '../sessions/browser-session.js';
 import { safeReturn } from '../sessions/same-origin.js';
 import { BROWSER_SESSION_S } from '../sessions/sessions.service.js';
@@ -66,7 +67,7 @@ export function registerLoginPages(server: FastifyInstance, options: PagesOption
     try {
       const password = requireField(form, 'password');
       const membership = await login.login({ email, password, ip: request.ip });
-      const secret = await sessions.openBrowser(membership.id);
+      const secret = await sessions.openBrowser(membership.id, occasionOf('auth.login', request));
       return reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, publicUrl())).redirect(returnTo, 303);
     } catch (error) {
       const { httpStatus, message, retryAfterSeconds } = toServiceError(error);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../edge/authenticator.js';
 import { readFields, requireField } from '../edge/form-body.js';
 import { sendOAuthError } from '../edge/oauth-error.js';
+import { occasionOf } from '../edge/occasion-of.js';
 import { JSON_TYPE } from '../edge/response-headers.js';
 import type { PublicUrl } from '../stores.module.js';
 import { csrfTokenOf, expiredCookies, sessionCookies } from './browser-session.js';
@@ -27,7 +28,7 @@ export function registerSessions(
     const email = requireField(fields, 'email');
     const password = requireField(fields, 'password');
     const membership = await login.login({ email, password, ip: request.ip });
-    const secret = await sessions.openBrowser(membership.id);
+    const secret = await sessions.openBrowser(membership.id, occasionOf('auth.login', request));
     return send(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, publicUrl())), {
       user_id: membership.userId,
       organization_id: membership.organizationId,

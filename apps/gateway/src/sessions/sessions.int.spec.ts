@@ -49,6 +49,19 @@ describe('sessions of browsers', () => {
     assert.equal(json.role, 'ROLE_ADMIN');
   });
 
+  it('are in the audit log: who signed in, and where from', async () => {
+    const person = await newPerson();
+    await logIn(new Browser(gateway), person.email);
+    const log = await gateway.send('/api/v1/account/audit-log?operation=auth.login', {
+      key: gateway.workspace.ownerKey,
+    });
+    const [entry] = log.json.entries as { principal: { id: string }; source_address: string; outcome: string }[];
+    assert.deepEqual(
+      [entry?.principal.id, entry?.source_address, entry?.outcome],
+      [person.userId, '127.0.0.1', 'succeeded'],
+    );
+  });
+
   it('keep their secret nowhere', async () => {
     const browser = await signedIn();
     const secret = browser.cookies.get('svc_session') ?? '';

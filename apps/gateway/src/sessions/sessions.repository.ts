@@ -1,8 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational } from '@svc/relational';
+import { recordOccasion, type Occasion } from '../audit/occasion.js';
 import { RELATIONAL } from '../stores.module.js';
 
 type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' | 'expiresAt'>;
+
+export interface NewSession {
+  readonly membershipId: string;
+  readonly occasion: Occasion;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly tokens: readonly TokenRow[];
+}
 
 /** What became of a refresh token that was presented. */
 export type Exchange =
@@ -16,10 +25,14 @@ export class SessionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** Also throws away what ended long ago, so that the tables stay as small as the number of people. */
-  async create(membershipId: string, now: Date, expiresAt: Date, tokens: readonly TokenRow[]): Promise<void> {
-    const { session } = this.relational.client;
-    await session.deleteMany({ where: { expiresAt: { lt: now } } });
-    await session.create({ data: { membershipId, createdAt: now, expiresAt, tokens: { create: [...tokens] } } });
+  async create({ membershipId, occasion, now, expiresAt, tokens }: NewSession): Promise<void> {
+    await this.relational.client.$transaction(async (transaction) => {
+      const { membership, session } = transaction;
+      await session.deleteMany({ where: { expiresAt: { lt: now } } });
+      await session.create({ data: { membershipId, createdAt: now, expiresAt, tokens: { create: [...tokens] } } });
+      const member = await membership.findUniqueOrThrow({ where: { id: membershipId }, include: { user: true } });
+      await recordOccasion(transaction, member, occasion, now);
+    });
   }
 
   /** Exchanges a refresh token for new tokens; of any number of exchanges of one token one succeeds. */

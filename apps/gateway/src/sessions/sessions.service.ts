@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey, hashSecret, type TokenKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
+import type { Occasion } from '../audit/occasion.js';
 import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -31,15 +32,17 @@ export class SessionsService {
   ) {}
 
   /** Signs a browser in and answers the secret of its cookie. */
-  async openBrowser(membershipId: string): Promise<string> {
+  async openBrowser(membershipId: string, occasion: Occasion): Promise<string> {
     const { secret, row } = this.#token('session', 'cookie', BROWSER_SESSION_S);
-    await this.repository.create(membershipId, new Date(this.clock()), row.expiresAt, [row]);
+    const now = new Date(this.clock());
+    await this.repository.create({ membershipId, occasion, now, expiresAt: row.expiresAt, tokens: [row] });
     return secret;
   }
 
-  async openClient(membershipId: string): Promise<ClientTokens> {
+  async openClient(membershipId: string, occasion: Occasion): Promise<ClientTokens> {
     const { tokens, rows } = this.#clientTokens();
-    await this.repository.create(membershipId, new Date(this.clock()), this.#in(CLIENT_SESSION_S), rows);
+    const now = new Date(this.clock());
+    await this.repository.create({ membershipId, occasion, now, expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
     return tokens;
   }
 

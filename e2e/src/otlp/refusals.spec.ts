@@ -83,7 +83,7 @@ describe('OTLP/HTTP refuses', () => {
     const { ingestUrl, apiKey } = theService();
     const got = await fetch(`${ingestUrl}/v1/logs`, { headers: { 'x-svc-api-key': apiKey } });
     assert.equal(got.status, 405);
-    assert.equal(got.headers.get('allow'), 'POST');
+    assert.equal(got.headers.get('allow'), 'POST, OPTIONS');
     await got.arrayBuffer();
   });
 });

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /**
  * API keys: `svc_<kind>_<random>_<checksum>`.
  *
- *     kind      what the key is bound to; lower-case letters
+ *     kind      what the key is bound to, or that it may be published; lower-case letters
  *     random    40 base62 characters, 238 bits
  *     checksum  6 base62 characters: CRC-32 of everything before the last underscore
  *
@@ -12,12 +12,15 @@ import { crc32 } from 'node:zlib';
  * false alarms; it proves nothing. Keys are stored as SHA-256 of their exact text: they are random, so a slow hash would buy
  * nothing.
  */
-export const API_KEY_KINDS = ['org', 'project'] as const;
+export const API_KEY_KINDS = ['org', 'project', 'publishable'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
 /** Secrets of the same form that are no API keys: those of sessions (cookie, access, refresh), and what opens an invitation. */
 export const TOKEN_KINDS = ['session', 'access', 'refresh', 'device', 'invitation'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** All that a key in the source of a web page may do: send, into one project. */
+export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set(['analytics:write', 'telemetry:write']);
 
 export interface GeneratedApiKey {
   /** The whole key, to be shown once. */

@@ -2,6 +2,7 @@ export {
   API_KEY_KINDS,
   API_KEY_MAX_LENGTH,
   API_KEY_MIN_LENGTH,
+  PUBLISHABLE_SCOPES,
   TOKEN_KINDS,
   equalSecrets,
   generateApiKey,

@@ -24,7 +24,7 @@ export const operations = {
     method: 'POST',
     path: '/account/api-keys',
     pathParameters: [],
-    fields: ['name', 'scopes', 'project_id', 'expires_at'],
+    fields: ['name', 'scopes', 'project_id', 'expires_at', 'publishable', 'allowed_origins'],
     body: true,
     scope: 'api_keys:write',
     project: 'organization',

@@ -9,6 +9,8 @@ export function toApiKey(row: ApiKey): MessageInitShape<typeof ApiKeySchema> {
     name: row.name,
     prefix: row.prefix,
     scopes: row.scopes,
+    publishable: row.isPublishable,
+    allowedOrigins: row.allowedOrigins,
     createdAt: timestampFromDate(row.createdAt),
     ...(row.projectId !== null && { projectId: row.projectId }),
     ...(row.expiresAt && { expiresAt: timestampFromDate(row.expiresAt) }),

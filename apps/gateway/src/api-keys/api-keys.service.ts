@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import { KEY_REVOKED_CHANNEL, generateApiKey } from '@svc/auth';
+import { KEY_REVOKED_CHANNEL, generateApiKey, type ApiKeyKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
@@ -10,6 +10,7 @@ import { ProjectsRepository } from '../projects/projects.repository.js';
 import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { ApiKeysRepository, type KeyOwner } from './api-keys.repository.js';
 import { checkGrant } from './grant.js';
+import { checkPublishable } from './publishable.js';
 
 @Injectable()
 export class ApiKeysService {
@@ -37,7 +38,9 @@ export class ApiKeysService {
     checkGrant(request.scopes, context.scopes);
     const projectId = await this.#bindTo(owner, request.projectId || undefined);
 
-    const { secret, prefix, sha256 } = generateApiKey(projectId === undefined ? 'org' : 'project');
+    checkPublishable(request, projectId);
+
+    const { secret, prefix, sha256 } = generateApiKey(kindOf(request, projectId));
     const row = await this.repository.insert({
       organizationId: owner.organizationId,
       projectId: projectId ?? null,
@@ -45,6 +48,8 @@ export class ApiKeysService {
       prefix,
       secretSha256: sha256,
       scopes: request.scopes,
+      isPublishable: request.publishable,
+      allowedOrigins: request.allowedOrigins,
       role: context.role,
       createdBy: context.principalId,
       membershipId: await this.#membershipOf(context),
@@ -82,6 +87,11 @@ export class ApiKeysService {
     if (!project) throw notFound();
     return project.id;
   }
+}
+
+function kindOf({ publishable }: ApiKeysCreateRequest, projectId: string | undefined): ApiKeyKind {
+  if (publishable) return 'publishable';
+  return projectId === undefined ? 'org' : 'project';
 }
 
 function ownerOf(context: CallContext): KeyOwner {

@@ -27,6 +27,8 @@ const key = (changes: Partial<StoredKey> = {}): StoredKey => ({
   membership: null,
   createdAt: AT,
   expiresAt: null,
+  isPublishable: false,
+  allowedOrigins: [],
   lastUsedAt: null,
   revokedAt: null,
   ...changes,

@@ -12,6 +12,8 @@ export interface Credential {
   readonly principal: Principal;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Of the pages that may use it; any when empty. */
+  readonly allowedOrigins: readonly string[];
   /** By which it is found again. */
   readonly sha256: Uint8Array;
   readonly carrier: Carrier;
@@ -39,6 +41,7 @@ export function keyCredential(key: StoredKey): Credential {
       userId: membership?.userId,
     },
     expiresAt: key.expiresAt,
+    allowedOrigins: key.allowedOrigins,
     revokedAt: key.revokedAt,
     sha256: key.secretSha256,
     carrier: 'header',
@@ -61,6 +64,7 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
       boundProjectId: undefined,
       userId: membership.userId,
     },
+    allowedOrigins: [],
     expiresAt: expiresAt < session.expiresAt ? expiresAt : session.expiresAt,
     revokedAt: session.revokedAt,
     sha256,

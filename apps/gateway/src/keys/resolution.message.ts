@@ -16,6 +16,7 @@ export function toResolution({
     keyId: key.id,
     organizationId: key.principal.organizationId,
     scopes: [...key.principal.scopes],
+    allowedOrigins: [...key.allowedOrigins],
     project: toProjectContext(project),
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
   };

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
+import { CORS, PREFLIGHT } from '../http/cors.js';
 import { linger } from '../http/linger.js';
 import type { Admission } from '../receive/admission.js';
 import { readBody } from '../receive/body.js';
+import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
-import { selectProject } from '../receive/project-selector.js';
-import { requireScope } from '../receive/scope.js';
 import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
 
 export const CAPTURE_ROUTE = '/api/v1/capture';
@@ -23,25 +22,12 @@ export interface CaptureHttpOptions {
   readonly onOutcome: (outcome: string) => void;
 }
 
-/** Pages of any origin may capture; no cookie is read, so nothing is given away. */
-const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after, x-request-id' };
-const PREFLIGHT = {
-  ...CORS,
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers':
-    'authorization, content-encoding, content-type, x-api-key, x-svc-api-key, x-svc-project, traceparent, tracestate',
-  'access-control-max-age': '7200',
-};
-
 /** The capture wire. The content type says nothing: a beacon cannot choose it, so whatever is sent has to be JSON. */
 export function captureHttpHandler(options: CaptureHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
 
   const accept = async (request: IncomingMessage): Promise<CaptureResult> => {
-    const secret = extractCredential(request.rawHeaders);
-    if (secret === undefined) throw new ServiceError('unauthenticated');
-    const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
-    requireScope(key, 'analytics:write');
+    const key = await identify(request, keys, 'analytics:write');
     const reservation = admission.open();
     try {
       if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new ServiceError('payload_too_large');

@@ -1,10 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
-import { selectProject } from '../receive/project-selector.js';
-import { requireScope } from '../receive/scope.js';
+import { identify } from '../receive/identify.js';
 import { readMessage, sendError, sendMessage } from './grpc-call.js';
 import type { OtlpHttpOptions } from './http.js';
 import { partialSuccess } from './partial-success.js';
@@ -80,10 +78,7 @@ function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutc
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
   ): Promise<SkimResult> => {
-    const secret = extractCredential(rawHeaders);
-    if (secret === undefined) throw new ServiceError('unauthenticated');
-    const key = await keys.resolve(secret, selectProject('', headers['x-svc-project']));
-    requireScope(key, 'telemetry:write');
+    const key = await identify({ url: '', headers, rawHeaders: [...rawHeaders] }, keys, 'telemetry:write');
     const reservation = admission.open();
     try {
       const message = await readMessage(stream, headers, { maxBytes: maxBodyBytes, reservation });

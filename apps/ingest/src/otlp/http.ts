@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extractCredential } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import { CORS, PREFLIGHT } from '../http/cors.js';
 import { linger } from '../http/linger.js';
 import type { Admission } from '../receive/admission.js';
 import { contentEncoding, readBody } from '../receive/body.js';
+import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
-import { selectProject } from '../receive/project-selector.js';
 import type { Receiver } from '../receive/receiver.js';
-import { requireScope } from '../receive/scope.js';
 import { partialSuccess } from './partial-success.js';
 
 /** The routes of OTLP/HTTP; a raw handler each, without a framework's body parsing. */
@@ -44,10 +43,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
 
   const accept = async (request: IncomingMessage, signal: Signal): Promise<SkimResult> => {
-    const secret = extractCredential(request.rawHeaders);
-    if (secret === undefined) throw new ServiceError('unauthenticated');
-    const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
-    requireScope(key, 'telemetry:write');
+    const key = await identify(request, keys, 'telemetry:write');
     const format = requestFormat(request);
     const encoding = contentEncoding(request.headers['content-encoding']);
     const reservation = admission.open();
@@ -64,6 +60,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
     // An answer has the request's encoding; JSON where that cannot be told.
     const format = isProtobuf(request) ? 'protobuf' : 'json';
     try {
+      if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const result = await accept(request, signal);
       onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
@@ -78,7 +75,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
 }
 
 function sendError(request: IncomingMessage, response: ServerResponse, format: Format, error: ServiceError): void {
-  if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST');
+  if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST, OPTIONS');
   if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
   if (!request.complete) linger(request);
   send(response, error.httpStatus, format, statusBody(error, format));
@@ -86,7 +83,7 @@ function sendError(request: IncomingMessage, response: ServerResponse, format: F
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {
   if (response.destroyed) return;
-  response.writeHead(status, { 'content-type': CONTENT_TYPES[format], 'content-length': body.byteLength });
+  response.writeHead(status, { ...CORS, 'content-type': CONTENT_TYPES[format], 'content-length': body.byteLength });
   response.end(body);
 }
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { api, makeKey, ok } from '../api.js';
+import { theService } from '../topology.js';
+import { makeProject } from './project.js';
+
+const ORIGIN = 'https://shop.example';
+const SCOPES = ['analytics:write', 'telemetry:write'];
+
+describe('publishable keys', () => {
+  let project: string;
+  let key: string;
+  const make = (more: object) => api('POST', '/account/api-keys', { body: { name: 'page', scopes: SCOPES, ...more } });
+  const capture = async (target: string, headers: Record<string, string>) => {
+    const body = JSON.stringify({ events: [{ event: 'viewed', distinct_id: 'somebody' }] });
+    const url = `${theService().ingestUrl}${target}`;
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers }, body });
+    await answer.arrayBuffer();
+    return answer;
+  };
+  before(async () => {
+    project = (await makeProject()).id;
+    const made = await ok('POST', '/account/api-keys', {
+      body: { name: 'page', scopes: SCOPES, project_id: project, publishable: true, allowed_origins: [ORIGIN] },
+    });
+    key = made['secret'];
+  });
+
+  it('are known by their prefix, belong to one project and can only send', async () => {
+    assert.match(key, /^svc_publishable_/);
+    for (const more of [
+      { publishable: true },
+      { publishable: true, project_id: project, scopes: ['telemetry:write', 'logs:read'] },
+      { project_id: project, allowed_origins: [ORIGIN] },
+      { publishable: true, project_id: project, allowed_origins: ['shop.example'] },
+    ]) {
+      const refused = await make(more);
+      assert.deepEqual([refused.status, refused.json['error']], [400, 'invalid_request'], JSON.stringify(more));
+    }
+    assert.equal((await api('GET', '/logs', { key })).status, 403);
+  });
+
+  it('may stand in the address of a beacon, where a secret key may not', async () => {
+    const accepted = await capture(`/api/v1/capture?api_key=${key}`, { origin: ORIGIN });
+    assert.equal(accepted.status, 200);
+    assert.equal(accepted.headers.get('access-control-allow-origin'), '*');
+    const { secret } = await makeKey(SCOPES, project);
+    assert.equal((await capture(`/api/v1/capture?api_key=${secret}`, { origin: ORIGIN })).status, 401);
+  });
+
+  it('are refused from pages of other origins, and from none', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: `${ORIGIN}.evil.example` }, {}]) {
+      const refused = await capture('/api/v1/capture', { ...headers, 'x-svc-api-key': key } as Record<string, string>);
+      assert.equal(refused.status, 403, JSON.stringify(headers));
+    }
+  });
+
+  it('let a page ask beforehand on every route of the ingest interface', async () => {
+    for (const route of ['/api/v1/capture', '/v1/traces', '/v1/logs', '/v1/metrics']) {
+      const answer = await fetch(`${theService().ingestUrl}${route}`, {
+        method: 'OPTIONS',
+        headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
+      });
+      assert.equal(answer.status, 204, route);
+      assert.match(answer.headers.get('access-control-allow-headers') ?? '', /x-svc-api-key/);
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+    }
+  });
+});

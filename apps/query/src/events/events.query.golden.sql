@@ -19,6 +19,20 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p7 = "1795203600000000000n"
 --   p8 = ["buy"]
 
+-- how many events there are
+SELECT count() AS rows
+FROM events
+WHERE project_number = {p1:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND event IN {p6:Array(String)}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = ["buy"]
+
 -- persons, filtered
 SELECT event_name, slot, bucket, uniqExact(counted_person) AS counted
 FROM (SELECT event_name, bucket, counted_message, counted_person, 0 AS slot

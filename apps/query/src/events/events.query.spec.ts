@@ -8,7 +8,7 @@ import { eventConditions, eventField } from './event-fields.js';
 import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
 import { selectEventNames } from './names/names.query.js';
 import { selectRetention } from './retention/retention.query.js';
-import { selectTrends, selectTrendValues, type TrendCounting } from './trends/trends.query.js';
+import { selectEventCount, selectTrends, selectTrendValues, type TrendCounting } from './trends/trends.query.js';
 import { selectAliases, selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {
@@ -25,7 +25,7 @@ describe('the statements of event queries', () => {
     const trend: TrendCounting = {
       ...shared,
       events: ['buy'],
-      measure: 'count',
+      counted: 'messages',
       where: [],
       breakdown: undefined,
       starts: [range.from, range.from + 1n],
@@ -40,7 +40,8 @@ describe('the statements of event queries', () => {
     const leaf = { event: 'buy', op: 'restarted', window: { last: '7d' }, pause: '30d' };
     checkGolden(import.meta.url, {
       'a trend': selectTrends(trend, []),
-      'persons, filtered': selectTrends({ ...trend, measure: 'unique_persons', where }, []),
+      'how many events there are': selectEventCount(trend),
+      'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, []),
       'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10),
       'a trend by a property of the person': selectTrends(
         { ...trend, breakdown: eventField('person.plan', 'breakdown') },

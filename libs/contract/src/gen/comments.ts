@@ -148,7 +148,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.EventsTrendsRequest.events": "One to ten names of events; each is a series, or one for each value of the breakdown.",
   "svc.v1.EventsTrendsRequest.time_range": "Exact bounds.",
   "svc.v1.EventsTrendsRequest.interval": "Width of a bucket: hour, day (default), week (from Monday), month, or total for one bucket over all.",
-  "svc.v1.EventsTrendsRequest.measure": "What is counted: events (count, default) or persons (unique_persons).",
+  "svc.v1.EventsTrendsRequest.measure": "What is counted: events (count, default) or persons (unique_persons). Above four million events a message id counts once a day instead of once.",
   "svc.v1.EventsTrendsRequest.breakdown": "Splits each event by a value: `property.NAME` of the event, `person.NAME` of its person, `group.TYPE` for the account, or event, environment, service_name, release.",
   "svc.v1.EventsTrendsRequest.filters": "Only events for which all of these hold, each `{field, op, value}`. `field` is `property.NAME`, `person.NAME`, `group.TYPE`, event, distinct_id, session_id, environment, service_name or release. `op` is eq, neq, in, not_in, contains, not_contains, icontains, starts_with, ends_with, regex, not_regex, gt, gte, lt, lte, date_before, date_after, is_set or is_not_set.",
   "svc.v1.EventsTrendsRequest.top": "How many values of the breakdown have a series of their own, for each event: 10 when absent or what 50 series leave, at most 50. All others count together as `other`.",

@@ -93,6 +93,21 @@ describe('trends of events', () => {
     assert.deepEqual(await seriesOf({ timeRange, interval: 'total', measure: 'unique_persons' }), [['opened', 3, [3]]]);
   });
 
+  it('count messages, and rows where there are too many of them', async () => {
+    project = 8;
+    await write([
+      event('a', '2026-11-18T01:00:00Z', { message: 'm1' }),
+      event('a', '2026-11-18T02:00:00Z', { message: 'm1', receivedMs: 1_795_000_000_001 }),
+      event('a', '2026-11-19T02:00:00Z', { message: 'm1' }),
+    ]);
+    const timeRange = range('2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z');
+    const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange });
+    const totalUpTo = async (messages: number): Promise<unknown> =>
+      toTrends(await events.trends.trends(message, projectOf(project), ampleBudget(), messages)).series?.[0]?.total;
+    assert.equal(await totalUpTo(3), 1n);
+    assert.equal(await totalUpTo(1), 2n);
+  });
+
   it('break down by a value, with the rest and what has none for themselves', async () => {
     project = 3;
     const at = '2026-11-18T01:00:00Z';

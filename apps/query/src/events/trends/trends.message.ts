@@ -18,7 +18,7 @@ export function toTrends(counted: CountedTrends): MessageInitShape<typeof Events
   const series = counting.events.flatMap((event) =>
     counting.breakdown ? brokenDown(event, counted, counts) : [seriesOf(event, 0, {}, counted, counts)],
   );
-  return { series, interval, measure: counting.measure, timezone };
+  return { series, interval, measure: counted.measure, timezone };
 }
 
 type Counts = ReadonlyMap<string, bigint>;

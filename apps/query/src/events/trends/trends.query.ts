@@ -6,12 +6,15 @@ import { personValues, type EventField } from '../event-fields.js';
 
 export type Measure = 'count' | 'unique_persons';
 
+/** What a statement counts. Rows are messages of one day: the engine replaces one that came twice with the same time. */
+export type Counted = 'messages' | 'rows' | 'persons';
+
 /** Which events to count, and how. */
 export interface TrendCounting {
   readonly scope: Scope;
   readonly range: TimeRange;
   readonly events: readonly string[];
-  readonly measure: Measure;
+  readonly counted: Counted;
   readonly where: readonly Sql[];
   readonly breakdown: EventField | undefined;
   /** Starts of the buckets, ascending; the first is not behind the range. */
@@ -52,12 +55,23 @@ FROM (${countedEvents(counting)}))
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`;
 }
 
-const measureOf = ({ measure }: TrendCounting): Sql =>
-  measure === 'count' ? sql`uniqExact(counted_message)` : sql`uniqExact(counted_person)`;
+/** How many rows there are at most: read from the key alone. */
+export function selectEventCount({ scope, range, events }: TrendCounting): Sql {
+  const where = [sql`event IN ${texts(events)}`];
+  return select({ columns: sql`count() AS rows`, from: EVENTS, scope, during: range, where });
+}
+
+const MEASURES: Readonly<Record<Counted, Sql>> = {
+  messages: sql`uniqExact(counted_message)`,
+  rows: sql`count()`,
+  persons: sql`uniqExact(counted_person)`,
+};
+
+const measureOf = ({ counted }: TrendCounting): Sql => MEASURES[counted];
 
 /** The events with what they are counted by; a hash of 64 bits stands for a message id. */
-function countedEvents({ scope, range, events, measure, where, breakdown, starts }: TrendCounting): Sql {
-  const person = measure === 'unique_persons' || breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
+function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
+  const person = counted === 'persons' || breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
   const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
   const rows = select({
     columns: sql`toString(event) AS event_name, cityHash64(message_id) AS counted_message, ${person} AS counted_person, ${json} AS json,

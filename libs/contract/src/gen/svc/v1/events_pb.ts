@@ -299,7 +299,8 @@ export type EventsTrendsRequest = Message<"svc.v1.EventsTrendsRequest"> & {
   interval: string;
 
   /**
-   * What is counted: events (count, default) or persons (unique_persons).
+   * What is counted: events (count, default) or persons (unique_persons). Above four million events a message id counts once a day
+   * instead of once.
    *
    * @generated from field: string measure = 5;
    */

@@ -17,6 +17,7 @@ import {
 } from './dependencies.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
+import { CohortsModule } from './cohorts/cohorts.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { LogsModule } from './logs/logs.module.js';
@@ -43,6 +44,7 @@ export interface QueryStores {
 @Global()
 @Module({
   imports: [
+    CohortsModule,
     ErasureModule,
     EventsModule,
     FlagsModule,

@@ -6,17 +6,27 @@ import type { FlagValues } from './flag.js';
 /**
  * The JSON object of `--json <inline>`, `--file <path>` or `--file -`; exactly one of them.
  *
+ * @param arrayField where the text holds an array instead: the field it becomes.
+ *
  * @throws Failure without repeating the text, which may hold a secret.
  */
-export async function readBody(flags: FlagValues, stdin: AsyncIterable<Uint8Array>): Promise<JsonObject> {
-  const inline = flags.values['json'];
-  const file = flags.values['file'];
+export async function readBody(
+  flags: FlagValues,
+  stdin: AsyncIterable<Uint8Array>,
+  arrayField?: string,
+): Promise<JsonObject> {
+  const inline = flags.values['json'] as string | undefined;
+  const file = flags.values['file'] as string | undefined;
   if (inline !== undefined && file !== undefined) throw usageError('--json and --file exclude each other');
   if (inline === undefined && file === undefined) {
     throw usageError('A body is required: --json <inline>, --file <path>, or --file - for standard input');
   }
   const source = inline === undefined ? '--file' : '--json';
-  const body = parse(inline === undefined ? await readText(String(file), stdin) : String(inline), source);
+  const body = parse(inline ?? (await readText(file ?? '', stdin)), source);
+  if (arrayField !== undefined) {
+    if (!Array.isArray(body)) throw usageError(`${source} must hold a JSON array`);
+    return { [arrayField]: body };
+  }
   if (!isObject(body)) throw usageError(`${source} must hold a JSON object`);
   return body;
 }

@@ -50,6 +50,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly flags?: readonly Flag<FieldPathOf<Id> | PathParameterOf<Id>>[];
   /** Fields of the JSON object it takes with --json or --file; a body is then required. */
   readonly body?: string;
+  /** The body is a JSON array, which is this field of the request. */
+  readonly bodyArray?: FieldOf<Id>;
   /** Fails without --yes. */
   readonly destructive?: true;
   /** Repeats the first argument as this field: the service asks for it before it destroys. Stands behind --yes. */

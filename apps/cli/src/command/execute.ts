@@ -12,7 +12,7 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (command.destructive && flags.values['yes'] !== true) {
     throw usageError('This cannot be undone: repeat the command with --yes');
   }
-  const body = command.body === undefined ? undefined : await readBody(flags, io.stdin);
+  const body = command.body === undefined ? undefined : await readBody(flags, io.stdin, command.bodyArray);
   const request = buildRequest(command, {
     arguments: context.arguments,
     more: context.more,

@@ -30,7 +30,8 @@ type FlagKind =
     }
   | { readonly kind: 'bool'; readonly default: boolean }
   | {
-      readonly kind: 'int';
+      /** One way of reading; the interface's text tells them apart. */
+      readonly kind: 'int' | 'int64' | 'uint32';
       /** 0 stands for absent where `min` is above it. */
       readonly default: number;
       readonly min: number;
@@ -64,6 +65,8 @@ export function shownDefault(flag: Flag): string | undefined {
       return flag.default;
     case 'bool':
     case 'int':
+    case 'int64':
+    case 'uint32':
       return String(flag.default);
     case 'uint64':
       return '0';

@@ -11,7 +11,7 @@ export function nextPage(answer: Json, { values, given }: FlagValues): string {
   if (!isObject(pagination) || pagination['has_more'] !== true) return '';
   const bounds = ['since', 'until']
     .filter((name) => given.has(name))
-    .map((name) => `--${name} ${String(values[name])}`);
+    .map((name) => `--${name} ${values[name] as string}`);
   const flags = [...bounds, `--cursor ${oneLine(plainText(pagination['next_cursor']))}`].join(' ');
   return `\nMore follow: repeat the command with ${flags}\n`;
 }

@@ -6,6 +6,7 @@ import { instantNs } from '../values/instant.js';
 import type { Flag, FlagValue, FlagValues, RawFlags } from './flag.js';
 
 type FlagOf<Kind extends Flag['kind']> = Extract<Flag, { kind: Kind }>;
+type WholeNumber = Flag & { readonly kind: 'int' | 'int64' | 'uint32' };
 
 /**
  * Types what was typed. Of a flag that takes one value the last occurrence counts.
@@ -37,6 +38,8 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
     case 'bool':
       return parseBoolean(last) ?? refuse(flag, 'takes true or false');
     case 'int':
+    case 'int64':
+    case 'uint32':
       return parseInt(flag, last);
     case 'uint64': {
       const value = parseUint64(last);
@@ -88,7 +91,7 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-function parseInt(flag: FlagOf<'int'>, text: string): number | undefined {
+function parseInt(flag: WholeNumber, text: string): number | undefined {
   const value = parseInteger(text);
   if (value === flag.default) return absentOr(flag, value);
   if (value === undefined || value < flag.min || (flag.max !== undefined && value > flag.max)) {
@@ -112,6 +115,8 @@ function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
     case 'bool':
       return flag.default;
     case 'int':
+    case 'int64':
+    case 'uint32':
       return absentOr(flag, flag.default);
     case 'uint64':
     case 'stringSlice':
@@ -119,7 +124,7 @@ function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
   }
 }
 
-function absentOr(flag: FlagOf<'int'>, value: number): number | undefined {
+function absentOr(flag: WholeNumber, value: number): number | undefined {
   return value < flag.min ? undefined : value;
 }
 

@@ -2,6 +2,7 @@ import type { Family } from '../command/command.js';
 import { ACCOUNTS } from './accounts.js';
 import { whoami } from './account.js';
 import { APIKEY } from './apikey.js';
+import { COHORTS } from './cohorts.js';
 import { completion } from './completion.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
@@ -31,6 +32,7 @@ const CLIENT: Family = { groups: {}, commands: [login, logout, whoami, doctor, d
 /** Every command there is: one family for each first word, one file for each family. */
 export const CATALOG: readonly Family[] = [
   FLAGS,
+  COHORTS,
   LOGS,
   TRACES,
   METRICS,

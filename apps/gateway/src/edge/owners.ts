@@ -2,6 +2,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import {
   Account,
   ApiKeys,
+  Cohorts,
   ContactMethods,
   Events,
   Flags,
@@ -30,7 +31,21 @@ export type App = (typeof APPS)[number];
 /** Which app implements which service of the contract. */
 const OWNED: Partial<Record<App, readonly DescService[]>> = {
   gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects, Settings],
-  query: [Events, Flags, Groups, Logs, Metrics, Persons, SavedSearches, Search, Segments, Services, Traces, Usage],
+  query: [
+    Cohorts,
+    Events,
+    Flags,
+    Groups,
+    Logs,
+    Metrics,
+    Persons,
+    SavedSearches,
+    Search,
+    Segments,
+    Services,
+    Traces,
+    Usage,
+  ],
 };
 
 /**

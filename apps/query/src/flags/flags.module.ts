@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CohortsModule } from '../cohorts/cohorts.module.js';
 import { PropertiesRepository } from '../persons/properties.repository.js';
 import { AskerRepository } from './decide/asker.repository.js';
 import { AskerService } from './decide/asker.service.js';
@@ -12,6 +13,7 @@ import { FlagSets } from './snapshot/flag-sets.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({
+  imports: [CohortsModule],
   controllers: [FlagsController, OfrepController],
   providers: [
     OfrepService,

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagDefinition } from '@svc/flags';
-import type { Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
+import type { Cohort, Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '../dependencies.js';
 
 /** All flags of a project and where its count of changes stands, as of one moment. */
 export interface ProjectFlags {
   readonly flags: readonly Flag[];
+  /** The project's cohorts. */
+  readonly cohorts: readonly Cohort[];
   /** Absent before the first change. */
   readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
 }
@@ -24,6 +26,7 @@ export class FlagsRepository {
     return this.relational.client.$transaction(
       async (store) => ({
         flags: await this.list(projectId, store),
+        cohorts: await store.cohort.findMany({ where: { projectId } }),
         snapshot: await store.flagSnapshot.findUnique({ where: { projectId } }),
       }),
       { isolationLevel: 'RepeatableRead' },

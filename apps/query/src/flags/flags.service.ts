@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
 import { ServiceError, notFound } from '@svc/errors';
 import type { PubSub } from '@svc/cache';
+import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { CLOCK, PUB_SUB, type Clock } from '../dependencies.js';
 import { toDefinition, toMessage } from './flag.message.js';
 import { changedDefinition, checkAmong, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
@@ -13,6 +14,7 @@ export class FlagsService {
   constructor(
     private readonly flags: FlagsRepository,
     private readonly sets: FlagSets,
+    private readonly membership: CohortMembership,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -34,7 +36,7 @@ export class FlagsService {
       const others = (await this.flags.list(projectId, store)).map(toDefinition);
       if (others.some(({ key }) => key === definition.key))
         throw new ServiceError('already_exists', { message: 'A flag of this key exists.' });
-      checkAmong(definition, others, new Set());
+      checkAmong(definition, others, await this.membership.idsOf(projectId, store));
       return this.flags.insert(projectId, definition, now, store);
     });
     await this.#announce(projectId);
@@ -50,7 +52,11 @@ export class FlagsService {
       if (!flag) throw notFound();
       if (expectedVersion !== undefined && expectedVersion !== flag.version) throw versionConflict(flag.version);
       const definition = changedDefinition(toDefinition(flag), request);
-      checkAmong(definition, all.filter((other) => other !== flag).map(toDefinition), new Set());
+      checkAmong(
+        definition,
+        all.filter((other) => other !== flag).map(toDefinition),
+        await this.membership.idsOf(projectId, store),
+      );
       return this.flags.update(flag, definition, now, store);
     });
     await this.#announce(projectId);

@@ -4,6 +4,7 @@
 import type { GenFile } from '@bufbuild/protobuf/codegenv2';
 import { file_svc_v1_account } from './svc/v1/account_pb.js';
 import { file_svc_v1_api_keys } from './svc/v1/api_keys_pb.js';
+import { file_svc_v1_cohorts } from './svc/v1/cohorts_pb.js';
 import { file_svc_v1_contact_methods } from './svc/v1/contact_methods_pb.js';
 import { file_svc_v1_document } from './svc/v1/document_pb.js';
 import { file_svc_v1_events } from './svc/v1/events_pb.js';
@@ -33,6 +34,7 @@ export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/internal/v1/ofrep_pb.js';
 export * from './svc/v1/account_pb.js';
 export * from './svc/v1/api_keys_pb.js';
+export * from './svc/v1/cohorts_pb.js';
 export * from './svc/v1/contact_methods_pb.js';
 export * from './svc/v1/document_pb.js';
 export * from './svc/v1/events_pb.js';
@@ -57,4 +59,4 @@ export * from './svc/v1/traces_pb.js';
 export * from './svc/v1/usage_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_contact_methods, file_svc_v1_document, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_invitations, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_cohorts, file_svc_v1_contact_methods, file_svc_v1_document, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_invitations, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_saved_searches, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];

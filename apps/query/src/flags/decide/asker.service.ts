@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
 import { personId } from '@svc/persons';
+import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import type { Scope } from '../../statement/index.js';
 import { AskerRepository, type StoredPerson } from './asker.repository.js';
 import type { JointNeeds } from './needs.js';
@@ -20,7 +21,10 @@ export interface Asker {
 /** Adds to what a request says of its asker what is stored, where flags need it. */
 @Injectable()
 export class AskerService {
-  constructor(private readonly stored: AskerRepository) {}
+  constructor(
+    private readonly stored: AskerRepository,
+    private readonly membership: CohortMembership,
+  ) {}
 
   /** Never rejects: what cannot be read is unknown. */
   async contextOf(asker: Asker, needs: JointNeeds, scope: Scope): Promise<EvaluationContext> {
@@ -31,6 +35,10 @@ export class AskerService {
       needsPerson ? orUnknown(this.stored.person(scope, asker.distinctId)) : undefined,
       this.#groupProperties(asker, needs, scope),
     ]);
+    const memberships =
+      person && needs.cohorts.size > 0
+        ? await orUnknown(this.membership.of(scope.projectId, [...needs.cohorts], person.ids))
+        : undefined;
     return {
       distinctId: asker.distinctId,
       anonDistinctId: asker.anonDistinctId,
@@ -39,7 +47,7 @@ export class AskerService {
       groups: asker.groups,
       personProperties: merged(person?.properties, supplied, !isMissing || person !== undefined),
       groupProperties,
-      isCohortMember: () => undefined,
+      isCohortMember: (id) => memberships?.get(id),
     };
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { encodeJson, FlagsSnapshotSchema } from '@svc/contract';
+import { encodeJson, FlagsSnapshotSchema, type JsonObject } from '@svc/contract';
 import type { CompiledFlag } from '@svc/flags';
 import { toMessage } from '../flag.message.js';
 import type { ProjectFlags } from '../flags.repository.js';
@@ -21,7 +21,7 @@ const NEVER = new Date(0);
 
 export function snapshotDocument(
   projectId: string,
-  { flags, snapshot }: ProjectFlags,
+  { flags, cohorts, snapshot }: ProjectFlags,
   compiled: readonly CompiledFlag[],
 ): SnapshotDocument {
   const groupTypes = compiled.flatMap(({ groupType, needs }) => [
@@ -34,6 +34,7 @@ export function snapshotDocument(
     maxAgeSeconds: MAX_AGE_SECONDS,
     projectId,
     flags: flags.map(toMessage),
+    cohorts: askedCohorts(cohorts, compiled),
     groupTypes: [...new Set(groupTypes)].sort(),
   });
   message.etag = createHash('sha256')
@@ -42,4 +43,18 @@ export function snapshotDocument(
   message.updatedAt = timestampFromDate(snapshot?.updatedAt ?? NEVER);
   const json = Buffer.from(JSON.stringify(encodeJson(FlagsSnapshotSchema, message)));
   return { json, etag: message.etag, maxAgeSeconds: MAX_AGE_SECONDS };
+}
+
+/** The cohorts that conditions ask for. Properties alone can be judged elsewhere; what persons did and lists of them cannot. */
+function askedCohorts(cohorts: ProjectFlags['cohorts'], compiled: readonly CompiledFlag[]) {
+  const asked = new Set(compiled.flatMap(({ needs }) => needs.cohorts));
+  const entries = cohorts
+    .filter(({ id }) => asked.has(id))
+    .map(({ id, kind, definition, generation }) => {
+      const json = definition as JsonObject | null;
+      const isLocal = kind === 'property' && json !== null && !JSON.stringify(json).includes('"type":"cohort"');
+      const cohort = { id, generation: BigInt(generation), requiresRemote: !isLocal };
+      return [id, { ...cohort, ...(isLocal && { definition: json }) }] as const;
+    });
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

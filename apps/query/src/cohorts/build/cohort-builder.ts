@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { PubSub } from '@svc/cache';
+import type { ColumnStore } from '@svc/columnar';
+import type { JsonObject } from '@svc/contract';
+import { ServiceError, toServiceError } from '@svc/errors';
+import type { Cohort, CohortGeneration, Relational } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, PUB_SUB, RELATIONAL, type Clock } from '../../dependencies.js';
+import { Budget, Scope } from '../../statement/index.js';
+import { NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
+import { CohortSources } from '../cohort-sources.js';
+import { CohortsRepository } from '../cohorts.repository.js';
+import { readDefinition, type CohortKind } from '../definition/definition.js';
+import { selectMembers } from '../definition/members.query.js';
+import { FLAGS_CHANGED_CHANNEL } from '../../flags/snapshot/flag-sets.js';
+
+export const REFRESH_MS = 15 * 60_000;
+
+const LOOK_MS = 1_000;
+const LEASE_MS = 60_000;
+const HEARTBEAT_MS = 20_000;
+const MAX_ATTEMPTS = 3;
+/** Doubled after each failure. */
+const BACKOFF_MS = 2_000;
+const BUILD_MS = 120_000;
+const MAX_MEMBERS = 1_000_000;
+
+type Claimed = CohortGeneration & { readonly cohort: Cohort; readonly token: string };
+
+/**
+ * Builds generations, one at a time in each process. Whoever builds one holds a lease in the store and renews it; when it dies
+ * another takes over, and after three attempts the generation has failed, with its reason, instead of being built for ever.
+ */
+@Injectable()
+export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly cohorts: CohortsRepository,
+    private readonly sources: CohortSources,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.#timer = setInterval(() => this.wake(), LOOK_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Looks for something to build now rather than within a second. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    // What cannot be looked for now is looked for in a second.
+    this.#running ??= this.#work()
+      .catch(() => {})
+      .finally(() => (this.#running = undefined));
+  }
+
+  async #work(): Promise<void> {
+    await this.#beginDue();
+    for (let claimed = await this.#claim(); claimed; claimed = await this.#claim()) {
+      await this.#build(claimed);
+      if (this.#stopping.signal.aborted) return;
+    }
+  }
+
+  async #beginDue(): Promise<void> {
+    const now = this.#now();
+    const due = await this.relational.client.cohort.findMany({ where: { refreshAt: { lte: now } }, take: 100 });
+    for (const { id, refreshAt } of due) {
+      await this.cohorts.transaction(async (store) => {
+        const next = new Date(now.getTime() + REFRESH_MS);
+        const { count } = await store.cohort.updateMany({ where: { id, refreshAt }, data: { refreshAt: next } });
+        if (count === 1) await this.cohorts.begin(id, now, store);
+      });
+    }
+  }
+
+  async #claim(): Promise<Claimed | undefined> {
+    const now = this.#now();
+    const { cohortGeneration } = this.relational.client;
+    const free = { state: 'building', OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] };
+    const found = await cohortGeneration.findFirst({
+      where: free,
+      orderBy: { startedAt: 'asc' },
+      include: { cohort: true },
+    });
+    if (!found) return undefined;
+    const { cohortId, number, attempts } = found;
+    if (attempts >= MAX_ATTEMPTS) {
+      await cohortGeneration.updateMany({
+        where: { cohortId, number, ...free },
+        data: { state: 'failed', finishedAt: now, error: found.error ?? 'interrupted', leaseUntil: null },
+      });
+      return this.#claim();
+    }
+    const token = randomUUID();
+    const { count } = await cohortGeneration.updateMany({
+      where: { cohortId, number, attempts, ...free },
+      data: { attempts: attempts + 1, leaseToken: token, leaseUntil: new Date(now.getTime() + LEASE_MS) },
+    });
+    return count === 1 ? { ...found, attempts: attempts + 1, token } : this.#claim();
+  }
+
+  async #build(claimed: Claimed): Promise<void> {
+    const lost = new AbortController();
+    const heartbeat = setInterval(() => {
+      void this.#renew(claimed).then(
+        (held) => held || lost.abort(),
+        () => {},
+      );
+    }, HEARTBEAT_MS);
+    try {
+      const count = await this.#fill(claimed, AbortSignal.any([lost.signal, this.#stopping.signal]));
+      await this.#finish(claimed, count);
+    } catch (error) {
+      await this.#fail(claimed, toServiceError(error));
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  async #fill({ cohort, number }: Claimed, signal: AbortSignal): Promise<number> {
+    const { id, projectId, projectNumber, retentionDays, kind, definition: json } = cohort;
+    const scope = Scope.of({ id: projectId, number: projectNumber, retentionDays });
+    const at = BigInt(this.clock()) * NANOSECONDS_PER_MILLISECOND;
+    const definition = readDefinition(kind as CohortKind, json as JsonObject, at);
+    const cohorts = await this.sources.of(definition, projectId, at, id);
+    await this.cohorts.clearMembers(id, number);
+    const budget = new Budget(signal, BUILD_MS);
+    const statement = budget.statement(selectMembers(definition, { scope, at, cohorts }), {
+      maxResultRows: MAX_MEMBERS,
+    });
+    let count = 0;
+    for await (const rows of this.store.stream<{ person: string }>(statement)) {
+      signal.throwIfAborted();
+      count += rows.length;
+      await this.cohorts.insertMembers(
+        id,
+        number,
+        rows.map(({ person }) => person),
+      );
+    }
+    return count;
+  }
+
+  async #renew({ cohortId, number, token }: Claimed): Promise<boolean> {
+    const { count } = await this.relational.client.cohortGeneration.updateMany({
+      where: { cohortId, number, leaseToken: token, state: 'building' },
+      data: { leaseUntil: new Date(this.clock() + LEASE_MS) },
+    });
+    return count === 1;
+  }
+
+  /** Readers change over with the commit, to all of the generation at once. */
+  async #finish({ cohort, cohortId, number, token }: Claimed, count: number): Promise<void> {
+    const now = this.#now();
+    const { projectId } = cohort;
+    const isAskedFor = await this.cohorts.isAskedForByFlags(projectId, cohortId);
+    await this.cohorts.transaction(async (store) => {
+      const ready = await store.cohortGeneration.updateMany({
+        where: { cohortId, number, leaseToken: token, state: 'building' },
+        data: { state: 'ready', finishedAt: now, count, error: null, leaseUntil: null },
+      });
+      if (ready.count === 0) return;
+      await store.cohort.update({ where: { id: cohortId }, data: { generation: number, count } });
+      if (isAskedFor) await this.cohorts.countFlagChange(projectId, now, store);
+    });
+    if (isAskedFor) await this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
+    await this.cohorts.prune(cohortId);
+  }
+
+  /** To be tried again later, or failed for good. A build that this process gave up at its stop is free at once. */
+  async #fail({ cohortId, number, token, attempts }: Claimed, error: ServiceError): Promise<void> {
+    const now = this.#now();
+    const isStopping = this.#stopping.signal.aborted;
+    const isLast = attempts >= MAX_ATTEMPTS && !isStopping;
+    await this.relational.client.cohortGeneration.updateMany({
+      where: { cohortId, number, leaseToken: token, state: 'building' },
+      data: isLast
+        ? { state: 'failed', finishedAt: now, error: error.code, leaseUntil: null }
+        : {
+            ...(isStopping ? { attempts: attempts - 1 } : { error: error.code }),
+            leaseUntil: isStopping ? null : new Date(now.getTime() + BACKOFF_MS * 2 ** attempts),
+          },
+    });
+  }
+
+  #now(): Date {
+    return new Date(this.clock());
+  }
+}

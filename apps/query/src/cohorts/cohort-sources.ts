@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import type { Cohort } from '@svc/relational';
+import { CohortsRepository } from './cohorts.repository.js';
+import {
+  cohortsIn,
+  leavesOf,
+  readDefinition,
+  type CohortDefinition,
+  type CohortKind,
+} from './definition/definition.js';
+import type { CohortSource } from './definition/members.query.js';
+
+/** Leaves of a definition together with those of all cohorts it asks for. */
+const MAX_ALL_LEAVES = 200;
+
+/** What the cohorts in a definition are: other definitions stand in for themselves, so that one build sees one moment. */
+@Injectable()
+export class CohortSources {
+  constructor(private readonly cohorts: CohortsRepository) {}
+
+  /**
+   * @param self id of the cohort whose definition it is; undefined for one that is not kept yet.
+   * @throws ServiceError invalid_request when one is not there, when they go round in a circle, or when they are too many.
+   */
+  async of(
+    definition: CohortDefinition,
+    projectId: string,
+    now: bigint,
+    self?: string,
+  ): Promise<Map<string, CohortSource>> {
+    const sources = new Map<string, CohortSource>();
+    if (cohortsIn(definition).length === 0) return sources;
+    const all = new Map((await this.cohorts.all(projectId)).map((cohort) => [cohort.id, cohort]));
+    let leaves = leavesOf(definition).length;
+    const visit = async (node: CohortDefinition, path: readonly string[]): Promise<void> => {
+      for (const leaf of leavesOf(node)) {
+        if (leaf.type !== 'cohort') continue;
+        const cohort = all.get(leaf.id);
+        if (!cohort) throw invalidField(`${leaf.path}.id`, 'is no cohort of the project');
+        if (path.includes(leaf.id)) throw invalidField(`${leaf.path}.id`, 'asks for this cohort in turn');
+        if (sources.has(leaf.id)) continue;
+        const source = await this.#sourceOf(cohort, now);
+        sources.set(leaf.id, source);
+        if (isStatic(source)) continue;
+        leaves += leavesOf(source).length;
+        if (leaves > MAX_ALL_LEAVES)
+          throw invalidField('definition', `must have at most ${MAX_ALL_LEAVES} leaves with its cohorts`);
+        await visit(source, [...path, leaf.id]);
+      }
+    };
+    await visit(definition, self === undefined ? [] : [self]);
+    return sources;
+  }
+
+  async #sourceOf({ id, kind, definition, generation }: Cohort, now: bigint): Promise<CohortSource> {
+    if (kind !== 'static') return readDefinition(kind as CohortKind, definition as JsonObject, now);
+    return this.cohorts.members(id, generation, undefined, MAX_STATIC_MEMBERS);
+  }
+}
+
+/** The most a request can name. */
+export const MAX_STATIC_MEMBERS = 10_000;
+
+function isStatic(source: CohortSource): source is readonly string[] {
+  return Array.isArray(source);
+}

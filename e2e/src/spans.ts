@@ -18,6 +18,8 @@ export interface SentSpan {
   readonly from: number;
   readonly to: number;
   readonly failed?: boolean;
+  /** W3C trace state. */
+  readonly traceState?: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
@@ -44,6 +46,7 @@ export async function sendSpans(traceId: string, spans: readonly SentSpan[], ago
               kind: span.kind ?? KIND.internal,
               startTimeUnixNano: at(span.from),
               endTimeUnixNano: at(span.to),
+              ...(span.traceState === undefined ? {} : { traceState: span.traceState }),
               status: span.failed === true ? { code: ERROR } : {},
               attributes: Object.entries(span.attributes ?? {}).map(([key, value]) => text(key, value)),
             },

@@ -42,6 +42,19 @@ describe('a service over time', () => {
     assert.equal(sum(bucketsOf(await ok('GET', path('&environment=nowhere'))), 'request_count'), 0);
   });
 
+  it('counts sampled spans as often as they stand for, there and in the list', async () => {
+    const traceId = newTraceId();
+    const sampled = `sampled-${randomUUID().slice(0, 8)}`;
+    await sendSpans(traceId, [{ id: 1, service: sampled, kind: KIND.server, from: 0, to: 10, traceState: 'ot=th:c' }]);
+    await untilStored(project, traceId, 1);
+    const { buckets } = await ok('GET', `/services/${sampled}/red?project_id=${project}`);
+    const busy = [...(buckets as Json[])].filter((bucket) => bucket['estimated'] as boolean);
+    assert.deepEqual([busy.length, sum(busy, 'request_count')], [1, 4]);
+    const { services } = await ok('GET', `/services?project_id=${project}`);
+    const listed = [...(services as Json[])].find((found) => (found['service_name'] as string) === sampled);
+    assert.deepEqual([listed?.['request_count'], listed?.['span_count'], listed?.['estimated']], [4, 4, true]);
+  });
+
   it('refuses what is no window or interval, and a key without its scope', async () => {
     for (const query of ['interval=2m', 'interval=', 'start_time=now', 'since=1h', 'interval=1m&interval=5m']) {
       const { status, json: error } = await api('GET', path(`&${query}`));

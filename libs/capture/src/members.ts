@@ -50,7 +50,7 @@ export function locateEvents(text: string): EventText[] {
         inList = false;
       }
       depth--;
-    } else if (code === COLON) {
+    } else if (code === COLON && start >= 0) {
       if (depth === LIST_DEPTH + 1) own++;
       else if (depth === LIST_DEPTH + 2) inner++;
     } else if (code === COMMA && depth === LIST_DEPTH && inList) endEvent(i);

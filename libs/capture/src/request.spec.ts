@@ -279,6 +279,11 @@ describe('a request', () => {
     assert.equal(readRequest(Buffer.from(`\ufeff${JSON.stringify({ events: [base] })}`), CONTEXT).accepted.length, 1);
   });
 
+  it('may have other members, which say nothing about its events', () => {
+    const body = `{"batch":[{"set":{"a":1}}],"sent_at":"now","events":[${JSON.stringify(base)}],"more":[{"a":1}]}`;
+    assert.equal(readRequest(Buffer.from(body), CONTEXT).accepted.length, 1);
+  });
+
   it('has a verdict for each event, whatever stands in its place', () => {
     const { accepted, errors } = readText(
       'null',

@@ -144,7 +144,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     registerOfrep(server, { admission: nest.get(Admission), ofrep, timeoutMs });
     registerHealth(server, health);
     await registerDocs(server);
-    await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc });
+    registerOtherMethods(
+      server,
+      await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc }),
+    );
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { rawRoutes, type RawRoute } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { registerDevice } from '../device/device-routes.js';
 import { DeviceService } from '../device/device.service.js';
@@ -13,12 +14,16 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { PublicUrl } from '../stores.module.js';
 import { Authenticator } from './authenticator.js';
 
-/** How people and their clients get in. None of these routes is an operation: they make the credentials operations need. */
+/**
+ * How people and their clients get in. None of these routes is an operation: they make the credentials operations need.
+ *
+ * @returns the methods each path has.
+ */
 export async function registerPeople(
   server: FastifyInstance,
   nest: NestFastifyApplication,
   { publicUrl, oidc }: { readonly publicUrl: PublicUrl; readonly oidc: OidcOptions | undefined },
-): Promise<void> {
+): Promise<Map<string, string[]>> {
   const authenticator = nest.get(Authenticator);
   // The same ones that the modules use among themselves.
   const login = nest.get(LoginService, { strict: false });
@@ -31,4 +36,11 @@ export async function registerPeople(
   registerOidc(server, { provider, login: nest.get(OidcLoginService, { strict: false }), sessions, publicUrl });
   const singleSignOn = provider?.name;
   await registerPages(server, { authenticator, login, sessions, device, acceptance, publicUrl, singleSignOn });
+  return methodsOf(rawRoutes.filter(({ id }) => id.startsWith('auth.') || id.startsWith('pages.')));
+}
+
+function methodsOf(routes: readonly RawRoute[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
 }

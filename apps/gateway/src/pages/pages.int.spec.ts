@@ -146,6 +146,17 @@ describe('pages to get in', () => {
     assert.equal((await browser.submit('/login', { email: 'grace@example.com', password: PASSWORD })).status, 303);
   });
 
+  it('answer methods they do not have with 405 and those they have, as the routes beside them do', async () => {
+    for (const [target, allow] of [
+      ['/login', 'GET, HEAD, OPTIONS, POST'],
+      ['/api/v1/auth/login', 'OPTIONS, POST'],
+      ['/api/v1/auth/device/token', 'OPTIONS, POST'],
+    ] as const) {
+      const answer = await gateway.send(target, { method: 'DELETE' });
+      assert.deepEqual([answer.status, answer.headers.allow], [405, allow]);
+    }
+  });
+
   it('sign out', async () => {
     const browser = await signedIn();
     assert.equal((await browser.submit('/logout', { csrf_token: 'x' })).status, 403);

@@ -56,7 +56,7 @@ function questions({ spans, end }: ReadData): Question[] {
     {
       name: 'logs: newest errors of a service',
       goalMs: 50,
-      path: (n) => `/logs?${window(n, 3600)}&level=error&service=${service(n)}`,
+      path: (n) => `/logs?${window(n, 3600)}&level=error&service=service-0`,
     },
     { name: 'traces: newest page', goalMs: 50, path: (n) => `/traces?${window(n, 3600)}` },
     { name: 'trace by id', goalMs: 30, path: (n) => `/traces/${traceId(n)}?` },

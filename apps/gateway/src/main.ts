@@ -5,6 +5,7 @@ import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { bootstrapWorkspace } from './bootstrap/bootstrap-workspace.js';
 import { GATEWAY_SETTINGS, peopleOptions } from './settings.js';
+import { rateLimitsOf } from './edge/rate-limit.js';
 import { startGateway } from './start.js';
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);
@@ -26,7 +27,6 @@ runService('gateway', config, async ({ logger, metrics }) => {
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
   });
   health.add('cache', () => cacheStore.check());
-  const points = config.SVC_RATE_LIMIT;
   const gateway = await startGateway({
     relational,
     pubSub: cacheStore.pubSub,
@@ -34,17 +34,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     ...peopleOptions(config),
     cursorSecret: config.SVC_CURSOR_SECRET,
     keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
-    rateLimit:
-      points === 0
-        ? undefined
-        : {
-            points,
-            limiter: cacheStore.rateLimiter({
-              name: 'rest',
-              points,
-              windowSeconds: config.SVC_RATE_LIMIT_WINDOW_SECONDS,
-            }),
-          },
+    rateLimits: rateLimitsOf(config, (options) => cacheStore.rateLimiter(options)),
     rpc: {
       listen: config.SVC_RPC_LISTEN,
       token: config.SVC_RPC_TOKEN,

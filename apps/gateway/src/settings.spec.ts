@@ -6,10 +6,12 @@ import { GATEWAY_SETTINGS } from './settings.js';
 const NEEDED = {
   SVC_RPC_TOKEN: 'a-secret-of-the-services',
   SVC_DATABASE_URL: 'postgresql://svc:sentinel@127.0.0.1:5432/svc',
+  SVC_CURSOR_SECRET: 'sentinel-of-the-cursors',
+  SVC_ENCRYPTION_KEYS: `sentinel=${'A'.repeat(43)}`,
 };
 
 describe('settings of the gateway', () => {
-  it('need nothing but the secret of the services and the database', () => {
+  it('need nothing but the secrets and the database', () => {
     const config = loadConfig(GATEWAY_SETTINGS, NEEDED);
     assert.equal(config.SVC_HTTP_PORT, 8080);
     assert.equal(config.SVC_RATE_LIMIT, 0);

@@ -22,6 +22,11 @@ export const HTTP_SETTINGS = {
     min: 0,
     description: 'Requests each API key may send in a window; 0 for no limit',
   }),
+  SVC_PROJECT_RATE_LIMIT: setting.integer({
+    default: 0,
+    min: 0,
+    description: 'Requests all credentials together may send to one project in a window; 0 for no limit',
+  }),
   SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({ default: 60, min: 1, description: 'Length of the window' }),
 } as const;
 

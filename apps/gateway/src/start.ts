@@ -17,7 +17,7 @@ import { registerOfrep } from './edge/ofrep-routes.js';
 import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import { registerPeople } from './edge/people-routes.js';
-import type { RateLimitOptions } from './edge/rate-limit.js';
+import type { RateLimits } from './edge/rate-limit.js';
 import { createMailer, type MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
 import { resealSecrets } from './configuration/reseal-secrets.js';
@@ -41,7 +41,7 @@ export interface GatewayOptions {
   /** Seals secrets before they are stored. */
   readonly keyRing: KeyRing;
   /** No limit when absent. */
-  readonly rateLimit?: RateLimitOptions | undefined;
+  readonly rateLimits?: RateLimits | undefined;
   readonly rpc: {
     /** `unix:<absolute path>` or `host:port` the workspace domain answers on. */
     readonly listen: string;
@@ -126,7 +126,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   };
   let app: HttpApp | undefined;
   try {
-    app = await createHttpApp(stores, options.rateLimit);
+    app = await createHttpApp(stores, options.rateLimits);
     const { nest, server } = app;
     const seconds = options.metrics?.duration('svc_http_request_seconds', 'Time to answer an operation', [
       'operation',

@@ -4,7 +4,7 @@ import { createColumnStore } from '@svc/columnar';
 import { createKeyRing } from '@svc/encryption';
 import { openEventLog } from '@svc/event-log';
 import { startExports } from '@svc/exports';
-import { bootstrapWorkspace, startGateway, type BootstrapResult } from '@svc/gateway';
+import { bootstrapWorkspace, rateLimitsOf, startGateway, type BootstrapResult } from '@svc/gateway';
 import { peopleOptions } from '@svc/gateway/settings';
 import { startIngest } from '@svc/ingest';
 import { startIntegrations } from '@svc/integrations';
@@ -62,8 +62,6 @@ export async function startServices(
       startIntegrations({ rpc: { listen: socket('integrations') }, logger }),
     ]);
     running.push(...domains);
-    const points = config.SVC_RATE_LIMIT;
-    const windowSeconds = config.SVC_RATE_LIMIT_WINDOW_SECONDS;
     running.push(
       await startGateway({
         relational,
@@ -72,10 +70,7 @@ export async function startServices(
         ...peopleOptions(config),
         cursorSecret: secrets.cursor,
         keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
-        rateLimit:
-          points === 0
-            ? undefined
-            : { points, limiter: cacheStore.rateLimiter({ name: 'rest', points, windowSeconds }) },
+        rateLimits: rateLimitsOf(config, (options) => cacheStore.rateLimiter(options)),
         rpc: {
           listen: socket('gateway'),
           addresses: {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../keys/credential.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate, type Admissible } from './project-gate.js';
-import { takeRate, type RateLimitOptions } from './rate-limit.js';
+import { takeRate, type RateLimits } from './rate-limit.js';
 
 export const RATE_LIMIT = Symbol('rate-limit');
 
@@ -15,26 +15,29 @@ export interface Admitted {
   readonly project: Project | undefined;
 }
 
-/** What stands before every operation. The order of refusals is part of the interface: credential, rate, scope, project. */
+/** What stands before every operation. The order of refusals is part of the interface: credential, its rate, scope, project, its
+ * rate. */
 @Injectable()
 export class Admission {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly gate: ProjectGate,
-    @Optional() @Inject(RATE_LIMIT) private readonly rateLimit: RateLimitOptions | undefined,
+    @Optional() @Inject(RATE_LIMIT) private readonly limits: RateLimits | undefined,
   ) {}
 
   /** Runs before the body is received, so that nobody sends a body to be told that the key is wrong. */
   async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     const credential = await this.authenticator.authenticate(request.raw);
     const { principal } = credential;
-    if (this.rateLimit) await takeRate(this.rateLimit, credential.id, reply);
+    if (this.limits?.key) await takeRate('key', this.limits.key, credential.id, reply);
     if (operation.scope === undefined || !principal.scopes.includes(operation.scope)) {
       throw new ServiceError('permission_denied', {
         message: `The credential lacks the scope ${operation.scope ?? ''}.`,
       });
     }
-    return { credential, project: await this.gate.fromQuery(operation, principal, rawQueryOf(request)) };
+    const project = await this.gate.fromQuery(operation, principal, rawQueryOf(request));
+    await this.#takeOf(project, reply);
+    return { credential, project };
   }
 
   /** Whether the credential would still be admitted; to be asked again while an answer goes on. */
@@ -43,12 +46,19 @@ export class Admission {
   }
 
   /** The project once the body is known. */
-  projectWithBody(
+  async projectWithBody(
     operation: Admissible,
     { credential, project }: Admitted,
     body: unknown,
+    reply: FastifyReply,
   ): Promise<Project | undefined> {
-    return this.gate.fromBody(operation, credential.principal, project, body);
+    const found = await this.gate.fromBody(operation, credential.principal, project, body);
+    if (!project) await this.#takeOf(found, reply);
+    return found;
+  }
+
+  async #takeOf(project: Project | undefined, reply: FastifyReply): Promise<void> {
+    if (project && this.limits?.project) await takeRate('project', this.limits.project, project.id, reply);
   }
 }
 

@@ -8,7 +8,7 @@ import { StoresModule, type Stores } from '../stores.module.js';
 import { Admission, RATE_LIMIT } from './admission.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate } from './project-gate.js';
-import type { RateLimitOptions } from './rate-limit.js';
+import type { RateLimits } from './rate-limit.js';
 
 /**
  * Who may ask for what, and how people get in: the part of the HTTP edge that needs stores. The routes of operations are made from
@@ -19,11 +19,11 @@ import type { RateLimitOptions } from './rate-limit.js';
   providers: [Admission, Authenticator, ProjectGate],
 })
 export class EdgeModule {
-  static with(stores: Stores, rateLimit: RateLimitOptions | undefined): DynamicModule {
+  static with(stores: Stores, rateLimits: RateLimits | undefined): DynamicModule {
     return {
       module: EdgeModule,
       imports: [StoresModule.with(stores)],
-      providers: [{ provide: RATE_LIMIT, useValue: rateLimit }],
+      providers: [{ provide: RATE_LIMIT, useValue: rateLimits }],
     };
   }
 }

@@ -7,7 +7,7 @@ import type { Stores } from '../stores.module.js';
 import { EdgeModule } from './edge.module.js';
 import { refuseConnection, translateError, writeError } from './error-reply.js';
 import { ErrorFilter } from './error.filter.js';
-import type { RateLimitOptions } from './rate-limit.js';
+import type { RateLimits } from './rate-limit.js';
 import { MAX_BODY_BYTES } from './request-body.js';
 import { requestIdOf } from './request-id.js';
 import { responseHeaders } from './response-headers.js';
@@ -25,7 +25,7 @@ export interface HttpApp {
 }
 
 /** Nest on Fastify with everything the edge says before and after a route; no routes yet. */
-export async function createHttpApp(stores: Stores, rateLimit: RateLimitOptions | undefined): Promise<HttpApp> {
+export async function createHttpApp(stores: Stores, rateLimits: RateLimits | undefined): Promise<HttpApp> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -39,7 +39,7 @@ export async function createHttpApp(stores: Stores, rateLimit: RateLimitOptions 
       writeError(reply.raw, request.id, translateError(error)),
     clientErrorHandler: (failure, socket) => refuseConnection(failure, socket, requestIdOf({ headers: {} })),
   });
-  const nest = await NestFactory.create<NestFastifyApplication>(EdgeModule.with(stores, rateLimit), adapter, {
+  const nest = await NestFactory.create<NestFastifyApplication>(EdgeModule.with(stores, rateLimits), adapter, {
     bodyParser: false,
     logger: false,
     // Nest would end the process instead of letting the caller report the failure.

@@ -48,7 +48,7 @@ async function serve(
   { admission, ofrep, timeoutMs }: OfrepRoutesOptions,
 ): Promise<void> {
   const admitted = request.getDecorator<Admitted>(ADMITTED);
-  const project = await admission.projectWithBody(route, admitted, undefined);
+  const project = await admission.projectWithBody(route, admitted, undefined, reply);
   const { key } = request.params as { readonly key?: string };
   const body = readBody(request);
   if (!body) return send(reply, 400, failure(key, 'PARSE_ERROR', 'The body is not valid JSON.'));

@@ -78,7 +78,7 @@ async function serve(
   }
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const body = readBody(operation, request);
-  const project = await admission.projectWithBody(operation, admitted, body);
+  const project = await admission.projectWithBody(operation, admitted, body, reply);
   const message = readOperationRequest(operation, request, body);
   const context = toCallContext(request.id, admitted.credential.principal, project);
   const signal = callerSignal(reply.raw);

@@ -206,7 +206,7 @@ describe('HTTP edge with a rate limit', () => {
     const points = 3;
     const memory = new MemoryStore();
     const limiter = memory.rateLimiter({ name: 'test', points, windowSeconds: 60 });
-    const gateway = await GatewayUnderTest.start({ rateLimit: { limiter, points } });
+    const gateway = await GatewayUnderTest.start({ rateLimits: { key: { limiter, points, windowSeconds: 60 } } });
     try {
       const { secret } = await gateway.newKey();
       for (let used = 1; used <= points; used += 1) {
@@ -219,6 +219,35 @@ describe('HTTP edge with a rate limit', () => {
       assert.ok(Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60);
       assert.equal(headers['ratelimit-remaining'], '0');
       assert.equal((await gateway.send('/api/v1/account', { key: gateway.workspace.ownerKey })).status, 200);
+    } finally {
+      await gateway.stop();
+      await memory.close();
+    }
+  });
+
+  it('limits a project by all its keys together, and names each limit', async () => {
+    const memory = new MemoryStore();
+    const limit = (name: string, points: number) => ({
+      ...{ points, windowSeconds: 60 },
+      limiter: memory.rateLimiter({ name, points, windowSeconds: 60 }),
+    });
+    const gateway = await GatewayUnderTest.start({
+      rateLimits: { key: limit('key', 10), project: limit('project', 2) },
+    });
+    try {
+      const { projectId } = gateway.workspace;
+      const keys = await Promise.all([1, 2, 3].map(() => gateway.newKey({ projectId })));
+      const answers = [];
+      for (const { secret } of keys) answers.push(await gateway.send('/api/v1/projects/current', { key: secret }));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 429],
+      );
+      assert.equal(answers[0]?.headers['ratelimit-policy'], '"key";q=10;w=60, "project";q=2;w=60');
+      assert.match(String(answers[0]?.headers['ratelimit']), /^"key";r=9;t=\d+, "project";r=1;t=\d+$/);
+      assert.equal(answers[0]?.headers['ratelimit-remaining'], '1');
+      const sibling = await gateway.newKey({ projectId: gateway.siblingId });
+      assert.equal((await gateway.send('/api/v1/projects/current', { key: sibling.secret })).status, 200);
     } finally {
       await gateway.stop();
       await memory.close();

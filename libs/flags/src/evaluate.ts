@@ -68,7 +68,9 @@ export class Evaluator {
 
     let refusal: Pick<Evaluation, 'reason' | 'conditionIndex' | 'hash'> = { reason: 'no_match' };
     let hash: number | undefined;
-    for (const [index, group] of flag.groups.entries()) {
+    let index = -1;
+    for (const group of flag.groups) {
+      index += 1;
       const failed = this.#firstFailure(group.conditions);
       if (failed === 'unknown') return undefined;
       if (failed) {

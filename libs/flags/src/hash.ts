@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha1Top60 } from './sha1.js';
 
 /** The largest number of 15 hexadecimal digits, 2^60 - 1, as the nearest double. */
 const SHA1_60_MAX = 2 ** 60;
@@ -8,7 +8,7 @@ const SHA1_60_MAX = 2 ** 60;
  * numbers are rounded to the nearest one before the division, which is part of the contract.
  */
 export function sha1Fraction(salt: string, id: string, purpose = ''): number {
-  return Number.parseInt(hash('sha1', `${salt}.${id}${purpose}`, 'hex').slice(0, 15), 16) / SHA1_60_MAX;
+  return sha1Top60(`${salt}.${id}${purpose}`) / SHA1_60_MAX;
 }
 
 /** Seed of the draw of a variant, so that it does not depend on the draw of the rollout. */

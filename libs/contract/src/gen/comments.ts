@@ -440,7 +440,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.FlagDecision.payload": "What comes with it, null for nothing.",
   "svc.v1.FlagDecision.reason": "Why; absent without include_reasons.",
   "svc.v1.FlagDecision.version": "Version of the flag.",
-  "svc.v1.FlagDecision.hash": "Where the id lies between 0 and 1, where that was looked at; absent without include_reasons.",
+  "svc.v1.FlagDecision.hash": "Where the id lies between 0 and 1, to six digits, where that was looked at; absent without include_reasons. An explanation has all digits.",
   "svc.v1.FlagDecision.explanation": "Every group and condition, when asked for.",
   "svc.v1.FlagReason": "Why a flag is what it is.",
   "svc.v1.FlagReason.code": "disabled, dependency_failed, missing_group, condition_match, out_of_rollout, no_match or holdout.",

@@ -10,8 +10,14 @@ const DESCRIPTIONS: Readonly<Record<ReasonCode, string>> = {
   holdout: 'The asker is in the part that is kept out.',
 };
 
-/** Texts that answers have in common, by flag: an answer is put together many times as often as a flag changes. */
-const known = new WeakMap<CompiledFlag, Map<string, readonly [head: string, tail: string]>>();
+/** What an answer is made of but for its hash: everything before it and everything after it. */
+type Text = readonly [head: string, tail: string];
+
+/** Texts that answers have in common, by flag, variant and reason: an answer is put together more often than a flag changes. */
+const known = new WeakMap<CompiledFlag, Map<string | null, (Text | undefined)[]>>();
+
+const CODES = Object.keys(DESCRIPTIONS);
+const NUMBERS = new Map(CODES.map((code, index) => [code, index]));
 
 /** `"key":{...}`: one member of the answer's flags. */
 export function decisionJson(
@@ -19,15 +25,22 @@ export function decisionJson(
   evaluation: Evaluation,
   { withReason, explanation }: { readonly withReason: boolean; readonly explanation?: Explanation | undefined },
 ): string {
-  const { enabled, variant, reason, conditionIndex, hash } = evaluation;
-  const texts = known.get(flag) ?? new Map<string, readonly [string, string]>();
-  known.set(flag, texts);
-  const name = `${withReason} ${enabled} ${variant} ${reason} ${conditionIndex}`;
-  let text = texts.get(name);
-  if (!text) texts.set(name, (text = fixedText(flag, evaluation, withReason)));
-  const shownHash = withReason && hash !== undefined ? `,"hash":${hash}` : '';
+  const { variant, reason, conditionIndex = -1, hash } = evaluation;
+  let byVariant = known.get(flag);
+  if (!byVariant) known.set(flag, (byVariant = new Map<string | null, (Text | undefined)[]>()));
+  let texts = byVariant.get(variant);
+  if (!texts) byVariant.set(variant, (texts = []));
+  const place = ((conditionIndex + 1) * CODES.length + (NUMBERS.get(reason) ?? 0)) * 2 + (withReason ? 1 : 0);
+  const text = (texts[place] ??= fixedText(flag, evaluation, withReason));
+  const shownHash = withReason && hash !== undefined ? `,"hash":${millionths(hash)}` : '';
   const shownExplanation = explanation ? `,"explanation":${JSON.stringify(explanation)}` : '';
   return `${text[0]}${shownHash}${shownExplanation}${text[1]}`;
+}
+
+/** Six digits, not rounded up: writing all digits of a double takes longer than finding them. */
+function millionths(fraction: number): string {
+  if (fraction >= 1) return '1';
+  return `0.${String(Math.floor(fraction * 1e6)).padStart(6, '0')}`;
 }
 
 function fixedText(

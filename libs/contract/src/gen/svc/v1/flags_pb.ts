@@ -941,7 +941,8 @@ export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
   version: bigint;
 
   /**
-   * Where the id lies between 0 and 1, where that was looked at; absent without include_reasons.
+   * Where the id lies between 0 and 1, to six digits, where that was looked at; absent without include_reasons. An explanation has
+   * all digits.
    *
    * @generated from field: optional double hash = 6;
    */

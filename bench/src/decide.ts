@@ -1,0 +1,109 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startStandalone, type Topology } from '@svc/testing';
+import { percentiles, printer } from './figure.js';
+
+/**
+ * `node bench/dist/decide.js [requests per second] [seconds]`: all of 200 flags for somebody new in each request, sent at their time
+ * whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service. Half of the
+ * flags have a condition on a property the request brings; a latency counts from when the request was due.
+ */
+const RATE = Number(process.argv[2] ?? 1000);
+const SECONDS = Number(process.argv[3] ?? 20);
+const FLAGS = 200;
+const WARM_UP_SECONDS = 5;
+
+const topology = await startStandalone({ env: { SVC_RATE_LIMIT: '0' } });
+try {
+  const key = await prepare(topology);
+  await send(topology, key, WARM_UP_SECONDS);
+  const { latencies, failed, bytes } = await send(topology, key, SECONDS);
+  const sorted = latencies.sort((a, b) => a - b);
+  const print = printer({ flags: FLAGS, rate: RATE, seconds: SECONDS, topology: 'standalone' });
+  print({
+    figure: 'decide_ms',
+    ...percentiles(sorted),
+    max: Math.round(sorted.at(-1) ?? 0),
+    failed,
+    answer_bytes: bytes,
+  });
+} finally {
+  await topology.stop();
+}
+
+/** The flags, and a key that evaluates them. */
+async function prepare(topology: Topology): Promise<string> {
+  const { projects } = (await call(topology, 'GET', '/projects')) as { projects: { id: string }[] };
+  const project = projects[0]?.id ?? '';
+  for (let index = 0; index < FLAGS; index++) {
+    const conditions = [{ type: 'person', key: 'plan', operator: 'eq', value: 'pro' }];
+    const variants = [
+      { key: 'control', weight: 50 },
+      { key: 'test', weight: 50, payload: { size: index } },
+    ];
+    const groups = [{ conditions: index % 2 === 0 ? conditions : [], rollout_percentage: (index * 7) % 101 }];
+    const body = {
+      key: `flag-${index}`,
+      project_id: project,
+      filters: { groups },
+      ...(index % 3 === 0 && { variants }),
+    };
+    await call(topology, 'POST', '/flags', body);
+  }
+  const body = { name: 'bench', scopes: ['flags:evaluate'], project_id: project };
+  return ((await call(topology, 'POST', '/account/api-keys', body)) as { secret: string }).secret;
+}
+
+async function call({ httpUrl, apiKey }: Topology, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${httpUrl}/api/v1${path}`, {
+    method,
+    headers: { 'x-svc-api-key': apiKey, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  return answer.json();
+}
+
+async function send({ httpUrl }: Topology, key: string, seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const latencies: number[] = [];
+  let failed = 0;
+  let bytes = 0;
+  const one = (index: number, dueAt: number): Promise<void> =>
+    new Promise((resolve) => {
+      const body = JSON.stringify({
+        distinct_id: `user-${index}`,
+        person_properties: { plan: index % 2 ? 'pro' : 'free' },
+      });
+      const headers = {
+        'x-svc-api-key': key,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
+      const sent = request(`${httpUrl}/api/v1/decide`, { method: 'POST', agent, headers }, (answer) => {
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => (size += chunk.length));
+        answer.on('end', () => {
+          if (answer.statusCode !== 200) failed += 1;
+          bytes = size;
+          latencies.push(performance.now() - dueAt);
+          resolve();
+        });
+      });
+      sent.on('error', () => {
+        failed += 1;
+        resolve();
+      });
+      sent.end(body);
+    });
+  const startedAt = performance.now();
+  const open: Promise<void>[] = [];
+  for (let index = 0; index < RATE * seconds;) {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * RATE);
+    for (; index <= due && index < RATE * seconds; index++) open.push(one(index, startedAt + (index / RATE) * 1000));
+    await pause(1);
+  }
+  await Promise.all(open);
+  agent.destroy();
+  return { latencies, failed, bytes };
+}

@@ -32,7 +32,7 @@ describe('the official Python SDK', () => {
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=e2e',
         OTEL_EXPORTER_OTLP_ENDPOINT: protocol === 'grpc' ? `http://${otlpGrpcAddress}` : ingestUrl,
         OTEL_EXPORTER_OTLP_HEADERS: `x-svc-api-key=${apiKey}`,
-        OTEL_EXPORTER_OTLP_COMPRESSION: protocol === 'http' ? 'gzip' : 'none',
+        ...(protocol === 'http' && { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' }),
       });
 
       const whole = await eventually('the trace is stored', async () => {

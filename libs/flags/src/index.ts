@@ -9,6 +9,13 @@ export {
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Fraction } from './hash.js';
-export { compileMatcher, matches, operandProblem, type Matcher, type MatchOptions } from './operators.js';
+export {
+  compilePattern,
+  compileMatcher,
+  matches,
+  operandProblem,
+  type Matcher,
+  type MatchOptions,
+} from './operators.js';
 export { checkReferences, dependents } from './references.js';
 export { checkDefinition, type Violation } from './validate.js';

@@ -1,5 +1,6 @@
 import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
+import { compilePattern } from '@svc/flags';
 import { parseDuration } from '../time/duration.js';
 import { toNanoseconds } from '../time/nanoseconds.js';
 import {
@@ -111,10 +112,12 @@ function readText(value: JsonValue | undefined, at: string, least = 1): string {
   return text;
 }
 
-/** The column store refuses what is no pattern of RE2, so here is only the length. */
+/** The column store's patterns are RE2's too, but it compiles one only when there is a text to try it on. */
 function readPattern(value: JsonValue | undefined, at: string): string {
   const pattern = readText(value, at);
   if (pattern.length > MAX_PATTERN_LENGTH) throw invalidField(at, `must have at most ${MAX_PATTERN_LENGTH} characters`);
+  if (!compilePattern(pattern))
+    throw invalidField(at, 'must be a regular expression of RE2: no look-around, no back-references');
   return pattern;
 }
 

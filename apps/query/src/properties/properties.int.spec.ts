@@ -113,11 +113,9 @@ describe('property filters in the column store', () => {
     assert.deepEqual(await ask([sought[199] ?? '', 'x', [sought[0] ?? '']], [test]), [[true], [false], [true]]);
   });
 
-  it('refuse what is no regular expression of RE2', async () => {
-    for (const pattern of ['(', '(?=x)', '\\1', 'a{2000}']) {
-      const test = readTest('regex', pattern, 'filter', NOW);
-      await assert.rejects(ask(['x'], [test]), { code: 'invalid_request' }, pattern);
-    }
+  it('refuse what is no regular expression of RE2, whatever there is to try it on', () => {
+    for (const pattern of ['(', '(?=x)', '\\1', 'a{2000}'])
+      assert.throws(() => readTest('regex', pattern, 'filter', NOW), { code: 'invalid_request' }, pattern);
   });
 
   it('are values of the statement whatever they hold', async () => {

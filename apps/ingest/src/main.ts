@@ -16,6 +16,10 @@ runService('ingest', config, async ({ logger, metrics }) => {
     grpcPort: config.SVC_OTLP_GRPC_PORT,
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    quota: {
+      bytes: config.SVC_INGEST_QUOTA_BYTES,
+      windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS,
+    },
     metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
     stores: {
       eventLog: {

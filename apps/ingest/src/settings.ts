@@ -21,6 +21,16 @@ export const INGEST_LIMITS = {
     min: MIB,
     description: 'Bodies in flight together; beyond it clients get 429 or RESOURCE_EXHAUSTED',
   }),
+  SVC_INGEST_QUOTA_BYTES: setting.integer({
+    default: 0,
+    min: 0,
+    description: 'Bytes of expanded bodies each project may send in a window, all signals together; 0 for no limit',
+  }),
+  SVC_INGEST_QUOTA_WINDOW_SECONDS: setting.integer({
+    default: 86_400,
+    min: 1,
+    description: 'Length of the window; the answer beyond it is 429 or RESOURCE_EXHAUSTED until it ends',
+  }),
   SVC_METRIC_SERIES_LIMIT: setting.integer({
     default: 10_000,
     min: 1,

@@ -13,6 +13,7 @@ import { startOtlpGrpc } from './otlp/grpc.js';
 import { Admission } from './receive/admission.js';
 import { KeyDirectory } from './receive/key-directory.js';
 import { createPreparePool } from './receive/prepare.js';
+import { Quota, type QuotaOptions } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
 import { startSinkThread, type SinkThread } from './sink/sink-thread.js';
 import type { StoreAddresses } from './stores.js';
@@ -29,6 +30,7 @@ export interface IngestOptions {
   readonly maxBodyBytes: number;
   /** Bodies in flight together; beyond it clients are told to come back. */
   readonly maxInFlightBytes: number;
+  readonly quota: QuotaOptions;
   /** New series that are stored per project, metric and day. */
   readonly metricSeriesLimit: number;
   readonly logger: Logger;
@@ -67,10 +69,20 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
   const eventLog = await openEventLog(stores.eventLog);
   const pool = createPreparePool();
   const admission = new Admission(options.maxInFlightBytes);
+  const quota = new Quota(
+    options.quota.bytes === 0
+      ? undefined
+      : cacheStore.rateLimiter({
+          name: 'ingest',
+          points: options.quota.bytes,
+          windowSeconds: options.quota.windowSeconds,
+        }),
+  );
   const receiver = new Receiver({
     eventLog,
     cache: cacheStore.cache,
     prepare: pool.prepare,
+    quota,
     maxExpandedBytes: options.maxBodyBytes,
   });
   const requests = metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', ['signal', 'outcome']);
@@ -88,6 +100,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     eventLog,
     cache: cacheStore.cache,
     prepare: capturePool.prepare,
+    quota,
     maxExpandedBytes: Math.min(CAPTURE_LIMITS.expandedBytes, options.maxBodyBytes),
   });
   const capture = captureHttpHandler({

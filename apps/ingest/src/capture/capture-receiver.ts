@@ -5,6 +5,7 @@ import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { TOPICS, type EventLog } from '@svc/event-log';
 import type { Reservation } from '../receive/admission.js';
+import type { Quota } from '../receive/quota.js';
 import type { PrepareCapture } from './capture-pool.js';
 import { expandBody } from './expand.js';
 
@@ -29,6 +30,8 @@ export interface CaptureReceiverOptions {
   /** Remembers the hashes of accepted requests; losing it only means that a retry is recognised later, by the sink. */
   readonly cache: Cache;
   readonly prepare: PrepareCapture;
+  /** No limit where absent. */
+  readonly quota?: Quota;
   readonly maxExpandedBytes: number;
 }
 
@@ -38,11 +41,12 @@ export class CaptureReceiver {
 
   /** Resolves once the accepted events are durable. Everything but a rejected event is a ServiceError. */
   async accept({ key, body, contentEncoding, reservation }: CaptureRequest): Promise<CaptureResult> {
-    const { eventLog, cache, prepare, maxExpandedBytes } = this.options;
+    const { eventLog, cache, prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
     const expanded = await expandBody(body, contentEncoding, { maxBytes: maxExpandedBytes, reservation });
+    await quota?.take(project.id, expanded.byteLength);
     const receivedAtMs = Date.now();
     const context = { receivedAtNs: BigInt(receivedAtMs) * 1_000_000n, retentionDays: project.retentionDays };
     const { accepted, errors, record, isRepeatable } = await prepare(expanded, context);

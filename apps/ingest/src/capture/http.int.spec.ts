@@ -7,13 +7,14 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
-import { MemoryStore } from '@svc/cache';
+import { MemoryStore, type RateLimiter } from '@svc/cache';
 import { decodeRecord } from '@svc/capture';
 import { KeysResolveResponseSchema } from '@svc/contract';
 import { LmdbEventLog, TOPICS, type EventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
+import { Quota } from '../receive/quota.js';
 import { createCapturePool, type CapturePool } from './capture-pool.js';
 import { CaptureReceiver } from './capture-receiver.js';
 import { captureHttpHandler } from './http.js';
@@ -29,6 +30,8 @@ describe('the capture wire over HTTP', () => {
   let url: string;
   let stop: () => Promise<void>;
   let broken = false;
+  const unlimited: RateLimiter = { consume: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) };
+  let quota = unlimited;
 
   before(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'capture-'));
@@ -46,6 +49,7 @@ describe('the capture wire over HTTP', () => {
       eventLog: log as EventLog,
       cache: caches.cache,
       prepare: pool.prepare,
+      quota: new Quota({ consume: (project, bytes) => quota.consume(project, bytes) }),
       maxExpandedBytes: 20 * MIB,
     });
     const handler = captureHttpHandler({
@@ -123,6 +127,28 @@ describe('the capture wire over HTTP', () => {
     const { status, retryAfter, body } = await post(JSON.stringify({ events: [event] }));
     broken = false;
     assert.deepEqual([status, retryAfter, body['error']], [503, '1', 'unavailable']);
+  });
+
+  it('answers 429 with Retry-After when the project has sent what it may, and keeps nothing of the request', async () => {
+    const before = await eventLog.positions(TOPICS.capture);
+    quota = caches.rateLimiter({ name: 'quota', points: 500, windowSeconds: 60 });
+    const small = { events: [{ ...event, properties: { filler: 'x'.repeat(100) } }] };
+    const body = gzipSync(JSON.stringify({ events: [{ ...event, properties: { filler: 'x'.repeat(600) } }] }));
+    try {
+      assert.equal((await post(JSON.stringify(small))).status, 200);
+      const refused = await post(body, { 'content-encoding': 'gzip' });
+      assert.deepEqual(
+        [refused.status, refused.body['error']],
+        [429, 'rate_limited'],
+        'it counts what a body expands to',
+      );
+      assert.ok(Number(refused.retryAfter) >= 1 && Number(refused.retryAfter) <= 60);
+    } finally {
+      quota = unlimited;
+    }
+    assert.equal((await post(body, { 'content-encoding': 'gzip' })).status, 200);
+    const [was, is] = [before[0], (await eventLog.positions(TOPICS.capture))[0]];
+    assert.equal((is?.endOffset ?? 0) - (was?.endOffset ?? 0), 2);
   });
 
   it('answers 429 with Retry-After when too much is in flight, and gives back what it held', async () => {

@@ -7,6 +7,7 @@ import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } f
 import type { Reservation } from './admission.js';
 import { expand } from './body.js';
 import type { Prepare } from './prepare.js';
+import type { Quota } from './quota.js';
 
 /** A retry of an accepted request is recognised for this long. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
@@ -26,6 +27,8 @@ export interface ReceiverOptions {
   /** Remembers the hashes of accepted requests; losing it only means that a retry is recognised later, by the sink. */
   readonly cache: Cache;
   readonly prepare: Prepare;
+  /** No limit where absent. */
+  readonly quota?: Quota;
   readonly maxExpandedBytes: number;
   readonly now?: () => bigint;
 }
@@ -37,11 +40,12 @@ export class Receiver {
   /** Resolves once the request is durable; the result counts what was rejected. Everything else is a ServiceError. */
   async accept(request: ExportRequest): Promise<SkimResult> {
     const { signal, key, body, encoding, format, reservation } = request;
-    const { eventLog, cache, prepare, maxExpandedBytes } = this.options;
+    const { eventLog, cache, prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
     const expanded = await expand(body, encoding, { maxBytes: maxExpandedBytes, reservation });
+    await quota?.take(project.id, expanded.byteLength);
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
     const { skimmed, transcoded } = await prepare(signal, format, expanded, context);

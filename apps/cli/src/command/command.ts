@@ -38,6 +38,8 @@ export interface Argument<Parameter extends string = string> {
   readonly choices?: readonly string[];
   /** What is sent for a choice where that is not its word. */
   readonly meanings?: Readonly<Record<string, boolean>>;
+  /** May be left out; only of the last argument. */
+  readonly optional?: true;
   /** One or more of it, sent as a list; only of the last argument. */
   readonly repeats?: true;
 }

@@ -32,7 +32,14 @@ const search = restCommand({
   summary: 'Find customers by id, e-mail address or name',
   examples: ['svc persons search ann@example.com', 'svc persons search -o json'],
   operation: 'persons.search',
-  arguments: [{ name: 'query', sends: 'search', description: 'part of a distinct id, an e-mail address or a name' }],
+  arguments: [
+    {
+      name: 'query',
+      sends: 'search',
+      optional: true,
+      description: 'part of a distinct id, an e-mail address or a name',
+    },
+  ],
   flags: [{ name: 'limit', kind: 'int', default: 25, min: 1, sends: 'limit', description: 'customers of one page' }],
   view: {
     kind: 'table',

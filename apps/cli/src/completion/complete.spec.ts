@@ -7,7 +7,7 @@ const at = (...words: string[]) => complete(words, CATALOG);
 
 test('words lead from group to command', () => {
   assert.ok(at('').includes('logs') && at('').includes('whoami'));
-  assert.deepEqual(at('lo'), ['logs']);
+  assert.deepEqual(at('log'), ['login', 'logout', 'logs']);
   assert.deepEqual(at('logs', 'q'), ['query']);
   assert.deepEqual(at('saved-searches', 'd'), ['delete', 'duplicate']);
   assert.deepEqual(at('logs', 'query', ''), []);

@@ -76,7 +76,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"
     spawnSync('bash', ['--norc', script, line, ...words], { encoding: 'utf8' })
       .stdout.trim()
       .split('\n');
-  assert.deepEqual(reply('svc lo', 'svc', 'lo'), ['logs']);
+  assert.deepEqual(reply('svc log', 'svc', 'log'), ['login', 'logout', 'logs']);
   assert.deepEqual(reply('svc logs q', 'svc', 'logs', 'q'), ['query']);
   assert.deepEqual(reply('svc --output=j', 'svc', '--output', '=', 'j'), ['json']);
   assert.deepEqual(reply('svc --output=', 'svc', '--output', '='), ['json', 'table']);

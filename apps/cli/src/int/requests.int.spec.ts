@@ -122,6 +122,14 @@ test('saved searches are written with one project, a version and a key', async (
   );
 });
 
+test('an optional argument that is left out sends nothing', async () => {
+  peer.answer({ body: { persons: [] } });
+  assert.equal((await svc(['persons', 'search'])).code, 0);
+  assert.equal(lastRequest().query.has('search'), false);
+  await svc(['persons', 'search', 'ann']);
+  assert.equal(lastRequest().query.get('search'), 'ann');
+});
+
 test('a key is revoked without --yes, as the text has it', async () => {
   peer.answer({ status: 204 });
   const { code, stdout } = await svc(['apikey', 'revoke', 'key_1']);
@@ -142,16 +150,14 @@ test('a new key has the scopes of every --scope, and the active project', async 
 });
 
 test('projects use stores the id in the profile, and later commands send it', async () => {
-  const projects = [
-    { id: 'p1', slug: 'shop' },
-    { id: 'p2', slug: 'other' },
-  ];
-  peer.answer({ body: { projects } });
+  peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
   assert.equal((await svc(['projects', 'use', 'shop'])).code, 0);
   assert.deepEqual(json(readFileSync(path.join(directory, 'config', 'config.json'), 'utf8')), {
     profiles: { default: { project: 'p1' } },
   });
-  const missing = await svc(['projects', 'use', 'nowhere']);
+  assert.equal(lastRequest().path, '/api/v1/projects/shop');
+  peer.answer({ body: { id: 'p2', slug: 'gone', state: 'deleting' } });
+  const missing = await svc(['projects', 'use', 'gone']);
   assert.equal(missing.code, 5);
   assert.deepEqual(Object.keys(json(missing.stderr)).sort(), ['error', 'exit_code', 'message']);
 

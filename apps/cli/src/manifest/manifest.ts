@@ -29,6 +29,7 @@ interface ArgumentEntry extends JsonObject {
   readonly name: string;
   readonly description: string;
   /** Whether there may be more than one. */
+  readonly optional: boolean;
   readonly repeats: boolean;
 }
 
@@ -76,9 +77,10 @@ function commandEntry(command: Command): CommandEntry {
     aliases: command.aliases ?? [],
     summary: command.summary,
     description: command.description ?? null,
-    arguments: (command.arguments ?? []).map(({ name, description, repeats = false }) => ({
+    arguments: (command.arguments ?? []).map(({ name, description, optional = false, repeats = false }) => ({
       name,
       description,
+      optional,
       repeats,
     })),
     flags: commandFlags(command).map(flagEntry),
@@ -108,6 +110,7 @@ function operationOf(id: Parameters<typeof operationEntry>[0]): OperationEntry {
 }
 
 /** `<event> [event...]`, as help and documents spell it. */
-export function spelledArguments({ name, repeats }: ArgumentEntry): string[] {
+export function spelledArguments({ name, optional, repeats }: ArgumentEntry): string[] {
+  if (optional) return [`[${name}]`];
   return repeats ? [`<${name}>`, `[${name}...]`] : [`<${name}>`];
 }

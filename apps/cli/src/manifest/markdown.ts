@@ -26,7 +26,9 @@ function commandParts(entry: CommandEntry): string[] {
     entry.aliases.length === 0 ? '' : ` Alias: ${entry.aliases.map((alias) => `\`${alias}\``).join(', ')}.`;
   const { operation } = entry;
   const facts = [
-    ...entry.arguments.map(({ name, description }) => `- \`<${name}>\`: ${description}`),
+    ...entry.arguments.map(
+      ({ name, description, optional }) => `- \`${optional ? `[${name}]` : `<${name}>`}\`: ${description}`,
+    ),
     ...entry.flags.map(flagLine),
     ...(entry.body === null ? [] : [`- body: ${entry.body}`]),
     ...(operation ? [`- \`${operation.method} ${operation.path}\`, scope \`${operation.scope ?? 'none'}\``] : []),

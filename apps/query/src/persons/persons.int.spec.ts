@@ -99,6 +99,23 @@ describe('persons', () => {
     await assert.rejects(server.persons.search({ cursor: 'tampered' }, as), code('invalid_request'));
   });
 
+  it('have the same ids in a search as by themselves, also one that was never seen in an event', async () => {
+    const project = ++projects;
+    const as = callerIn(project);
+    await server.writer.seen(project, 'ann', NOW, true);
+    await server.writer.seen(project, 'phone', NOW - HOUR);
+    await server.writer.seen(project, 'bob', NOW - 2n * HOUR);
+    await server.resolver.take(project, [identify('phone', 'ann', 5n), identify('browser', 'ann', 6n)]);
+    const one = await server.persons.get({ personId: 'browser' }, as);
+    assert.deepEqual(one.distinctIds, ['ann', 'browser', 'phone']);
+    const { persons } = await server.persons.search({}, as);
+    assert.deepEqual(
+      persons.map(({ distinctIds }) => distinctIds),
+      [one.distinctIds, ['bob']],
+    );
+    assert.deepEqual((await server.persons.search({ search: 'BROWS' }, as)).persons, [one]);
+  });
+
   it('show what linked each id, and become two again when a link is taken back', async () => {
     const project = ++projects;
     const as = callerIn(project);

@@ -1,11 +1,10 @@
-import { PERSON_REGISTERS, PERSON_SEEN } from '@svc/columnar';
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/columnar';
 import { idBytes, int64, select, sql, text, texts, type Scope, type Sql } from '../../statement/index.js';
 import { canonicalDistinctId } from '../canonical.query.js';
 import { FOLDED_VALUE } from '../properties.repository.js';
 
 export interface PersonRow {
   readonly canonical: string;
-  readonly ids: readonly string[];
   readonly is_known: number;
   /** Nanoseconds since 1970. */
   readonly first: string;
@@ -30,7 +29,7 @@ export function selectNamed(scope: Scope, reference: string): Sql {
 
 export function selectSeen(scope: Scope, ids: readonly string[]): Sql {
   return select({
-    columns: sql`groupUniqArray(distinct_id) AS ids, max(is_identified) AS is_known, ${EXTENT}`,
+    columns: sql`max(is_identified) AS is_known, ${EXTENT}`,
     from: PERSON_SEEN,
     scope,
     where: [sql`has(${texts(ids)}, distinct_id)`],
@@ -49,7 +48,7 @@ export interface PersonPage {
 export function selectPersons(scope: Scope, { search, behind, limit }: PersonPage): Sql {
   const canonical = canonicalDistinctId(scope);
   return select({
-    columns: sql`${canonical} AS canonical, groupUniqArray(distinct_id) AS ids, max(is_identified) AS is_known, ${EXTENT}`,
+    columns: sql`${canonical} AS canonical, max(is_identified) AS is_known, ${EXTENT}`,
     from: PERSON_SEEN,
     scope,
     where: [search === '' ? undefined : sql`${canonical} IN (${found(scope, search)})`],
@@ -69,14 +68,15 @@ const NAMES = sql`('email', '$email', 'name', '$name', 'first_name', 'last_name'
 function found(scope: Scope, search: string): Sql {
   const canonical = canonicalDistinctId(scope);
   const named = selectNamed(scope, search);
+  const contains = sql`positionCaseInsensitiveUTF8(distinct_id, ${text(search)}) > 0`;
   const byId = select({
     columns: canonical,
     from: PERSON_SEEN,
     scope,
-    where: [
-      sql`(positionCaseInsensitiveUTF8(distinct_id, ${text(search)}) > 0 OR distinct_id IN (SELECT id FROM (${named})))`,
-    ],
+    where: [sql`(${contains} OR distinct_id IN (SELECT id FROM (${named})))`],
   });
+  // An id may be known by its link alone.
+  const byLinkedId = select({ columns: canonical, from: PERSON_OVERRIDES, scope, where: [contains] });
   const byName = select({
     columns: sql`${canonical} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
@@ -86,6 +86,8 @@ function found(scope: Scope, search: string): Sql {
     having: [sql`positionCaseInsensitiveUTF8(JSONExtractString(json), ${text(search)}) > 0`],
   });
   return sql`${byId}
+UNION ALL
+${byLinkedId}
 UNION ALL
 SELECT owner FROM (${byName})`;
 }

@@ -42,17 +42,26 @@ export class PersonDirectory {
     const { personAlias } = this.relational.client;
     const own = await personAlias.findUnique({ where: { projectNumber_distinctId: { projectNumber, distinctId } } });
     const canonical = own?.canonicalDistinctId ?? distinctId;
-    const aliases = await personAlias.findMany({
-      where: { projectNumber, canonicalDistinctId: canonical },
-      select: { distinctId: true },
-      orderBy: { distinctId: 'asc' },
-    });
-    return { canonical, ids: [canonical, ...aliases.map((alias) => alias.distinctId)] };
+    const aliases = await this.#aliasesOf([canonical], projectNumber);
+    return { canonical, ids: [canonical, ...(aliases.get(canonical) ?? [])] };
   }
 
   async search(page: PersonPage, scope: Scope, budget: Budget): Promise<FoundPerson[]> {
     const rows = await this.store.query<PersonRow>(budget.statement(selectPersons(scope, page)));
-    return rows.map((row) => toPerson(row, [row.canonical, ...row.ids.filter((id) => id !== row.canonical).sort()]));
+    const canonicals = rows.map(({ canonical }) => canonical);
+    const aliases = await this.#aliasesOf(canonicals, scope.projectNumber);
+    return rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])]));
+  }
+
+  /** By canonical distinct id: the others of its person, in order. */
+  async #aliasesOf(canonicals: string[], projectNumber: number): Promise<ReadonlyMap<string, readonly string[]>> {
+    const aliases = await this.relational.client.personAlias.findMany({
+      where: { projectNumber, canonicalDistinctId: { in: canonicals } },
+      select: { distinctId: true, canonicalDistinctId: true },
+      orderBy: { distinctId: 'asc' },
+    });
+    const byPerson = Map.groupBy(aliases, ({ canonicalDistinctId }) => canonicalDistinctId);
+    return new Map([...byPerson].map(([canonical, own]) => [canonical, own.map(({ distinctId }) => distinctId)]));
   }
 }
 

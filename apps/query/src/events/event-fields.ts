@@ -2,7 +2,7 @@ import { PERSON_REGISTERS } from '@svc/columnar';
 import { invalidField } from '@svc/errors';
 import { canonicalDistinctId } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
-import { jsonOf, propertyCondition, type PropertyFilter } from '../properties/index.js';
+import { jsonOf, propertyCondition, type PropertyFilter, type PropertyTest } from '../properties/index.js';
 import { select, sql, text, type Scope, type Sql } from '../statement/index.js';
 
 /** What a field of an event is read from. */
@@ -43,12 +43,16 @@ export function eventConditions(filters: readonly PropertyFilter[], path: string
   return filters.map(({ field: name, test }, index) => {
     const field = eventField(name, `${path}[${index}].field`);
     if (field.of === 'event') return propertyCondition(field.json, test);
-    // A set of persons; whoever has no such property is in none, so negation is of the set.
-    const positive = propertyCondition(sql`json`, { ...test, isNegated: false });
-    const persons = sql`SELECT owner FROM (${personValues(field.key, scope)}) WHERE ${positive}`;
-    const person = canonicalDistinctId(scope);
-    return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
+    return personCondition(canonicalDistinctId(scope), field.key, test, scope);
   });
+}
+
+/** Whether a property of the person with this canonical distinct id passes a test. */
+export function personCondition(person: Sql, key: string, test: PropertyTest, scope: Scope): Sql {
+  // A set of persons; whoever has no such property is in none, so negation is of the set.
+  const positive = propertyCondition(sql`json`, { ...test, isNegated: false });
+  const persons = sql`SELECT owner FROM (${personValues(key, scope)}) WHERE ${positive}`;
+  return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
 }
 
 /** JSON text of one property of all persons who have it, by canonical distinct id: `owner`, `json`. */

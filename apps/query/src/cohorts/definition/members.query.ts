@@ -1,8 +1,5 @@
-import { PERSON_REGISTERS } from '@svc/columnar';
-import { canonicalDistinctId } from '../../persons/canonical.query.js';
-import { FOLDED_VALUE } from '../../persons/properties.repository.js';
-import { propertyCondition } from '../../properties/index.js';
-import { allOf, anyOf, select, sql, text, texts, uint64, type Scope, type Sql } from '../../statement/index.js';
+import { personCondition } from '../../events/event-fields.js';
+import { allOf, anyOf, sql, text, texts, uint64, type Scope, type Sql } from '../../statement/index.js';
 import { behavioralCondition, everybody } from '../behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
 
@@ -43,11 +40,8 @@ function conditionOf(definition: CohortDefinition, question: MembersQuestion): S
   switch (definition.type) {
     case 'event':
       return sql`person IN (${behavioralCondition(definition.behavior, question.at, question.scope)})`;
-    case 'property': {
-      const { test } = definition;
-      const having = sql`person IN (${whoHas(definition.key, propertyCondition(sql`json`, { ...test, isNegated: false }), question.scope)})`;
-      return test.isNegated ? sql`NOT (${having})` : having;
-    }
+    case 'property':
+      return personCondition(sql`person`, definition.key, definition.test, question.scope);
     case 'cohort': {
       const isIn = sourceCondition(question.cohorts.get(definition.id) ?? [], question);
       return definition.negate ? sql`NOT (${isIn})` : isIn;
@@ -68,17 +62,4 @@ function sourceCondition(source: CohortSource, question: MembersQuestion): Sql {
 
 function isMembers(source: CohortSource): source is readonly string[] {
   return Array.isArray(source);
-}
-
-/** Persons with a property for which a condition on `json` holds. */
-function whoHas(key: string, condition: Sql, scope: Scope): Sql {
-  const folded = select({
-    columns: sql`${canonicalDistinctId(scope)} AS person, ${FOLDED_VALUE} AS json`,
-    from: PERSON_REGISTERS,
-    scope,
-    where: [sql`key = ${text(key)}`],
-    groupBy: sql`person`,
-    having: [sql`json != ''`, condition],
-  });
-  return sql`SELECT person FROM (${folded})`;
 }

@@ -1,7 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { SignalUsageSchema, UsageReportSchema } from '@svc/contract';
-import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { toTimestamp } from '../time/nanoseconds.js';
 import type { UsageRow } from './usage.query.js';
 import type { MonthlyUsage } from './usage.service.js';
 
@@ -35,8 +34,4 @@ function toSignalUsage(signal: string, rows: readonly UsageRow[]): MessageInitSh
       .filter(({ outcome }) => outcome !== STORED)
       .map(({ outcome, items }) => ({ reason: outcome, items: BigInt(items) })),
   };
-}
-
-function toTimestamp(nanoseconds: bigint) {
-  return timestampFromMs(Number(nanoseconds / NANOSECONDS_PER_MILLISECOND));
 }

@@ -72,7 +72,8 @@ export function selectGroupProperties(scope: Scope, accounts: readonly Pick<Grou
   });
 }
 
-const GROUP = sql`toString(group_type) AS type, group_key AS account,
+/** The columns of a `GroupRow`, of rows of one account. */
+export const GROUP = sql`toString(group_type) AS type, group_key AS account,
   toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
 
 function filterOf(scope: Scope, { type, search }: GroupFilter): (Sql | undefined)[] {

@@ -1,4 +1,5 @@
 import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/columnar';
+import { GROUP } from '../groups/groups.query.js';
 import { canonicalDistinctId } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import { propertyCondition } from '../properties/index.js';
@@ -17,8 +18,7 @@ export interface SegmentQuestion {
 /** Accounts that pass all filters, as rows of `GroupRow`. */
 export function selectMembers(question: SegmentQuestion): Sql {
   return select({
-    columns: sql`toString(group_type) AS type, group_key AS account, toUnixTimestamp64Nano(min(first_seen)) AS first,
-  toUnixTimestamp64Nano(max(last_seen)) AS last`,
+    columns: GROUP,
     from: GROUP_SEEN,
     scope: question.scope,
     where: [sql`group_type = ${text(question.groupType)}`],

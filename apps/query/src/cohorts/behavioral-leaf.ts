@@ -11,7 +11,7 @@ export interface CountComparison {
   readonly value: number;
 }
 
-export const COUNT_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+const COUNT_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type CountOperator = (typeof COUNT_OPERATORS)[number];
 
 /** `last` counts back from the moment of evaluation, which it leaves out; the other window stands still. Nanoseconds. */

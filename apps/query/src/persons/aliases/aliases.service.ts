@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError, notFound } from '@svc/errors';
+import { MAX_ALIASES } from '@svc/persons';
 import type { IdentityFact as FactRow, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '../../dependencies.js';
 import type { Budget, Scope } from '../../statement/index.js';
@@ -9,7 +10,7 @@ import { PersonResolver } from '../identity/resolver.js';
 
 const MAX_REFUSED = 100;
 /** Of one anonymous id, to ids that are one person; there are as many as the person has ids, at most. */
-const MAX_LINKS = 1_001;
+const MAX_LINKS = MAX_ALIASES + 1;
 const REFUSALS = ['illegal_id', 'already_identified', 'too_many_aliases', 'undone'];
 
 @Injectable()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Family, LocalCommand } from '../command/command.js';
-import type { FlagValue } from '../command/flag.js';
-import { EXIT, Failure, usageError } from '../failure.js';
+import { EXIT, Failure } from '../failure.js';
 import { createApi } from '../http/api.js';
 import { isObject, type Json, type JsonObject } from '../print/json.js';
 import { authorizer } from '../session/credential.js';
@@ -16,26 +15,31 @@ const event: LocalCommand = {
   arguments: [{ name: 'event-name', description: 'name of the event' }],
   flags: [
     { name: 'distinct-id', kind: 'string', required: true, description: 'who it is about' },
-    { name: 'properties', kind: 'string', description: 'properties of the event, a JSON object' },
+    {
+      name: 'properties',
+      kind: 'string',
+      format: 'json_object',
+      description: 'properties of the event, a JSON object',
+    },
     { name: 'session-id', kind: 'string', description: 'session it belongs to' },
   ],
   run: sendEvent,
 };
 
+/** All of its flags are texts and JSON. */
+type Values = Readonly<Record<string, Json | undefined>>;
+
 async function sendEvent(context: Context): Promise<void> {
   const settings = context.settings();
   const { ingestUrl, project } = settings;
-  const [distinctId = '', sessionId, given] = ['distinct-id', 'session-id', 'properties'].map((name) =>
-    textOf(context.flags.values[name]),
-  );
-  const properties = given === undefined ? undefined : readProperties(given);
+  const { 'distinct-id': distinctId, 'session-id': sessionId, properties } = context.flags.values as Values;
   const captured: JsonObject = {
     event: context.arguments['event-name'] ?? '',
-    distinct_id: distinctId,
+    distinct_id: distinctId ?? '',
     message_id: randomUUID(),
     timestamp: new Date(context.io.now()).toISOString(),
     ...(sessionId !== undefined && { session_id: sessionId }),
-    ...(properties && { properties }),
+    ...(properties !== undefined && { properties }),
   };
   const answer = await createApi({
     apiUrl: ingestUrl,
@@ -51,21 +55,6 @@ async function sendEvent(context: Context): Promise<void> {
   const verdict = firstError(answer);
   if (verdict) throw verdict;
   await context.print(answer ?? {});
-}
-
-function textOf(flag: FlagValue | undefined): string | undefined {
-  return typeof flag === 'string' ? flag : undefined;
-}
-
-function readProperties(text: string): JsonObject {
-  let properties: Json | undefined;
-  try {
-    properties = JSON.parse(text) as Json;
-  } catch {
-    throw usageError('--properties is not valid JSON');
-  }
-  if (!isObject(properties)) throw usageError('--properties must hold a JSON object');
-  return properties;
 }
 
 function firstError(answer: Json | undefined): Failure | undefined {

@@ -27,7 +27,7 @@ export async function execute(command: Command, context: Context): Promise<void>
   const answer = await context.api().send(request);
   await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
   if (context.output.mode === 'json') return;
-  if (answer !== undefined) io.stdout.write(nextPage(answer, flags));
+  if (answer !== undefined) io.stdout.write(nextPage(answer, command.flags ?? [], flags));
   const note = command.note?.(flags);
   if (note !== undefined && io.stderr.isTerminal) io.stderr.write(`${note}\n`);
 }

@@ -57,10 +57,11 @@ export function serviceGraph(
   const connect = (source: GraphNode, target: GraphNode, type: EdgeType, row: ServiceCallsRow | Use): void => {
     const key = JSON.stringify([source.id, target.id]);
     if (source === target || edges.has(key)) return;
-    edges.set(key, { source: source.id, target: target.id, type, ...figuresOf(row, fraction) });
+    const figures = figuresOf(row, fraction);
+    edges.set(key, { source: source.id, target: target.id, type, ...figures });
     if (target.type === 'service') return;
-    target.requests += figuresOf(row, fraction).calls;
-    target.errors += figuresOf(row, fraction).errors;
+    target.requests += figures.calls;
+    target.errors += figures.errors;
   };
   for (const row of services) {
     if (row.service_name === '') continue;

@@ -1,6 +1,7 @@
 import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition.js';
 import { murmurPercent, sha1Fraction, VARIANT_SEED } from './hash.js';
 import { compileMatcher, type Matcher } from './operators.js';
+import { keysOf } from './references.js';
 
 /** A flag that is ready to be evaluated many times. */
 export interface CompiledFlag {
@@ -96,18 +97,15 @@ function variantDraw(variants: readonly FlagVariant[], position: (id: string) =>
   };
 }
 
-function needsOf({ filters }: FlagDefinition, bucketBy: BucketBy): Needs {
-  const conditions = filters.groups.flatMap((group) => group.conditions);
-  const keys = (type: FlagCondition['type']) => [
-    ...new Set(conditions.filter((condition) => condition.type === type).map(({ key }) => key)),
-  ];
+function needsOf(definition: FlagDefinition, bucketBy: BucketBy): Needs {
   return {
-    personProperties: [...keys('person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
-    groupProperties: conditions
+    personProperties: [...keysOf(definition, 'person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
+    groupProperties: definition.filters.groups
+      .flatMap(({ conditions }) => conditions)
       .filter(({ type }) => type === 'group')
       .map(({ group_type: type = '', key }) => ({ type, key })),
-    cohorts: keys('cohort'),
-    flags: keys('flag'),
+    cohorts: keysOf(definition, 'cohort'),
+    flags: keysOf(definition, 'flag'),
     personId: bucketBy === 'person_id',
   };
 }

@@ -17,5 +17,5 @@ export {
   type Matcher,
   type MatchOptions,
 } from './operators.js';
-export { checkReferences, dependents } from './references.js';
+export { checkReferences, dependents, keysOf } from './references.js';
 export { checkDefinition, type Violation } from './validate.js';

@@ -1,4 +1,4 @@
-import { LIMITS, type FlagDefinition } from './definition.js';
+import { LIMITS, type ConditionType, type FlagDefinition } from './definition.js';
 import type { Violation } from './validate.js';
 
 /**
@@ -27,9 +27,15 @@ export function checkReferences(
 export function dependents(key: string, flags: Iterable<FlagDefinition>): string[] {
   const found: string[] = [];
   for (const flag of flags) {
-    if (references(flag).some((reference) => reference.type === 'flag' && reference.key === key)) found.push(flag.key);
+    if (keysOf(flag, 'flag').includes(key)) found.push(flag.key);
   }
   return found;
+}
+
+/** What the conditions of one type ask for, each once. */
+export function keysOf({ filters }: FlagDefinition, type: ConditionType): string[] {
+  const conditions = filters.groups.flatMap((group) => group.conditions);
+  return [...new Set(conditions.filter((condition) => condition.type === type).map(({ key }) => key))];
 }
 
 function references({ filters }: FlagDefinition) {
@@ -44,7 +50,7 @@ function references({ filters }: FlagDefinition) {
 
 function prerequisites(key: string, flags: ReadonlyMap<string, FlagDefinition>): string[] {
   const flag = flags.get(key);
-  return flag ? references(flag).flatMap((reference) => (reference.type === 'flag' ? [reference.key] : [])) : [];
+  return flag ? keysOf(flag, 'flag') : [];
 }
 
 function reaches(from: string, to: string, flags: ReadonlyMap<string, FlagDefinition>): boolean {

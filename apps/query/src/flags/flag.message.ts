@@ -9,7 +9,7 @@ import {
   type FlagFilters as FiltersMessage,
   type FlagVariant as VariantMessage,
 } from '@svc/contract';
-import { compileFlag, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
+import { keysOf, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
 import type { Flag } from '@svc/relational';
 
 /** What a row keeps of a definition as JSON. */
@@ -22,10 +22,11 @@ export function toDefinition({ key, name, active, type, version, definition }: F
 }
 
 export function toMessage(row: Flag): FlagMessage {
-  const { message } = decodeJson(FlagSchema, { ...toDefinition(row), project_id: row.projectId });
+  const definition = toDefinition(row);
+  const { message } = decodeJson(FlagSchema, { ...definition, project_id: row.projectId });
   message.createdAt = timestampFromDate(row.createdAt);
   message.updatedAt = timestampFromDate(row.updatedAt);
-  message.requires = compileFlag(toDefinition(row)).needs.cohorts.map((id) => `cohort:${id}`);
+  message.requires = keysOf(definition, 'cohort').map((id) => `cohort:${id}`);
   return message;
 }
 

@@ -153,17 +153,19 @@ describe('flag evaluation', () => {
       { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
       { type: 'cohort', key: 'c1', operator: 'not_in' },
     ] as const;
-    const compiled = compileFlag(flag({ filters: { groups: [{ conditions, rollout_percentage: 60 }] } }));
+    const compiled = compileFlag(flag({ filters: { groups: [{ conditions, rollout_percentage: 7 }] } }));
     const flags = new Map([['f', compiled]]);
     const context = contextOf({ distinct_id: 'd', person_properties: { plan: 'free' } });
-    const { evaluation, explanation } = explain(compiled, flags, context);
-    assert.equal(evaluation?.reason, 'no_match');
+    const evaluator = new Evaluator(flags, context);
+    const explanation = explain(compiled, evaluator);
+    assert.equal(evaluator.evaluate(compiled)?.reason, 'no_match');
     assert.equal(explanation.hash, sha1Fraction('f', 'd'));
-    assert.deepEqual(explanation.groups[0]?.conditions, [
+    assert.equal(explanation.groups[0]?.rollout_percentage, 7);
+    assert.deepEqual(explanation.groups[0].conditions, [
       { type: 'person', key: 'plan', operator: 'eq', holds: false, value: 'free' },
       { type: 'cohort', key: 'c1', operator: 'not_in', holds: true, value: false },
     ]);
-    assert.deepEqual(explain(compiled, flags, context), explain(compiled, flags, context));
+    assert.deepEqual(explanation, explain(compiled, new Evaluator(flags, context)));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CompiledFlag } from './compile.js';
 import type { Json } from './definition.js';
-import { Evaluator, UNKNOWN, type Evaluation, type EvaluationContext } from './evaluate.js';
+import { UNKNOWN, type Evaluator } from './evaluate.js';
 
 /** How an evaluation came about: every group and every condition, also those that did not matter. */
 export interface Explanation {
@@ -26,17 +26,12 @@ export interface ConditionExplanation {
   readonly value?: Json;
 }
 
-export function explain(
-  flag: CompiledFlag,
-  flags: ReadonlyMap<string, CompiledFlag>,
-  context: EvaluationContext,
-): { evaluation: Evaluation | undefined; explanation: Explanation } {
-  const evaluator = new Evaluator(flags, context);
-  const evaluation = evaluator.evaluate(flag);
+export function explain(flag: CompiledFlag, evaluator: Evaluator): Explanation {
   const id = evaluator.bucketingId(flag);
   const hash = id === undefined ? null : flag.position(id);
-  const groups = flag.groups.map(({ rollout, conditions }) => ({
-    rollout_percentage: rollout * 100,
+  const groups = flag.groups.map(({ rollout, conditions }, index) => ({
+    // Not 100 times the rollout, which would make 7.000000000000001 of 7.
+    rollout_percentage: flag.definition.filters.groups[index]?.rollout_percentage ?? 100,
     is_in_rollout: rollout >= 1 || (rollout > 0 && hash !== null && hash <= rollout),
     conditions: conditions.map((condition) => {
       const { type, key, operator } = condition.definition;
@@ -45,5 +40,5 @@ export function explain(
       return { type, key, operator, holds, ...(value !== undefined && value !== UNKNOWN && { value }) };
     }),
   }));
-  return { evaluation, explanation: { bucketing_id: id ?? null, hash, groups } };
+  return { bucketing_id: id ?? null, hash, groups };
 }

@@ -45,7 +45,7 @@ function decideAll(
   const failed: string[] = [];
   for (const flag of flags) {
     const evaluation = evaluator.evaluate(flag);
-    const explanation = withExplanation ? explain(flag, set.flags, context).explanation : undefined;
+    const explanation = withExplanation ? explain(flag, evaluator) : undefined;
     if (evaluation) decisions.push(decisionJson(flag, evaluation, { withReason, explanation }));
     else failed.push(flag.definition.key);
   }

@@ -18,13 +18,8 @@ const PROPERTY: readonly [Flag<'property_key'>, Flag<'property_value'>] = [
   },
 ];
 
-function exact<Start extends string, End extends string>(start: Start, end: End): readonly [Flag<Start>, Flag<End>] {
-  const shared = { kind: 'string', format: 'timestamp', required: true } as const;
-  return [
-    { ...shared, name: 'since', sends: start, description: 'start of the window, exact RFC 3339; included' },
-    { ...shared, name: 'until', sends: end, description: 'end of the window, exact RFC 3339; not included' },
-  ];
-}
+const BOUND = { kind: 'string', format: 'bound', required: true } as const;
+const EXACT = { kind: 'string', format: 'timestamp', required: true } as const;
 
 const names = restCommand({
   words: ['events', 'names'],
@@ -59,7 +54,13 @@ const triggerers = restCommand({
     CURSOR,
     { name: 'limit', kind: 'int', default: 0, min: 1, max: 1000, sends: 'limit', description: '1 to 1000, default 50' },
     ...PROPERTY,
-    ...exact('since', 'until'),
+    {
+      ...BOUND,
+      name: 'since',
+      sends: 'since',
+      description: 'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; included',
+    },
+    { ...BOUND, name: 'until', sends: 'until', description: 'end of the window, as --since; not included' },
   ],
   view: {
     kind: 'table',
@@ -115,7 +116,18 @@ const trends = restCommand({
       sends: 'measure',
       description: 'count or unique_persons',
     },
-    ...exact('time_range.start', 'time_range.end'),
+    {
+      ...EXACT,
+      name: 'since',
+      sends: 'time_range.start',
+      description: 'start of the window, exact RFC 3339; included',
+    },
+    {
+      ...EXACT,
+      name: 'until',
+      sends: 'time_range.end',
+      description: 'end of the window, exact RFC 3339; not included',
+    },
     {
       name: 'top',
       kind: 'int',

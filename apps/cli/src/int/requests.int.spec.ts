@@ -50,6 +50,18 @@ test('an explicit window is sent as timestamps', async () => {
   assert.equal(query.get('end_time'), '2199-01-01T00:00:00.5+01:00');
 });
 
+test('the window of the triggerers may be durations, that of trends only timestamps', async () => {
+  peer.answer({ body: { triggerers: [] } });
+  const before = Date.now();
+  assert.equal((await svc(['events', 'triggerers', 'buy', '--since', '7d', '--until', '6h'])).code, 0);
+  const { query } = lastRequest();
+  const [since, until] = ['since', 'until'].map((name) => Date.parse(query.get(name) ?? ''));
+  assert.equal((until ?? 0) - (since ?? 0), 162 * 3_600_000);
+  assert.ok(until !== undefined && until >= before - 21_600_000 && until <= Date.now() - 21_600_000);
+  assert.equal((await svc(['events', 'triggerers', 'buy', '--since', '7d'])).code, 2);
+  assert.equal((await svc(['events', 'trends', 'buy', '--since', '7d', '--until', '6h'])).code, 2);
+});
+
 test('metrics query checks its window and its interval, and sends neither', async () => {
   peer.answer({ body: { series: [] } });
   await svc([

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
+import { projectId } from './project.js';
 
 /**
  * `node bench/dist/decide.js [requests per second] [seconds]`: all of 200 flags for somebody new in each request, sent at their time
@@ -33,8 +34,7 @@ try {
 
 /** The flags, and a key that evaluates them. */
 async function prepare(topology: Topology): Promise<string> {
-  const { projects } = (await call(topology, 'GET', '/projects')) as { projects: { id: string }[] };
-  const project = projects[0]?.id ?? '';
+  const project = await projectId(topology);
   for (let index = 0; index < FLAGS; index++) {
     const conditions = [{ type: 'person', key: 'plan', operator: 'eq', value: 'pro' }];
     const variants = [
@@ -48,19 +48,19 @@ async function prepare(topology: Topology): Promise<string> {
       filters: { groups },
       ...(index % 3 === 0 && { variants }),
     };
-    await call(topology, 'POST', '/flags', body);
+    await post(topology, '/flags', body);
   }
   const body = { name: 'bench', scopes: ['flags:evaluate'], project_id: project };
-  return ((await call(topology, 'POST', '/account/api-keys', body)) as { secret: string }).secret;
+  return ((await post(topology, '/account/api-keys', body)) as { secret: string }).secret;
 }
 
-async function call({ httpUrl, apiKey }: Topology, method: string, path: string, body?: object): Promise<unknown> {
+async function post({ httpUrl, apiKey }: Topology, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${httpUrl}/api/v1${path}`, {
-    method,
+    method: 'POST',
     headers: { 'x-svc-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 }
 

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/columnar';
 import { startStandalone } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
+import { projectId } from './project.js';
 
 const DAYS = 30;
 const PEOPLE = 100_000;
@@ -49,10 +50,7 @@ const topology = await startStandalone({ directory });
 try {
   const { httpUrl, apiKey } = topology;
   const headers = { 'x-svc-api-key': apiKey, 'content-type': 'application/json' };
-  const listed = (await (await fetch(`${httpUrl}/api/v1/projects`, { headers })).json()) as {
-    projects: { id: string }[];
-  };
-  const project_id = listed.projects[0]?.id;
+  const project_id = await projectId(topology);
   for (const [question, operation, asked] of QUESTIONS) {
     const times: number[] = [];
     for (let n = -WARM_UP; n < RUNS; n++) {

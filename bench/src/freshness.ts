@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Topology } from '@svc/testing';
 import { percentiles } from './figure.js';
+import { projectId } from './project.js';
 
 const POLL_MS = 10;
 /** A probe that takes longer is reported as this long. */
@@ -23,12 +24,6 @@ export async function measureFreshness(topology: Topology, signal: 'traces' | 'l
     waits.push(performance.now() - acknowledged);
   }
   return { ...percentiles(waits.sort((a, b) => a - b)), probes: waits.length };
-}
-
-async function projectId({ httpUrl, apiKey, projectSlug }: Topology): Promise<string> {
-  const answer = await fetch(`${httpUrl}/api/v1/projects`, { headers: { 'x-svc-api-key': apiKey } });
-  const { projects } = (await answer.json()) as { projects: { id: string; slug: string }[] };
-  return projects.find(({ slug }) => slug === projectSlug)?.id ?? '';
 }
 
 async function isThere({ httpUrl, apiKey }: Topology, path: string): Promise<boolean> {

@@ -5,9 +5,11 @@
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
+import { percentiles, printer } from './figure.js';
+import { projectId } from './project.js';
 import {
   DAY_SECONDS,
   NEEDLE,
@@ -90,18 +92,8 @@ async function measure({ httpUrl, apiKey }: Topology, project: string, question:
     if (answer.status !== 200) throw new Error(`${name} was answered with ${answer.status}`);
     if (n >= 0) times.push(performance.now() - started);
   }
-  times.sort((a, b) => a - b);
-  const quantile = (share: number): number => Math.round((times[Math.ceil(share * times.length) - 1] ?? 0) * 10) / 10;
-  const conditions = { ...data, runs, cores: cpus().length, load: loadavg()[0], node: process.version };
-  print({
-    figure: 'read',
-    question: name,
-    goalMs,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
-    answerBytes: bytes,
-    conditions,
-  });
+  const { p50, p99 } = percentiles(times.sort((a, b) => a - b));
+  printer({ ...data, runs })({ figure: 'read', question: name, goalMs, p50Ms: p50, p99Ms: p99, answerBytes: bytes });
 }
 
 async function prepare(): Promise<ReadData> {
@@ -116,16 +108,6 @@ async function prepare(): Promise<ReadData> {
   const asked = JSON.parse(await readFile(file, 'utf8')) as ReadData;
   const started = performance.now();
   await writeReadData(columnar, asked);
-  print({ figure: 'read data', ...asked, seconds: Math.round((performance.now() - started) / 1000) });
+  printer({ ...asked })({ figure: 'read data', seconds: Math.round((performance.now() - started) / 1000) });
   return asked;
-}
-
-async function projectId({ httpUrl, apiKey }: Topology): Promise<string> {
-  const answer = await fetch(`${httpUrl}/api/v1/projects`, { headers: { 'x-svc-api-key': apiKey } });
-  const { projects } = (await answer.json()) as { projects: { id: string }[] };
-  return projects[0]?.id ?? '';
-}
-
-function print(figure: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify(figure)}\n`);
 }

@@ -1,7 +1,6 @@
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
 
-// eslint-disable-next-line no-control-regex -- this is what is refused
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const CONTROL = /\p{Cc}/u;
 /** Letters, marks, numbers, punctuation, symbols and the one plain space. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 const PRINTABLE_ASCII = /^[ -~]*$/;

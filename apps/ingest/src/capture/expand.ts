@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
 import { ServiceError } from '@svc/errors';
-import type { BodyLimits } from '../receive/body.js';
+import { expandWithin, type BodyLimits } from '../receive/body.js';
 
 type Expand = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -23,34 +23,20 @@ const ENCODINGS = new Map<string, Expand>([
 const FIRST_BYTES = 64 * 1024;
 const USUAL_RATIO = 12;
 
-/**
- * Expands a body outside the event loop, to at most `maxBytes`; what it may expand to is reserved first. A beacon cannot say that it
- * is compressed: gzip is known by its first bytes.
- */
+/** Expands a body outside the event loop. A beacon cannot say that it is compressed: gzip is known by its first bytes. */
 export async function expandBody(
   body: Buffer,
   contentEncoding: string | undefined,
-  { maxBytes, reservation }: BodyLimits,
+  limits: BodyLimits,
 ): Promise<Buffer> {
   const expand = encodingOf(body, contentEncoding);
   if (!expand) return body;
-  let reserved = 0;
-  for (const limit of [Math.min(FIRST_BYTES + body.byteLength * USUAL_RATIO, maxBytes), maxBytes]) {
-    reservation.grow(limit - reserved);
-    reserved = limit;
-    try {
-      const expanded = await expand(body, { maxOutputLength: limit });
-      reservation.grow(expanded.byteLength - reserved);
-      return expanded;
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
-        throw new ServiceError('invalid_request', {
-          message: 'The body is not in the encoding it is sent with.',
-          cause,
-        });
-    }
-  }
-  throw new ServiceError('payload_too_large');
+  return expandWithin(
+    limits,
+    FIRST_BYTES + body.byteLength * USUAL_RATIO,
+    (maxOutputLength) => expand(body, { maxOutputLength }),
+    'The body is not in the encoding it is sent with.',
+  );
 }
 
 function encodingOf(body: Buffer, header: string | undefined): Expand | undefined {

@@ -74,28 +74,37 @@ export function readBody(
 }
 
 /**
- * Expands a body outside the event loop, to at most `maxBytes`: a bomb of a few kilobytes is refused with 413 as a large body
- * is, before its content exists. What it expands to is reserved beforehand, by the size the body claims for itself and no further
- * than that; only a body of several members, which claims the size of the last one, needs a second attempt with all there may be.
+ * Expands a gzip body outside the event loop. It is first given the size it claims for itself; only a body of several members, which
+ * claims the size of the last one, needs a second attempt.
  */
-export async function expand(
-  body: Buffer,
-  encoding: ContentEncoding,
-  { maxBytes, reservation }: BodyLimits,
-): Promise<Buffer> {
+export async function expand(body: Buffer, encoding: ContentEncoding, limits: BodyLimits): Promise<Buffer> {
   if (encoding === 'identity') return body;
+  const attempt = (limit: number) => expandAsync(body, Math.max(1, limit));
+  return expandWithin(limits, expandedSize(body), attempt, 'The body is not valid gzip.');
+}
+
+/**
+ * Expands to at most `maxBytes`: a bomb of a few kilobytes is refused with 413 as a large body is, before its content exists. What it
+ * expands to is reserved beforehand: `usualBytes`, and all there may be where that is not enough. Any other failure of an attempt is
+ * the refusal `invalid`.
+ */
+export async function expandWithin(
+  { maxBytes, reservation }: BodyLimits,
+  usualBytes: number,
+  attempt: (limit: number) => Promise<Buffer>,
+  invalid: string,
+): Promise<Buffer> {
   let reserved = 0;
-  for (const limit of [Math.min(expandedSize(body), maxBytes), maxBytes]) {
+  for (const limit of [Math.min(usualBytes, maxBytes), maxBytes]) {
     reservation.grow(limit - reserved);
     reserved = limit;
     try {
-      const expanded = await expandAsync(body, Math.max(1, limit));
+      const expanded = await attempt(limit);
       reservation.grow(expanded.byteLength - reserved);
       return expanded;
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') {
-        throw new ServiceError('invalid_request', { message: 'The body is not valid gzip.', cause });
-      }
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
+        throw new ServiceError('invalid_request', { message: invalid, cause });
     }
   }
   throw new ServiceError('payload_too_large');

@@ -1,16 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Cache } from '@svc/cache';
+import { randomUUID } from 'node:crypto';
 import { captureHeaders, type CaptureError } from '@svc/capture';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import { TOPICS, type EventLog } from '@svc/event-log';
+import { TOPICS } from '@svc/event-log';
 import type { Reservation } from '../receive/admission.js';
+import { appendOnce, requestHash, type OnceStores } from '../receive/append-once.js';
 import type { Quota } from '../receive/quota.js';
 import type { PrepareCapture } from './capture-pool.js';
 import { expandBody } from './expand.js';
-
-/** A retry of an accepted request is recognised for this long. */
-const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 export interface CaptureRequest {
   readonly key: KeysResolveResponse;
@@ -25,10 +22,7 @@ export interface CaptureResult {
   readonly errors: readonly CaptureError[];
 }
 
-export interface CaptureReceiverOptions {
-  readonly eventLog: EventLog;
-  /** Remembers the hashes of accepted requests; losing it only means that a retry is recognised later, by the sink. */
-  readonly cache: Cache;
+export interface CaptureReceiverOptions extends OnceStores {
   readonly prepare: PrepareCapture;
   /** No limit where absent. */
   readonly quota?: Quota;
@@ -41,7 +35,7 @@ export class CaptureReceiver {
 
   /** Resolves once the accepted events are durable. Everything but a rejected event is a ServiceError. */
   async accept({ key, body, contentEncoding, reservation }: CaptureRequest): Promise<CaptureResult> {
-    const { eventLog, cache, prepare, quota, maxExpandedBytes } = this.options;
+    const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
@@ -52,12 +46,12 @@ export class CaptureReceiver {
     const { accepted, errors, record, isRepeatable } = await prepare(expanded, context);
     reservation.grow(record.byteLength);
 
-    const hash = isRepeatable ? createHash('sha256').update(expanded).digest('hex').slice(0, 32) : randomUUID();
-    const cacheKey = `capture:${project.number}:${hash}`;
-    if (isRepeatable && (await cache.get(cacheKey)) !== undefined) return { accepted, errors };
-    await eventLog.append(TOPICS.capture, {
-      // Identical requests meet in one partition, where the sink sees the second one.
-      key: `${project.number}/${hash}`,
+    const hash = isRepeatable ? requestHash(expanded) : randomUUID();
+    await appendOnce(this.options, {
+      topic: TOPICS.capture,
+      projectNumber: project.number,
+      hash,
+      isRepeatable,
       value: record,
       headers: captureHeaders({
         projectNumber: project.number,
@@ -69,7 +63,6 @@ export class CaptureReceiver {
         rejected: countByCode(errors),
       }),
     });
-    if (isRepeatable) await cache.set(cacheKey, '1', DUPLICATE_WINDOW_MS);
     return { accepted, errors };
   }
 }

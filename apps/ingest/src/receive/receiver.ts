@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import { recordHeaders, TOPIC_OF, type EventLog } from '@svc/event-log';
+import { recordHeaders, TOPIC_OF } from '@svc/event-log';
 import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
 import type { Reservation } from './admission.js';
+import { appendOnce, requestHash, type OnceStores } from './append-once.js';
 import { expand } from './body.js';
 import type { Prepare } from './prepare.js';
 import type { Quota } from './quota.js';
-
-/** A retry of an accepted request is recognised for this long. */
-const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 export interface ExportRequest {
   readonly signal: Signal;
@@ -22,10 +18,7 @@ export interface ExportRequest {
   readonly reservation: Reservation;
 }
 
-export interface ReceiverOptions {
-  readonly eventLog: EventLog;
-  /** Remembers the hashes of accepted requests; losing it only means that a retry is recognised later, by the sink. */
-  readonly cache: Cache;
+export interface ReceiverOptions extends OnceStores {
   readonly prepare: Prepare;
   /** No limit where absent. */
   readonly quota?: Quota;
@@ -40,7 +33,7 @@ export class Receiver {
   /** Resolves once the request is durable; the result counts what was rejected. Everything else is a ServiceError. */
   async accept(request: ExportRequest): Promise<SkimResult> {
     const { signal, key, body, encoding, format, reservation } = request;
-    const { eventLog, cache, prepare, quota, maxExpandedBytes } = this.options;
+    const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
@@ -57,12 +50,11 @@ export class Receiver {
     // What was rejected is logged too, to be counted: only the log is counted exactly once.
     if (skimmed.accepted + skimmed.rejected === 0) return skimmed;
 
-    const hash = createHash('sha256').update(signal).update(body).digest('hex').slice(0, 32);
-    const cacheKey = `ingest:${project.number}:${hash}`;
-    if ((await cache.get(cacheKey)) !== undefined) return skimmed;
-    await eventLog.append(TOPIC_OF[signal], {
-      // Identical requests meet in one partition, where the sink sees the second one.
-      key: `${project.number}/${hash}`,
+    const hash = requestHash(signal, body);
+    await appendOnce(this.options, {
+      topic: TOPIC_OF[signal],
+      projectNumber: project.number,
+      hash,
       // Protobuf is kept as it came; what came as JSON is kept as the protobuf made from it.
       value: transcoded ?? body,
       headers: recordHeaders({
@@ -73,7 +65,6 @@ export class Receiver {
         hash,
       }),
     });
-    await cache.set(cacheKey, '1', DUPLICATE_WINDOW_MS);
     return skimmed;
   }
 }

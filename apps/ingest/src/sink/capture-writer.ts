@@ -1,49 +1,34 @@
-import { CaptureEncoder, decodeRecord, readCaptureHeaders } from '@svc/capture';
+import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
-import { Repeats, type Batch, type PastRecord } from '@svc/event-log';
-import { rangeOf, type PartitionWriter } from './consume-topic.js';
-
-/**
- * A block closes when the records in it reach this size: some 30,000 events. Counted in bytes of the log, so that a replay cuts its
- * blocks at the same records and its tokens match.
- */
-const BLOCK_BYTES = 16 * 1024 * 1024;
+import type { ConsumerRecord, PastRecord } from '@svc/event-log';
+import { PartitionWriter } from './partition-writer.js';
 
 /** Moves captured events into the tables of customers. */
-export class CaptureWriter implements PartitionWriter {
+export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
   readonly #encoder = new CaptureEncoder();
-  #repeats = new Repeats();
 
-  constructor(private readonly columnStore: ColumnStore) {}
+  /** Some 30,000 events. */
+  protected readonly blockBytes = 16 * 1024 * 1024;
 
-  begin(): void {
-    this.#repeats = new Repeats();
+  constructor(private readonly columnStore: ColumnStore) {
+    super();
   }
 
-  see(record: PastRecord): void {
-    const { hash, projectNumber } = readCaptureHeaders(record.headers);
-    this.#repeats.isRepeat(hash, projectNumber, record.offset, record.timestampMs);
+  protected envelopeOf({ headers }: PastRecord): CaptureEnvelope {
+    return readCaptureHeaders(headers);
   }
 
-  async write(batch: Batch, signal: AbortSignal): Promise<void> {
-    const range = rangeOf(batch);
-    let bytes = 0;
-    let part = 0;
+  protected start(): void {
     this.#encoder.reset();
-    for (const record of batch.records) {
-      const envelope = readCaptureHeaders(record.headers);
-      if (this.#repeats.isRepeat(envelope.hash, envelope.projectNumber, record.offset, record.timestampMs)) continue;
-      this.#encoder.add(decodeRecord(record.value), envelope);
-      // A record whose events were all rejected is empty, and counted all the same.
-      bytes += record.value.byteLength + 1;
-      if (bytes < BLOCK_BYTES) continue;
-      await this.#flush(`${range}/${part++}`, signal);
-      bytes = 0;
-    }
-    if (bytes > 0) await this.#flush(`${range}/${part}`, signal);
   }
 
-  async #flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
+  protected add({ value }: ConsumerRecord, envelope: CaptureEnvelope): number {
+    this.#encoder.add(decodeRecord(value), envelope);
+    // A record whose events were all rejected is empty, and counted all the same.
+    return value.byteLength + 1;
+  }
+
+  protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
     for (const block of this.#encoder.finish())
       await this.columnStore.insertBlock(block, { deduplicationToken, signal });
     this.#encoder.reset();

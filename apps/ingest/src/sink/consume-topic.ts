@@ -1,14 +1,13 @@
 import {
   REPEATS_LOOK_BACK_MS,
   SINK_GROUP,
-  type Batch,
   type Consumer,
   type EventLog,
   type LookBack,
-  type PastRecord,
   type Topic,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
+import type { PartitionWriter } from './partition-writer.js';
 
 /**
  * The wait is most of the time from an acknowledgement to a row that can be read; under load a block fills while the one before it is
@@ -21,16 +20,6 @@ const CONSUMER = {
   maxWaitMs: 400,
   from: 'earliest',
 } as const;
-
-/** Writes one partition's batches, one after another. */
-export interface PartitionWriter {
-  /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
-  begin(): void;
-  /** Takes note of what an earlier sink has written: a retry of it may come yet. */
-  see(record: PastRecord): void;
-  /** Resolves when every row of the batch is stored. */
-  write(batch: Batch, signal: AbortSignal): Promise<void>;
-}
 
 export function consumeTopic(
   topic: Topic,
@@ -56,12 +45,4 @@ export function consumeTopic(
       throw error;
     }
   });
-}
-
-/**
- * Names a range of the log for ever. The time of its first record stands in it because offsets alone begin anew when a log is
- * lost or made again, and the store would then take new rows for ones it has.
- */
-export function rangeOf({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
-  return `${topic}/${partition}/${firstOffset}-${lastOffset}@${records[0]?.timestampMs ?? 0}`;
 }

@@ -3,26 +3,21 @@ import type { ColumnStore } from '@svc/columnar';
 import {
   bodyOf,
   readEnvelope,
-  Repeats,
   TOPIC_OF,
   TOPICS,
-  type Batch,
+  type ConsumerRecord,
   type EventLog,
   type PastRecord,
+  type RequestEnvelope,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { createBlockEncoder, releaseExpanded, type BlockEncoder, type KeyedTable, type Signal } from '@svc/otlp';
 import { CaptureWriter } from './capture-writer.js';
-import { consumeTopic, rangeOf, type PartitionWriter } from './consume-topic.js';
+import { consumeTopic } from './consume-topic.js';
 import { KnownRows } from './known-rows.js';
+import { PartitionWriter } from './partition-writer.js';
 import { SeriesLimits } from './series-limits.js';
 import { StoredSeriesWatch } from './stored-series.js';
-
-/**
- * A block closes when the bodies in it reach this size: some 60,000 spans, where the cost of merging levels off. It is counted in
- * bytes of the log's content and nothing else, so that a replay cuts its blocks at the same records and its tokens match.
- */
-const BLOCK_BYTES = 32 * 1024 * 1024;
 
 /**
  * Their rows are the same however often they are written, and which of them a block has depends on what is known. So each attempt
@@ -68,54 +63,43 @@ function rememberRows({ columnStore, metricSeriesLimit }: SinkOptions): Memory {
   return { known, limits, series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit) };
 }
 
-/** Writes one partition's batches, one after another, with the memory of one encoder. */
-class TelemetryWriter implements PartitionWriter {
+/** Moves telemetry into its tables, with the memory of one encoder. */
+class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   readonly #encoder: BlockEncoder;
-  #repeats = new Repeats();
   #generation = 0;
+
+  /** Of expanded bodies: some 60,000 spans, where the cost of merging levels off. */
+  protected readonly blockBytes = 32 * 1024 * 1024;
 
   constructor(
     private readonly telemetry: Signal,
     private readonly columnStore: ColumnStore,
     private readonly memory: Memory,
   ) {
+    super();
     const { known, limits } = memory;
     this.#encoder = createBlockEncoder(telemetry, { isKnown: known.isKnown, admission: limits.admission });
   }
 
-  /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
-  begin(): void {
-    this.#repeats = new Repeats();
+  protected envelopeOf(record: PastRecord): RequestEnvelope {
+    return readEnvelope(record);
   }
 
-  /** Takes note of what an earlier sink has written: a retry of it may come yet. */
-  see(record: PastRecord): void {
-    const { hash, projectNumber } = readEnvelope(record);
-    this.#repeats.isRepeat(hash, projectNumber, record.offset, record.timestampMs);
-  }
-
-  async write(batch: Batch, signal: AbortSignal): Promise<void> {
+  protected async start(signal: AbortSignal): Promise<void> {
     if (this.telemetry === 'metrics') await this.memory.series.refresh(signal);
     this.#generation = this.memory.known.generation;
-    const range = rangeOf(batch);
-    let bytes = 0;
-    let part = 0;
     this.#encoder.reset();
-    for (const record of batch.records) {
-      const envelope = readEnvelope(record);
-      if (this.#repeats.isRepeat(envelope.hash, envelope.projectNumber, record.offset, record.timestampMs)) continue;
-      const body = bodyOf(record, envelope);
-      this.#encoder.add(body, { ...envelope, partition: batch.partition, offset: record.offset });
-      bytes += body.byteLength;
-      if (body !== record.value) releaseExpanded(body);
-      if (bytes < BLOCK_BYTES) continue;
-      await this.#flush(`${range}/${part++}`, signal);
-      bytes = 0;
-    }
-    if (bytes > 0) await this.#flush(`${range}/${part}`, signal);
   }
 
-  async #flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
+  protected add(record: ConsumerRecord, envelope: RequestEnvelope, partition: number): number {
+    const body = bodyOf(record, envelope);
+    this.#encoder.add(body, { ...envelope, partition, offset: record.offset });
+    const { byteLength } = body;
+    if (body !== record.value) releaseExpanded(body);
+    return byteLength;
+  }
+
+  protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
     const { blocks, seen } = this.#encoder.finish();
     for (const block of blocks) {
       const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;

@@ -206,6 +206,11 @@ describe('an event', () => {
     );
   });
 
+  it('takes the name of an array for its elements, and not for the members of an object', () => {
+    const time = '20260115093011';
+    assert.equal(properties({ run_id: [time, { note: time }] }), `{"run_id":["${time}",{"note":${R}}]}`);
+  });
+
   it('has canonical properties: equal ones have equal text', () => {
     assert.equal(
       properties({ b: 1, a: { d: [], c: {} }, 10: 0, 9: 0 }),

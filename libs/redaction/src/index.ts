@@ -1,3 +1,3 @@
-export { isSensitiveName, redactLeaf, redactMembers, redactText, type JsonValue } from './redact.js';
+export { isSensitiveName, redactLeaf, redactText, type JsonValue } from './redact.js';
 export { classOfKey, type KeyClass } from './key.js';
 export { REDACTED } from './spans.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { redactMembers, redactText, type JsonValue } from './redact.js';
+import { redactText } from './redact.js';
 
 const characters = (set: string, minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...set), minLength, maxLength });
@@ -56,16 +56,12 @@ it('no secret comes out, whatever stands around it, wherever it is and however i
       disguise,
       around,
       around,
-      fc.array(fc.string({ maxLength: 8 }), { maxLength: 6 }),
-      (plain, disguised, before, after, path) => {
+      fc.string({ maxLength: 8 }),
+      (plain, disguised, before, after, key) => {
         const hidden = disguised(plain);
-        let value: JsonValue = `${before}${hidden}${after}`;
-        for (const name of path) value = name.length % 2 === 0 ? [value] : { [name || 'x']: value, other: 1 };
-        const root: JsonValue = [value];
-        redactMembers(root);
-        const out = JSON.stringify(root);
+        const out = redactText(`${before}${hidden}${after}`, key);
         const essence = /:\/\/([^@]+)@/.exec(hidden)?.[1] ?? hidden;
-        assert.ok(!out.includes(JSON.stringify(essence).slice(1, -1)), out);
+        assert.ok(!out.includes(essence), out);
       },
     ),
     { numRuns: 5000 },

@@ -41,4 +41,25 @@ describe('log', () => {
     assert.match(err['stack'] ?? '', /logger\.spec/);
     assert.equal(/hunter2|ada@/.test(lines[0] ?? ''), false);
   });
+
+  it('keeps them out of what drivers add to errors, and of errors within errors', () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ service: 'gateway', level: 'info', destination });
+    const detail = 'Key (email)=(ada@example.com) already exists.';
+    const inner = Object.assign(new Error('postgres://svc:hunter2@db/x'), { code: 'E1', detail });
+    logger.error(
+      { err: Object.assign(new AggregateError([inner, 'ada@example.com'], 'all failed'), { detail, inner }) },
+      'failed',
+    );
+    const { err } = JSON.parse(lines[0] ?? '') as {
+      err: { detail: string; aggregateErrors: [{ code: string }, string] };
+    };
+    assert.equal(err.detail, 'Key (email)=([REDACTED]) already exists.');
+    assert.equal(err.aggregateErrors[0].code, 'E1');
+    assert.equal(err.aggregateErrors[1], '[REDACTED]');
+    logger.error({ cause: inner }, 'failed');
+    assert.match(lines[1] ?? '', /E1/);
+    assert.equal(/hunter2|ada@/.test(lines.join()), false);
+  });
 });

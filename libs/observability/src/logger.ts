@@ -39,7 +39,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: redactedError },
+      serializers: { err: redactedError, cause: redactedError },
       redact: { paths: REDACTED, censor: '[REDACTED]' },
       mixin: currentTrace,
     },
@@ -51,8 +51,25 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
 function redactedError(error: unknown): unknown {
   // Anything can be thrown, and what is no error is left to the paths above.
   if (!(error instanceof Error)) return error;
-  const { type, message, stack, ...others } = stdSerializers.err(error);
-  return { ...others, type, message: redactText(message), stack: redactText(stack) };
+  return redactedMembers(stdSerializers.err(error));
+}
+
+/** Drivers put what they were sent into members of their own, such as the detail of a violated constraint. */
+function redactedMembers(error: object): object {
+  return Object.fromEntries(
+    Object.entries(error).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'aggregateErrors' && Array.isArray(value)
+        ? value.map((inner) => redactedMember(name, inner))
+        : redactedMember(name, value),
+    ]),
+  );
+}
+
+function redactedMember(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value, name);
+  const isError = typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
+  return isError ? redactedMembers(value) : value;
 }
 
 function currentTrace(): Record<string, string> {

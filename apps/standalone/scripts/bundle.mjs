@@ -11,6 +11,7 @@ const OUT = path.join(ROOT, 'apps/standalone/dist/bundle');
 
 /** The process and its threads. They come to lie flat beside each other, so a thread is still found by its file's name. */
 const THREADS = [
+  'apps/ingest/dist/capture/capture.worker.js',
   'apps/ingest/dist/sink/sink.worker.js',
   'apps/ingest/dist/receive/prepare.worker.js',
   'apps/query/dist/metrics/forecast/forecast.worker.js',

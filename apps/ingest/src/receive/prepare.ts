@@ -1,8 +1,6 @@
-import { Piscina } from 'piscina';
-import { ServiceError } from '@svc/errors';
 import type { AcceptanceContext, Signal } from '@svc/otlp';
 import { prepareBody, type Prepared } from './prepare-body.js';
-import type { WorkerAnswer } from './prepare.worker.js';
+import { createWorkerPool } from './worker-pool.js';
 
 export type Prepare = (
   signal: Signal,
@@ -23,24 +21,17 @@ export interface PreparePool {
 }
 
 export function createPreparePool(): PreparePool {
-  const pool = new Piscina<Parameters<Prepare>, WorkerAnswer>({
-    filename: new URL('./prepare.worker.js', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 10_000,
-  });
+  const pool = createWorkerPool<Parameters<Prepare>, Prepared>(new URL('./prepare.worker.js', import.meta.url));
   return {
     async prepare(signal, format, body, context) {
       if (body.byteLength <= INLINE_BYTES[format]) return prepareBody(signal, format, body, context);
-      const answer = await pool.run([signal, format, body, context]);
-      if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);
-      const { skimmed, transcoded } = answer.prepared;
+      const { skimmed, transcoded } = await pool.run(signal, format, body, context);
       // A Buffer arrives as a plain Uint8Array.
       return {
         skimmed,
         transcoded: transcoded && Buffer.from(transcoded.buffer, transcoded.byteOffset, transcoded.length),
       };
     },
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 }

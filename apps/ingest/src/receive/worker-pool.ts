@@ -1,0 +1,27 @@
+import { Piscina } from 'piscina';
+import { ServiceError } from '@svc/errors';
+import type { WorkerAnswer } from './worker-answer.js';
+
+export interface WorkerPool<Request extends unknown[], Prepared> {
+  /** Throws the refusals as the ServiceErrors they were. */
+  run(...request: Request): Promise<Prepared>;
+  close(): Promise<void>;
+}
+
+/** One thread, while there is something for it to do. */
+export function createWorkerPool<Request extends unknown[], Prepared>(file: URL): WorkerPool<Request, Prepared> {
+  const pool = new Piscina<Request, WorkerAnswer<Prepared>>({
+    filename: file.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 10_000,
+  });
+  return {
+    async run(...request) {
+      const answer = await pool.run(request);
+      if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);
+      return answer.prepared;
+    },
+    close: () => pool.destroy(),
+  };
+}

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CORS, PREFLIGHT } from '../http/cors.js';
-import { linger } from '../http/linger.js';
+import { beginRefusal } from '../http/refusal.js';
 import type { Admission } from '../receive/admission.js';
 import { readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
@@ -50,9 +50,7 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
       const error = toServiceError(cause);
       onOutcome(error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'capture refused');
-      if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST, OPTIONS');
-      if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
-      if (!request.complete) linger(request);
+      beginRefusal(request, response, error);
       send(response, error.httpStatus, requestId, { ...error.toBody(), request_id: requestId });
     }
   };

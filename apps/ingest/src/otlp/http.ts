@@ -3,7 +3,7 @@ import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
 import { CORS, PREFLIGHT } from '../http/cors.js';
-import { linger } from '../http/linger.js';
+import { beginRefusal } from '../http/refusal.js';
 import type { Admission } from '../receive/admission.js';
 import { contentEncoding, readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
@@ -69,16 +69,10 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
       const error = toServiceError(cause);
       onOutcome(signal, error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
-      sendError(request, response, format, error);
+      beginRefusal(request, response, error);
+      send(response, error.httpStatus, format, statusBody(error, format));
     }
   };
-}
-
-function sendError(request: IncomingMessage, response: ServerResponse, format: Format, error: ServiceError): void {
-  if (error.code === 'method_not_allowed') response.setHeader('allow', 'POST, OPTIONS');
-  if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds);
-  if (!request.complete) linger(request);
-  send(response, error.httpStatus, format, statusBody(error, format));
 }
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {

@@ -1,5 +1,5 @@
 /** How a property is written. */
-export type WriteOp = 'set' | 'unset' | 'set_once';
+type WriteOp = 'set' | 'unset' | 'set_once';
 
 /** One key of `set`, `unset` or `set_once`. */
 export interface PropertyWrite {

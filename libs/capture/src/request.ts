@@ -7,7 +7,7 @@ import { internalIds } from './internal-ids.js';
 import { locateEvents, repeatedMembers, type EventText } from './members.js';
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
 
-export const MAX_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 /** One rejected event. */
 export interface CaptureError {

@@ -7,6 +7,7 @@ import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { ContactMethod } from '@svc/relational';
 import type { Mailer } from '../mail/mailer.js';
 import { CLOCK, MAILER, RATE_LIMITERS, type Clock, type RateLimiters } from '../stores.module.js';
+import { takePoint } from '../take-point.js';
 import { ContactMethodsRepository, type ContactOwner } from './contact-methods.repository.js';
 import { normalizeContact } from './contact-value.js';
 
@@ -37,8 +38,7 @@ export class ContactMethodsService {
   async add(context: CallContext, { type, value, label }: ContactMethodsAddRequest): Promise<ContactMethod> {
     const owner = ownerOf(context);
     const address = normalizeContact(type, value);
-    const { allowed, resetSeconds } = await this.#additions.consume(owner.principalId);
-    if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
+    await takePoint(this.#additions, owner.principalId);
     if ((await this.repository.count(owner)) >= MAX_METHODS) {
       throw new ServiceError('state_conflict', { message: `A caller has at most ${MAX_METHODS} contact methods.` });
     }

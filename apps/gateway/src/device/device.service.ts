@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import type { RateLimiter } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
 import type { Occasion } from '../audit/occasion.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
 import { CLOCK, PUBLIC_URL, RATE_LIMITERS, type Clock, type PublicUrl, type RateLimiters } from '../stores.module.js';
+import { takePoint } from '../take-point.js';
 import { DeviceRepository } from './device.repository.js';
 import type { PollOutcome } from './poll.js';
 import { formatUserCode, generateUserCode, parseUserCode } from './user-code.js';
@@ -51,7 +51,7 @@ export class DeviceService {
   }
 
   async authorize(ip: string): Promise<DeviceAuthorizationAnswer> {
-    await take(this.#requests, ip);
+    await takePoint(this.#requests, ip);
     const { secret, sha256 } = generateApiKey('device');
     const code = generateUserCode();
     const now = this.clock();
@@ -91,7 +91,7 @@ export class DeviceService {
    * @throws ServiceError rate_limited for somebody who tries many.
    */
   async findWaiting(userId: string, typed: string): Promise<string | undefined> {
-    await take(this.#tries, userId);
+    await takePoint(this.#tries, userId);
     const code = parseUserCode(typed);
     if (code === undefined) return undefined;
     return (await this.repository.findWaiting(code, new Date(this.clock()))) ? code : undefined;
@@ -107,9 +107,4 @@ export class DeviceService {
     const now = new Date(this.clock());
     return this.repository.decide(code, now, { deniedAt: now });
   }
-}
-
-async function take(limiter: RateLimiter, key: string): Promise<void> {
-  const { allowed, resetSeconds } = await limiter.consume(key);
-  if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
 }

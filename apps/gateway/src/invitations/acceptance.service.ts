@@ -6,6 +6,7 @@ import type { Invitation, Prisma, User } from '@svc/relational';
 import { recordOccasion, type Occasion } from '../audit/occasion.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '../stores.module.js';
+import { takePoint } from '../take-point.js';
 import { hashPassword, verifyPassword } from '../users/password.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { InvitationsRepository, pending } from './invitations.repository.js';
@@ -93,8 +94,7 @@ export class AcceptanceService {
   }
 
   async #checkPassword({ id }: Invitation, known: User, password: string): Promise<void> {
-    const { allowed, resetSeconds } = await this.#guesses.consume(id);
-    if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
+    await takePoint(this.#guesses, id);
     if (await verifyPassword(known.passwordHash, password)) return;
     throw new ServiceError('unauthenticated', {
       message: 'The invited address has an account: its password is required.',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, isId, type ConfigEntry, type Relational } from '@svc/relational';
+import { isId, type ConfigEntry, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '../stores.module.js';
 
 /** What an entry is to hold: a value, or a sealed secret. */
@@ -28,14 +28,11 @@ export class ConfigEntriesRepository {
 
   /** Undefined when somebody else has just made an entry of that key. */
   async insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
-    try {
-      return await this.relational.client.configEntry.create({
-        data: { projectId, key, ...content, createdAt: content.updatedAt },
-      });
-    } catch (error) {
-      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
-      throw error;
-    }
+    const [inserted] = await this.relational.client.configEntry.createManyAndReturn({
+      data: [{ projectId, key, ...content, createdAt: content.updatedAt }],
+      skipDuplicates: true,
+    });
+    return inserted;
   }
 
   /** Undefined when the entry is no longer at that version. */
@@ -53,5 +50,3 @@ export class ConfigEntriesRepository {
     return count > 0;
   }
 }
-
-const UNIQUE_VIOLATION = 'P2002';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
+import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
 import { RELATIONAL } from '../stores.module.js';
 
 export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
@@ -49,12 +49,11 @@ export class ProjectsRepository {
 
   /** Undefined when the organization has a project of that slug. */
   async insert(project: NewProject): Promise<Project | undefined> {
-    try {
-      return await this.relational.client.project.create({ data: { ...project, updatedAt: project.createdAt } });
-    } catch (error) {
-      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
-      throw error;
-    }
+    const [inserted] = await this.relational.client.project.createManyAndReturn({
+      data: [{ ...project, updatedAt: project.createdAt }],
+      skipDuplicates: true,
+    });
+    return inserted;
   }
 
   /** Undefined when there is no such project, or not at that version. */
@@ -104,5 +103,3 @@ export class ProjectsRepository {
     });
   }
 }
-
-const UNIQUE_VIOLATION = 'P2002';

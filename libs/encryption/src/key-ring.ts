@@ -13,13 +13,11 @@ export const KEY_RING = /^[\w-]{1,16}=[A-Za-z0-9+/_-]{43}=?(,[\w-]{1,16}=[A-Za-z
  * seals; all of them open, so a key is replaced by putting a new one before it, and taken away once nothing is sealed with it.
  */
 export interface KeyRing {
-  /** Id of the key that seals. */
-  readonly currentKeyId: string;
+  /** What every text begins with that the first key sealed; any other should be sealed again. */
+  readonly currentPrefix: string;
   seal(secret: string, place: string): string;
   /** @throws Error when the text was not sealed for this place by a key of the ring; without any of the text. */
   open(sealed: string, place: string): string;
-  /** Whether a sealed text should be sealed again. */
-  isStale(sealed: string): boolean;
 }
 
 const VERSION = 'v1';
@@ -34,14 +32,15 @@ export function createKeyRing(text: string): KeyRing {
   const [current] = keys;
   if (!current) throw new Error('The ring of encryption keys is empty');
   const [currentKeyId, currentKey] = current;
+  const currentPrefix = `${VERSION}.${currentKeyId}.`;
   return {
-    currentKeyId,
+    currentPrefix,
     seal: (secret, place) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, currentKey, iv).setAAD(context(currentKeyId, place));
       const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       const body = Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
-      return `${VERSION}.${currentKeyId}.${body}`;
+      return `${currentPrefix}${body}`;
     },
     open: (sealed, place) => {
       const [version, keyId = '', body = ''] = sealed.split('.');
@@ -57,7 +56,6 @@ export function createKeyRing(text: string): KeyRing {
         throw unopened();
       }
     },
-    isStale: (sealed) => !sealed.startsWith(`${VERSION}.${currentKeyId}.`),
   };
 }
 

@@ -7,7 +7,8 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { placeOf } from './place.js';
 import { resealSecrets } from './reseal-secrets.js';
 
-const [OLD, NEW] = [generateKey('old'), generateKey('new')];
+// Ids that LIKE would take for the same.
+const [OLD, NEW] = [generateKey('key-1'), generateKey('key_1')];
 const logger = createLogger({ service: 'gateway', level: 'silent' });
 
 describe('the rotation of a key', () => {

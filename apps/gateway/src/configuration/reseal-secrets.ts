@@ -12,13 +12,15 @@ const BATCH = 100;
  * @returns how many were sealed again; one whose key is gone is reported and stays.
  */
 export async function resealSecrets({ client }: Relational, keyRing: KeyRing, logger: Logger): Promise<number> {
+  // The letter of an id that stands for any other in LIKE, which startsWith becomes.
+  const current = keyRing.currentPrefix.replaceAll('_', String.raw`\_`);
   let resealed = 0;
   for (let after: string | undefined; ;) {
     const rows = await client.configEntry.findMany({
       where: {
         id: { gt: after },
         sealed: { not: null },
-        NOT: { sealed: { startsWith: `v1.${keyRing.currentKeyId}.` } },
+        NOT: { sealed: { startsWith: current } },
       },
       orderBy: { id: 'asc' },
       take: BATCH,

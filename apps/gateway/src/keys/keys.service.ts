@@ -37,16 +37,12 @@ export class KeysService {
   }
 
   async #projectOf({ organizationId, boundProjectId }: Principal, selector: string): Promise<Project | null> {
-    if (boundProjectId === undefined) return this.#select(organizationId, selector);
+    if (boundProjectId === undefined) {
+      return selector === ''
+        ? this.projects.findDefault(organizationId)
+        : this.projects.findByIdOrSlug(organizationId, selector);
+    }
     const bound = await this.projects.findById(organizationId, boundProjectId);
     return bound && (selector === '' || selector === bound.id || selector === bound.slug) ? bound : null;
-  }
-
-  async #select(organizationId: string, selector: string): Promise<Project | null> {
-    if (selector === '') return this.projects.findDefault(organizationId);
-    return (
-      (await this.projects.findById(organizationId, selector)) ??
-      (await this.projects.findBySlug(organizationId, selector))
-    );
   }
 }

@@ -27,8 +27,10 @@ export class ProjectsRepository {
       : Promise.resolve(null);
   }
 
-  findBySlug(organizationId: string, slug: string): Promise<Project | null> {
-    return this.relational.client.project.findFirst({ where: { slug, organizationId } });
+  /** Ids come first: no slug has their form. */
+  async findByIdOrSlug(organizationId: string, idOrSlug: string): Promise<Project | null> {
+    const project = await this.findById(organizationId, idOrSlug);
+    return project ?? this.relational.client.project.findFirst({ where: { slug: idOrSlug, organizationId } });
   }
 
   async findDefault(organizationId: string): Promise<Project | null> {

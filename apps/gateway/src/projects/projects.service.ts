@@ -19,11 +19,9 @@ export class ProjectsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A project the caller can see; undefined when there is none. Ids come first: no slug has their form. */
+  /** A project the caller can see; undefined when there is none. */
   async find({ organizationId, boundProjectId }: CallContext, idOrSlug: string): Promise<Project | undefined> {
-    const project =
-      (await this.repository.findById(organizationId, idOrSlug)) ??
-      (await this.repository.findBySlug(organizationId, idOrSlug));
+    const project = await this.repository.findByIdOrSlug(organizationId, idOrSlug);
     return project && (boundProjectId === '' || project.id === boundProjectId) ? project : undefined;
   }
 

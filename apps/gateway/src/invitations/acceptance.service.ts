@@ -65,10 +65,10 @@ export class AcceptanceService {
    */
   async accept({ token, name, password }: Acceptance): Promise<Member> {
     const trimmed = name.trim();
-    if (trimmed === '') throw invalidField('name', 'must not be blank');
     const invitation = await this.find(token);
     const known = await this.users.findByEmail(invitation.email);
     if (known) await this.#checkPassword(invitation, known, password);
+    else if (trimmed === '') throw invalidField('name', 'must not be blank');
     const passwordHash = known ? null : await hashPassword(password);
     return this.memberships.inOrganization(invitation.organizationId, async (memberships) => {
       const { transaction } = memberships;

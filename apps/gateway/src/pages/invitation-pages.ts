@@ -1,5 +1,6 @@
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { FastifyInstance } from 'fastify';
+import type { ShownInvitation } from '../invitations/acceptance.service.js';
 import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../users/password.js';
 import { html } from './html.js';
 import { field, hidden, sendPage, type Page } from './page.js';
@@ -7,12 +8,6 @@ import { queryValue, readForm } from './page-request.js';
 import type { PagesOptions } from './pages.js';
 
 const PATH = '/invitations/accept';
-
-interface Shown {
-  readonly email: string;
-  readonly hasAccount: boolean;
-  readonly organization: { readonly name: string };
-}
 
 export function registerInvitationPages(server: FastifyInstance, { acceptance, publicUrl }: PagesOptions): void {
   server.get(PATH, async (request, reply) => {
@@ -33,7 +28,7 @@ export function registerInvitationPages(server: FastifyInstance, { acceptance, p
       const password = form.get('password') ?? '';
       try {
         checkPassword(password);
-        await acceptance.accept({ token, name: shown.hasAccount ? '-' : name, password });
+        await acceptance.accept({ token, name, password });
       } catch (error) {
         const { code, httpStatus, message } = toServiceError(error);
         if (code === 'state_conflict' || httpStatus >= 500) throw error;
@@ -53,7 +48,7 @@ function checkPassword(password: string): void {
   });
 }
 
-function formPage(shown: Shown, token: string, name = '', alert?: string): Page {
+function formPage(shown: ShownInvitation, token: string, name = '', alert?: string): Page {
   const { email, hasAccount, organization } = shown;
   return {
     title: `Join ${organization.name}`,
@@ -77,7 +72,7 @@ function formPage(shown: Shown, token: string, name = '', alert?: string): Page 
   };
 }
 
-function donePage({ organization }: Shown): Page {
+function donePage({ organization }: ShownInvitation): Page {
   return {
     title: 'You are in',
     body: html`<p>You are a member of ${organization.name} now.</p>

@@ -12,7 +12,7 @@ export { validate } from './validate.js';
 export { decodeJson, type Decoded } from './json/decode.js';
 export { eventOf, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
-export type { JsonObject, JsonValue } from './json/json.js';
+export { isJsonObject, type JsonObject, type JsonValue } from './json/json.js';
 export { decodeQuery, type PathParameters, type QueryPairs } from './json/query.js';
 export { formatTimestamp, parseTimestamp, instantOf, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readRequest, type RequestParts } from './request.js';

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isJsonObject } from '@svc/contract';
 import { ServiceError, invalidField } from '@svc/errors';
 import { readJsonBody } from './request-body.js';
 
@@ -15,7 +16,7 @@ export type Fields = ReadonlyMap<string, string>;
 export function readFields(request: FastifyRequest, { forms = true } = {}): Fields {
   if (forms && FORM.test(request.headers['content-type'] ?? '')) return fieldsOf(formPairs(request.body));
   const body = readJsonBody(request.headers, request.body);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isJsonObject(body)) {
     throw new ServiceError('invalid_request', { message: 'The body must be a JSON object.' });
   }
   return fieldsOf(Object.entries(body));

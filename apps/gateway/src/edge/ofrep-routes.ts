@@ -1,4 +1,4 @@
-import { rawRoutes, type Ofrep, type OfrepEvaluateRequest, type RawRoute } from '@svc/contract';
+import { isJsonObject, rawRoutes, type Ofrep, type OfrepEvaluateRequest, type RawRoute } from '@svc/contract';
 import { ServiceError, unavailable } from '@svc/errors';
 import type { Client } from '@svc/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +53,7 @@ async function serve(
   const body = readBody(request);
   if (!body) return send(reply, 400, failure(key, 'PARSE_ERROR', 'The body is not valid JSON.'));
   const { context } = body;
-  if (!isObject(context)) return send(reply, 400, failure(key, 'INVALID_CONTEXT', 'context must be an object.'));
+  if (!isJsonObject(context)) return send(reply, 400, failure(key, 'INVALID_CONTEXT', 'context must be an object.'));
   if (!ofrep) throw unavailable(new Error('Nobody evaluates flags.'));
   const answer = await ofrep.evaluate(
     { ...(key !== undefined && { flagKey: key }), context: context as OfrepEvaluateRequest['context'] & object },
@@ -74,7 +74,7 @@ async function serve(
 function readBody(request: FastifyRequest): Record<string, unknown> | undefined {
   try {
     const body = readJsonBody(request.headers, request.body);
-    return isObject(body) ? body : undefined;
+    return isJsonObject(body) ? body : undefined;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'invalid_request') return undefined;
     throw error;
@@ -88,8 +88,4 @@ function failure(key: string | undefined, errorCode: string, errorDetails: strin
 function send(reply: FastifyReply, status: number, body: string | Buffer): void {
   if (status === 503) void reply.header('retry-after', '1');
   void reply.code(status).type(JSON_TYPE).send(body);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

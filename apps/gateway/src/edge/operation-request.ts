@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { parseQuery } from '@svc/auth';
-import { invalidRequest, readRequest, type Operation } from '@svc/contract';
+import { invalidRequest, isJsonObject, readRequest, type Operation } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import type { FastifyRequest } from 'fastify';
 import { rawQueryOf } from './admission.js';
@@ -60,7 +60,7 @@ function withLastEventId(
 /** The header says the same as the field; saying both differently leaves open which request would be replayed. */
 function withIdempotencyKey(operation: Operation, request: FastifyRequest, body: unknown): unknown {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || !hasField(operation.rpc.input, IDEMPOTENCY_FIELD) || !isObject(body)) return body;
+  if (header === undefined || !hasField(operation.rpc.input, IDEMPOTENCY_FIELD) || !isJsonObject(body)) return body;
   const field = body[IDEMPOTENCY_FIELD];
   if (field === undefined || field === null || field === '') return { ...body, [IDEMPOTENCY_FIELD]: header };
   if (field !== header) throw invalidField(IDEMPOTENCY_FIELD, 'differs from the Idempotency-Key header');
@@ -69,8 +69,4 @@ function withIdempotencyKey(operation: Operation, request: FastifyRequest, body:
 
 function hasField(desc: DescMessage, name: string): boolean {
   return desc.fields.some((field) => field.name === name);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

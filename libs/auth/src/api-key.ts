@@ -16,8 +16,7 @@ export const API_KEY_KINDS = ['org', 'project', 'publishable'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
 /** Secrets of the same form that are no API keys: those of sessions (cookie, access, refresh), and what opens an invitation. */
-export const TOKEN_KINDS = ['session', 'access', 'refresh', 'device', 'invitation'] as const;
-export type TokenKind = (typeof TOKEN_KINDS)[number];
+export type TokenKind = 'session' | 'access' | 'refresh' | 'device' | 'invitation';
 
 /** All that a key in the source of a web page may do: send, into one project. */
 export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set(['analytics:write', 'telemetry:write']);

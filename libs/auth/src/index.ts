@@ -3,7 +3,6 @@ export {
   API_KEY_MAX_LENGTH,
   API_KEY_MIN_LENGTH,
   PUBLISHABLE_SCOPES,
-  TOKEN_KINDS,
   equalSecrets,
   generateApiKey,
   hashSecret,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
-import { typedValue, type ConfigType, type JsonValue } from './typed-value.js';
+import type { JsonValue } from '@svc/contract';
+import { typedValue, type ConfigType } from './typed-value.js';
 
 const ACCEPTED: readonly (readonly [ConfigType, JsonValue, JsonValue])[] = [
   ['string', '', ''],

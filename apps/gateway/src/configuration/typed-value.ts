@@ -1,9 +1,7 @@
+import type { JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 
-export const CONFIG_TYPES = ['string', 'number', 'boolean', 'json', 'secret'] as const;
-export type ConfigType = (typeof CONFIG_TYPES)[number];
-
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type ConfigType = 'string' | 'number' | 'boolean' | 'json' | 'secret';
 
 /** Of the value as JSON. */
 const MAX_BYTES = 65_536;

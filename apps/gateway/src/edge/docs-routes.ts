@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCurrent } from './document-reply.js';
 
 /** The OpenAPI document and the pages of the reference, beside the compiled sources. */
 const ASSETS = new URL('../../assets/docs/', import.meta.url);
@@ -41,10 +42,10 @@ export async function registerDocs(server: FastifyInstance): Promise<void> {
 
 /** With a validator instead of a lifetime, so that a new release shows at once. */
 function serve(server: FastifyInstance, url: string, content: Buffer, type: string): void {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const etag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   server.get(url, (request: FastifyRequest, reply: FastifyReply) => {
-    void reply.headers({ etag, 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    void reply.headers({ etag: `"${etag}"`, 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY });
+    if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(type).send(content);
   });
 }

@@ -62,7 +62,9 @@ describe('API reference', () => {
 
   it('is not sent again to a browser that has it', async () => {
     const first = await gateway.send('/docs/docs.css');
-    const again = await gateway.send('/docs/docs.css', { headers: { 'if-none-match': String(first.headers.etag) } });
+    // As a proxy that compresses leaves it.
+    const etag = `W/${String(first.headers.etag)}`;
+    const again = await gateway.send('/docs/docs.css', { headers: { 'if-none-match': etag } });
     assert.deepEqual([again.status, again.text], [304, '']);
   });
 });

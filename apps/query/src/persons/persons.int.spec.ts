@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, NOW, SECOND } from '../testing/requests.js';
 import { callerIn, startPersons, type PersonsServer } from './persons-server.fixture.js';
-import { personIdOf } from './persons.fixture.js';
+import { personIdOf, testProjectId } from './persons.fixture.js';
 
 describe('persons', () => {
   let server: PersonsServer;
@@ -220,7 +220,24 @@ describe('persons', () => {
       },
     ]);
     await server.resolver.take(project, [identify('phone', 'ann', 10n), identify('phone', 'bob', 20n)]);
+    const cohort = {
+      projectId: testProjectId(project),
+      projectNumber: project,
+      retentionDays: 30,
+      name: 'known',
+      description: '',
+      kind: 'static',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    };
+    const members = ['ann', 'phone', 'bob'].map((distinctId) => ({ generation: 1, distinctId }));
+    await server.database.cohort.create({ data: { ...cohort, members: { create: members } } });
     await server.persons.delete({ personId: 'phone' }, as);
+    const still = await server.database.cohortMember.findMany({ where: { cohort: { projectNumber: project } } });
+    assert.deepEqual(
+      still.map(({ distinctId }) => distinctId),
+      ['bob'],
+    );
     for (const personId of ['ann', 'phone', personIdOf(project, 'ann')]) {
       await assert.rejects(server.persons.get({ personId }, as), code('not_found'));
       await assert.rejects(server.persons.delete({ personId }, as), code('not_found'));

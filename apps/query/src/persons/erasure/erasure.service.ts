@@ -11,7 +11,8 @@ import {
   type ColumnStore,
 } from '@svc/columnar';
 import type { EventLog } from '@svc/event-log';
-import { COLUMN_STORE, EVENT_LOG } from '../../dependencies.js';
+import type { Relational } from '@svc/relational';
+import { COLUMN_STORE, EVENT_LOG, RELATIONAL } from '../../dependencies.js';
 import { runDeletion, select, sql, texts, type Budget, type Deletion, type Scope } from '../../statement/index.js';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
@@ -27,6 +28,7 @@ export class ErasureService {
     @Inject(PersonResolver) private readonly resolver: PersonResolver,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
+    @Inject(RELATIONAL) private readonly relational: Relational,
   ) {}
 
   /**
@@ -38,8 +40,16 @@ export class ErasureService {
     await storedSoFar(this.eventLog, budget);
     const { ids } = await this.directory.idsOf(person.canonical, scope);
     await Promise.all(FORGETFUL.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, budget)));
+    await this.#leaveCohorts(ids, scope);
     await this.resolver.change(scope.projectNumber, (identities) => identities.forget(ids));
     await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, budget);
+  }
+
+  /** Also the generations that are kept; how many each had when it was built is a figure and stays. */
+  async #leaveCohorts(ids: readonly string[], { projectNumber }: Scope): Promise<void> {
+    await this.relational.client.cohortMember.deleteMany({
+      where: { cohort: { projectNumber }, distinctId: { in: [...ids] } },
+    });
   }
 
   /** Where nothing is to be deleted nothing is rewritten. */

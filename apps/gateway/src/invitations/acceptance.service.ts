@@ -25,6 +25,9 @@ export interface ShownInvitation {
   readonly hasAccount: boolean;
 }
 
+/** Of an account to be. */
+type NewPerson = Pick<User, 'name' | 'passwordHash'>;
+
 /** The service behind the gateway does not learn which request it was. */
 const ACCEPTED: Occasion = { operation: 'invitations.accept', requestId: '', sourceAddress: '' };
 
@@ -69,7 +72,19 @@ export class AcceptanceService {
     const known = await this.users.findByEmail(invitation.email);
     if (known) await this.#checkPassword(invitation, known, password);
     else if (trimmed === '') throw invalidField('name', 'must not be blank');
-    const passwordHash = known ? null : await hashPassword(password);
+    return this.#join(invitation, known ?? { name: trimmed, passwordHash: await hashPassword(password) });
+  }
+
+  /**
+   * For somebody without an account, whose address a provider vouches for: no token is needed. Undefined for one who is not invited.
+   */
+  async acceptVerified(email: string, name: string): Promise<Member | undefined> {
+    const invitation = await this.invitations.findPending(email, new Date(this.clock()));
+    return invitation ? this.#join(invitation, { name, passwordHash: null }) : undefined;
+  }
+
+  /** @param person the account of the invited address, or what to make one of. */
+  #join(invitation: Invitation, person: User | NewPerson): Promise<Member> {
     return this.memberships.inOrganization(invitation.organizationId, async (memberships) => {
       const { transaction } = memberships;
       const now = new Date(this.clock());
@@ -79,12 +94,10 @@ export class AcceptanceService {
       });
       if (count === 0) throw await refusalOf(transaction, invitation.id, now);
       const { email, role } = invitation;
-      const [user] = known
-        ? [known]
-        : await transaction.user.createManyAndReturn({
-            data: [{ email, name: trimmed, passwordHash }],
-            skipDuplicates: true,
-          });
+      const [user] =
+        'id' in person
+          ? [person]
+          : await transaction.user.createManyAndReturn({ data: [{ email, ...person }], skipDuplicates: true });
       const member = user && (await memberships.add(user.id, role, now));
       // Through another invitation or another start of the service, at this very moment.
       if (!member) throw new ServiceError('state_conflict', { message: 'The person was added a moment ago.' });

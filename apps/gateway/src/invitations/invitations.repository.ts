@@ -24,6 +24,14 @@ export class InvitationsRepository {
     });
   }
 
+  /** The oldest of an address that can still be accepted. */
+  findPending(email: string, at: Date): Promise<Invitation | null> {
+    return this.relational.client.invitation.findFirst({
+      where: { email, ...pendingAt(at) },
+      orderBy: { createdAt: 'asc' },
+    });
+  }
+
   /** Where it is still pending; says whether it was. */
   async revoke(id: string, at: Date): Promise<boolean> {
     const { count } = await this.relational.client.invitation.updateMany({
@@ -40,5 +48,9 @@ export class InvitationsRepository {
 
 /** The condition under which one of many is the first to decide. */
 export function pending(id: string, at: Date): Prisma.InvitationWhereInput {
-  return { id, acceptedAt: null, revokedAt: null, expiresAt: { gt: at } };
+  return { id, ...pendingAt(at) };
+}
+
+function pendingAt(at: Date): Prisma.InvitationWhereInput {
+  return { acceptedAt: null, revokedAt: null, expiresAt: { gt: at } };
 }

@@ -74,6 +74,10 @@ describe('signing in with a provider', () => {
       where: { id: String(json.id) },
     });
     assert.ok(invitation.acceptedAt);
+    const { client } = gateway.workspace.relational;
+    const principalId = (account.json.principal as { id: string }).id;
+    const joined = await client.auditEntry.findMany({ where: { principalId, operation: 'invitations.accept' } });
+    assert.equal(joined.length, 1, 'the joining is in the audit log');
   });
 
   it('lets nobody in by an address that is not verified, nor anybody who is not invited', async () => {

@@ -61,10 +61,6 @@ export const INGEST_SETTINGS = {
     min: 1,
     description: 'Replicas of a topic made by the service',
   }),
-  SVC_CLICKHOUSE_CLUSTER: setting.flag({
-    default: false,
-    description: 'Whether the column store is a cluster: replicated and distributed tables instead of plain ones',
-  }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',

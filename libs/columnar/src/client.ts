@@ -4,6 +4,8 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { DEFAULT_DATABASE, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
 import { LANE_HEADER } from './embedded/request.js';
+import type { Dialect } from './migrations/migration.js';
+import { renderDeletion } from './migrations/render.js';
 import type {
   ColumnStore,
   InsertOptions,
@@ -44,14 +46,23 @@ const ONE_PIECE: ClickHouseSettings = {
   distributed_foreground_insert: 1,
 };
 
+/** A deletion is answered when all replicas of all shards have it. */
+const TAKES_EFFECT: ClickHouseSettings = {
+  lightweight_deletes_sync: '2',
+  distributed_ddl_task_timeout: String(COMMAND_TIMEOUT_MS / 1000),
+  distributed_ddl_output_mode: 'throw',
+};
+
 class ClickHouseColumnStore implements ColumnStore {
   readonly #client: ClickHouseClient;
   readonly #reconnectMs: number;
+  readonly #dialect: Dialect;
   #isClosed = false;
 
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
+    this.#dialect = options.isCluster ? 'cluster' : 'embedded';
   }
 
   async query<Row>(statement: ReadStatement): Promise<Row[]> {
@@ -88,13 +99,30 @@ class ClickHouseColumnStore implements ColumnStore {
     );
   }
 
-  async command(sql: string, parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<void> {
+  async deleteRows(
+    table: string,
+    condition: string,
+    parameters: Readonly<Record<string, ParameterValue>> = {},
+  ): Promise<void> {
+    await this.#command(renderDeletion(table, condition, this.#dialect), parameters, TAKES_EFFECT);
+  }
+
+  command(sql: string, parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<void> {
+    return this.#command(sql, parameters, {});
+  }
+
+  async #command(
+    sql: string,
+    parameters: Readonly<Record<string, ParameterValue>>,
+    settings: ClickHouseSettings,
+  ): Promise<void> {
     await this.#send(COMMAND_TIMEOUT_MS, undefined, false, (abort_signal, query_id) =>
       this.#client.command({
         query: sql,
         query_params: { ...parameters },
         query_id,
         abort_signal,
+        clickhouse_settings: settings,
         http_headers: { [LANE_HEADER]: 'background' },
       }),
     );

@@ -11,6 +11,8 @@ export interface ColumnStoreOptions {
   readonly password?: string;
   /** Must exist before the first statement; `migrate` creates it. */
   readonly database?: string;
+  /** Whether it is a cluster, whose tables are spread over nodes (see `renderMigration`). */
+  readonly isCluster?: boolean;
   /** How long statements are held while the server cannot be reached, as when the embedded engine restarts. */
   readonly reconnectMs?: number;
 }

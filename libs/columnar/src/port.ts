@@ -51,6 +51,12 @@ export interface ColumnStore {
   insertBlock(block: NativeBlock, options: InsertOptions): Promise<void>;
   /** Inserts Native bytes from a stream or buffer without a token; for tests and imports. */
   insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void>;
+  /**
+   * Deletes the rows of one table for which the condition holds, on all its shards, in the background lane. When it resolves, no
+   * read that begins later sees them.
+   * @param condition constant text of ours over the table's columns, with `{name:Type}` placeholders.
+   */
+  deleteRows(table: string, condition: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
   /** DDL and mutations of ours, in the background lane. */
   command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
   /** Rejects with `unavailable` when the store does not answer or refuses writes. */

@@ -13,6 +13,10 @@ export const COLUMN_STORE_SETTINGS = {
     pattern: /^[a-z_][a-z0-9_]*$/,
     description: 'Database of the tables',
   }),
+  SVC_CLICKHOUSE_CLUSTER: setting.flag({
+    default: false,
+    description: 'Whether the column store is a cluster: replicated and distributed tables instead of plain ones',
+  }),
   SVC_CLICKHOUSE_SOCKET: optional(
     setting.text({
       description: 'Unix socket to reach the store by instead of the URL’s host, as the embedded engine offers',
@@ -25,6 +29,7 @@ export function columnStoreOptions(config: ConfigOf<typeof COLUMN_STORE_SETTINGS
   return {
     url: origin,
     database: config.SVC_CLICKHOUSE_DATABASE,
+    isCluster: config.SVC_CLICKHOUSE_CLUSTER,
     ...(username === '' ? {} : { username: decodeURIComponent(username) }),
     ...(password === '' ? {} : { password: decodeURIComponent(password) }),
     ...(config.SVC_CLICKHOUSE_SOCKET === undefined ? {} : { socketPath: config.SVC_CLICKHOUSE_SOCKET }),

@@ -101,6 +101,7 @@ export function losingAnswers(store: ColumnStore): ColumnStore {
     query: (statement) => store.query(statement),
     stream: (statement) => store.stream(statement),
     insertNative: (...insert) => store.insertNative(...insert),
+    deleteRows: (...deletion) => store.deleteRows(...deletion),
     command: (...command) => store.command(...command),
     check: () => store.check(),
     close: () => store.close(),

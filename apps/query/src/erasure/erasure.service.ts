@@ -32,9 +32,7 @@ export class ErasureService {
       throw error;
     }
     for (const table of PROJECT_TABLES) {
-      await this.store.command(`DELETE FROM ${table} WHERE project_number = {project_number:UInt32}`, {
-        project_number: projectNumber,
-      });
+      await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', { project_number: projectNumber });
     }
     return true;
   }

@@ -38,43 +38,37 @@ GROUP BY metric_name
 --   p4 = "1795203599999999999n"
 
 -- deletion from metric_points
-DELETE FROM metric_points
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"
 
 -- deletion from metric_histograms
-DELETE FROM metric_histograms
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"
 
 -- deletion from metric_exponential_histograms
-DELETE FROM metric_exponential_histograms
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"
 
 -- deletion from metric_summaries
-DELETE FROM metric_summaries
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"
 
 -- deletion from metric_limited_points
-DELETE FROM metric_limited_points
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"
 
 -- deletion from metric_series
-DELETE FROM metric_series
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7
 --   p2 = "http.server.requests"

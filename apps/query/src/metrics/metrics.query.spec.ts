@@ -3,7 +3,7 @@ import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './exponential-histograms.query.js';
 import { selectHistograms } from './histograms.query.js';
-import { deleteFrom } from '../statement/index.js';
+import { deletedRows } from '../statement/delete.js';
 import { recordDeletion, rowsOfMetric } from './metric-deletion.query.js';
 import { selectLabels, selectSeriesCount } from './metric-labels.query.js';
 import type { MetricType } from './metric-types.js';
@@ -34,7 +34,7 @@ describe('the statements of metric queries', () => {
       ...Object.fromEntries(
         rowsOfMetric(scope, 'http.server.requests').map((deletion) => [
           `deletion from ${deletion.from.name}`,
-          deleteFrom(deletion),
+          deletedRows(deletion),
         ]),
       ),
       'record of a deletion': recordDeletion(scope, 'http.server.requests'),

@@ -1,6 +1,6 @@
 export { given, givenId, present } from './absent.js';
 export { Budget, REQUEST_BUDGET_MS, STATEMENT_LIMITS } from './budget.js';
-export { deleteFrom, runDeletion, type Deletion } from './delete.js';
+export { runDeletion, type Deletion } from './delete.js';
 export { behind, directionOf, type Direction, type Position } from './keyset.js';
 export { cut, readTimeOrdered, type FoundPage } from './page.js';
 export type { SliceWidths } from './slices.js';

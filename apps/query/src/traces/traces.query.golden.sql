@@ -254,8 +254,7 @@ LIMIT {p7:UInt64}
 --   p7 = 200000
 
 -- deletion of the spans of a trace
-DELETE FROM spans
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
@@ -268,8 +267,7 @@ WHERE project_number = {p1:UInt32}
 --   p6 = "0af7651916cd43dd8448eb211c80319c"
 
 -- deletion of the summary of a trace
-DELETE FROM trace_summaries
-WHERE project_number = {p1:UInt32}
+project_number = {p1:UInt32}
   AND trace_id = toFixedString(unhex({p2:String}), 16)
 --   p1 = 7
 --   p2 = "0af7651916cd43dd8448eb211c80319c"

@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { deleteFrom } from '../statement/index.js';
+import { deletedRows } from '../statement/delete.js';
 import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
 import { selectSpanTimings } from './span-timings.query.js';
@@ -66,8 +66,8 @@ describe('the statements of trace queries', () => {
       'spans of one trace': selectSpans(scope, id, slice, 10_001),
       'wholeness of a long trace': selectTraceShape(scope, id, slice),
       'times of the spans of one trace': selectSpanTimings(scope, id, slice, 200_000),
-      'deletion of the spans of a trace': deleteFrom(spansOfTrace(scope, id, slice)),
-      'deletion of the summary of a trace': deleteFrom(summaryOfTrace(scope, id)),
+      'deletion of the spans of a trace': deletedRows(spansOfTrace(scope, id, slice)),
+      'deletion of the summary of a trace': deletedRows(summaryOfTrace(scope, id)),
       'a span that arrived during the deletion': selectSpanLeft(scope, id, slice),
     });
   });

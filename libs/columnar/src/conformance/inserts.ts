@@ -104,6 +104,13 @@ export function inserts(store: Subject): void {
       assert.equal((await stored(batches)).rows, 1);
     });
 
+    it('are read until a deletion is answered, and never after it', async () => {
+      await store().insertBlock(block(['kept', 'deleted']), { deduplicationToken: 'deleted' });
+      const condition = 'batch = {batch:UInt32} AND payload = {payload:String}';
+      await store().deleteRows('conformance_rows', condition, { batch: batches, payload: 'deleted' });
+      assert.equal((await stored(batches)).rows, 1);
+    });
+
     it('refuse a block that is cut and store nothing of it', async () => {
       const rows = block(['cut', 'cut', 'cut']);
       const batch = batches;

@@ -11,7 +11,7 @@ import type { ColumnStore } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
 import { MIGRATIONS } from './index.js';
 import { migrate } from './migrate.js';
-import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
+import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './render.js';
 
 describe('migrations', () => {
   let directory: string;
@@ -156,6 +156,7 @@ describe('migrations', () => {
       renderDatabase('cluster', 'svc'),
       renderMigrationsTable('cluster', 'svc'),
       ...MIGRATIONS.flatMap((migration) => renderMigration(migration, 'cluster', 'svc')),
+      renderDeletion('events', 'project_number = 1', 'cluster'),
     ];
     for (const statement of statements) {
       const tree = await store.query({ sql: `EXPLAIN AST ${statement}`, limits: GENEROUS });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
 import { MIGRATIONS } from './index.js';
 import type { Dialect, Migration } from './migration.js';
-import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
+import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './render.js';
 
 const DIALECTS: readonly Dialect[] = ['embedded', 'cluster'];
 
@@ -76,5 +76,27 @@ describe('the SQL of migrations', () => {
       "ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD INDEX IF NOT EXISTS i a TYPE minmax",
     ]);
     assert.deepEqual(renderMigration(migration, 'embedded', 'svc').length, 2);
+  });
+});
+
+describe('the SQL of a deletion', () => {
+  it('names the table on one engine', () => {
+    assert.equal(
+      renderDeletion('events', 'project_number = 1', 'embedded'),
+      'DELETE FROM events\nWHERE project_number = 1',
+    );
+  });
+
+  it('never names a distributed table, and goes to every node of a cluster', () => {
+    const distributed = allStatements('cluster').flatMap(
+      (sql) => /svc\.(\w+) .*\n.*\nENGINE = Distributed/.exec(sql)?.[1] ?? [],
+    );
+    assert.equal(distributed.includes('events'), true);
+    for (const table of distributed) {
+      assert.equal(
+        renderDeletion(table, 'project_number = {p1:UInt32}', 'cluster'),
+        `DELETE FROM ${table}_local ON CLUSTER '{cluster}'\nWHERE project_number = {p1:UInt32}`,
+      );
+    }
   });
 });

@@ -36,6 +36,13 @@ export function renderMigrationsTable(dialect: Dialect, database: string): strin
   ].join('\n');
 }
 
+/** A distributed table refuses a deletion: on a cluster it goes to the table on every node, and each shard does it once. */
+export function renderDeletion(table: string, condition: string, dialect: Dialect): string {
+  const name = dialect === 'embedded' ? table : `${table}_local`;
+  return `DELETE FROM ${name}${onCluster(dialect)}
+WHERE ${condition}`;
+}
+
 function renderStep(step: Step, dialect: Dialect, database: string): string[] {
   switch (step.kind) {
     case 'table':

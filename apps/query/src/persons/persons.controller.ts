@@ -52,7 +52,7 @@ export class PersonsController implements Handlers<typeof Persons> {
   }
 
   async delete({ personId }: PersonsDeleteRequest, call: Call) {
-    await this.erasure.erase(personId, Scope.of(call.project), Budget.of(call));
+    await this.erasure.erase(personId, call.project, Budget.of(call));
     return {};
   }
 }

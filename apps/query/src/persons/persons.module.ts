@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';
 import { PersonDirectory } from './directory/directory.js';
+import { Eraser } from './erasure/eraser.js';
+import { ErasureRepository } from './erasure/erasure.repository.js';
 import { ErasureService } from './erasure/erasure.service.js';
 import { PersonResolver } from './identity/resolver.js';
 import { PersonsController } from './persons.controller.js';
@@ -17,6 +19,8 @@ import { PersonStatsService } from './stats/stats.service.js';
     PersonsService,
     PersonStatsService,
     AliasesService,
+    Eraser,
+    ErasureRepository,
     ErasureService,
     PersonDirectory,
     PersonResolver,

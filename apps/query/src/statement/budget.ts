@@ -33,8 +33,9 @@ export class Budget {
     return new Budget(call.signal, Math.min(REQUEST_BUDGET_MS, call.deadlineMs - Date.now()));
   }
 
-  isSpent(): boolean {
-    return this.remainingMs() < LEAST_MS;
+  /** Whether less than this is left, or nobody waits any more. */
+  isSpent(leastMs = LEAST_MS): boolean {
+    return this.signal.aborted || this.remainingMs() < leastMs;
   }
 
   /** A statement that ends with the request: by its time, its limits or because the client left. */

@@ -1,63 +1,88 @@
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  EVENTS,
-  IDENTITY_LINKS,
-  LOGS,
-  PERSON_OVERRIDES,
-  PERSON_REGISTERS,
-  PERSON_SEEN,
-  SPANS,
-  TRACE_SUMMARIES,
-  type ColumnStore,
-} from '@svc/columnar';
-import type { EventLog } from '@svc/event-log';
-import type { Relational } from '@svc/relational';
-import { COLUMN_STORE, EVENT_LOG, RELATIONAL } from '../../dependencies.js';
-import { runDeletion, select, sql, texts, type Budget, type Deletion, type Scope } from '../../statement/index.js';
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { unavailable } from '@svc/errors';
+import type { ProjectIdentity } from '../../statement/scope.js';
+import { Scope, type Budget } from '../../statement/index.js';
 import { PersonDirectory } from '../directory/directory.js';
-import { PersonResolver } from '../identity/resolver.js';
-import { storedSoFar } from '../../erasure/stored-so-far.js';
+import { Eraser } from './eraser.js';
+import { ErasureRepository, type ErasureKey } from './erasure.repository.js';
 
-/** By what a person is found comes last: an erasure that is interrupted finds it again and goes on. */
-const FORGETFUL = [EVENTS, LOGS, SPANS, TRACE_SUMMARIES, PERSON_REGISTERS, IDENTITY_LINKS, PERSON_OVERRIDES];
+const LOOK_MS = 1_000;
+/** How long one attempt waits for what was accepted before to be stored. */
+const WAIT_MS = 60_000;
+/** Between two attempts. */
+const PAUSE_MS = 2_000;
+const POLL_MS = 100;
+/** What a request keeps to tell that it was too short. */
+const ANSWER_MS = 500;
 
+/**
+ * Erases persons. That one goes is written down before anything else: an erasure that outlasts its request, or whose process dies,
+ * goes on by itself, here or in another process.
+ */
 @Injectable()
-export class ErasureService {
+export class ErasureService implements OnModuleInit, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
   constructor(
     @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(PersonResolver) private readonly resolver: PersonResolver,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(EVENT_LOG) private readonly eventLog: EventLog,
-    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(ErasureRepository) private readonly erasures: ErasureRepository,
+    @Inject(Eraser) private readonly eraser: Eraser,
   ) {}
 
-  /**
-   * Waits until all that was accepted before is stored, so that nothing is on its way any more, and then deletes it.
-   * @throws ServiceError not_found
-   */
-  async erase(reference: string, scope: Scope, budget: Budget): Promise<void> {
-    const person = await this.directory.find(reference, scope, budget);
-    await storedSoFar(this.eventLog, budget);
-    const { ids } = await this.directory.idsOf(person.canonical, scope);
-    await Promise.all(FORGETFUL.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, budget)));
-    await this.#leaveCohorts(ids, scope);
-    await this.resolver.change(scope.projectNumber, (identities) => identities.forget(ids));
-    await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, budget);
+  onModuleInit(): void {
+    this.#timer = setInterval(() => this.#wake(), LOOK_MS).unref();
   }
 
-  /** Also the generations that are kept; how many each had when it was built is a figure and stays. */
-  async #leaveCohorts(ids: readonly string[], { projectNumber }: Scope): Promise<void> {
-    await this.relational.client.cohortMember.deleteMany({
-      where: { cohort: { projectNumber }, distinctId: { in: [...ids] } },
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** @throws ServiceError not_found; unavailable when it is not complete in time and goes on without this request. */
+  async erase(reference: string, project: ProjectIdentity, budget: Budget): Promise<void> {
+    const { id: projectId, number: projectNumber, retentionDays } = project;
+    const { canonical, ids } = await this.directory.find(reference, Scope.of(project), budget);
+    const key = await this.erasures.request({
+      projectId,
+      projectNumber,
+      retentionDays,
+      canonicalDistinctId: canonical,
+      distinctIds: [...ids],
     });
+    this.#wake();
+    while (!(await this.erasures.isComplete(key))) {
+      if (budget.isSpent(ANSWER_MS)) throw unavailable(new Error('the erasure goes on'), 5);
+      await setTimeout(POLL_MS);
+    }
   }
 
-  /** Where nothing is to be deleted nothing is rewritten. */
-  async #delete(deletion: Deletion, budget: Budget): Promise<void> {
-    const found = await this.store.query(budget.statement(select({ ...deletion, columns: sql`1`, limit: 1 })));
-    if (found.length > 0) await runDeletion(this.store, deletion);
+  /** Looks for something to erase now rather than within a second. */
+  #wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    // What cannot be looked for now is looked for in a second.
+    this.#running ??= this.#work()
+      .catch(() => {})
+      .finally(() => (this.#running = undefined));
+  }
+
+  async #work(): Promise<void> {
+    for (let key = await this.erasures.free(); key; key = await this.erasures.free()) {
+      await this.#attempt(key);
+      if (this.#stopping.signal.aborted) return;
+    }
+  }
+
+  async #attempt(key: ErasureKey): Promise<void> {
+    const held = await this.erasures.take(key);
+    if (!held) return;
+    try {
+      await this.eraser.erase(held, WAIT_MS, this.#stopping.signal);
+    } catch {
+      await this.erasures.release(held, this.#stopping.signal.aborted ? 0 : PAUSE_MS);
+    }
   }
 }
-
-const ofIds = (ids: readonly string[]) =>
-  ({ during: 'retention', where: [sql`has(${texts(ids)}, distinct_id)`] }) as const;

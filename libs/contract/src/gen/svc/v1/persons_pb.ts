@@ -708,7 +708,9 @@ export const Persons: GenService<{
   /**
    * Erases a person: its properties and links, and every event, log record and span that was captured under one of its distinct ids. When
    * this answers, no read finds any of it and nothing brings it back, not a crash and not what was accepted before and is still on its
-   * way. Figures that name nobody stay. What is captured under the ids afterwards begins a new person.
+   * way. Figures that name nobody stay. What is captured under the ids afterwards begins a new person. What was accepted before is waited
+   * for: an erasure that is not complete in time answers 503 and goes on by itself, also when processes die; once it is complete, asking
+   * again is 404.
    *
    * @generated from rpc svc.v1.Persons.Delete
    */

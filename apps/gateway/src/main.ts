@@ -1,4 +1,4 @@
-import { RedisStore } from '@svc/cache';
+import { RedisStore } from '@svc/cache/redis';
 import { configFromEnvironment } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';

@@ -18,7 +18,7 @@ import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import { registerPeople } from './edge/people-routes.js';
 import type { RateLimits } from './edge/rate-limit.js';
-import { createMailer, type MailOptions } from './mail/mailer.js';
+import type { MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
 import { resealSecrets } from './configuration/reseal-secrets.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
@@ -51,6 +51,8 @@ export interface GatewayOptions {
     readonly addresses: Addresses;
   };
   readonly http: { readonly host: string; readonly port: number };
+  /** The service is put together while what it needs still starts; it listens when this resolves. */
+  readonly ready?: Promise<unknown>;
   readonly logger: Logger;
   /** Whose report is /health/ready; the gateway adds `relational`. */
   readonly health: HealthRegistry;
@@ -81,7 +83,8 @@ const DRAIN_MS = 5_000;
 /** Starts the workspace domain and the HTTP edge before it. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { relational, pubSub, logger, clock = Date.now, health, rpc, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const mailer = options.mail && createMailer(options.mail);
+  // Loaded where mail is sent only: it is as large as all of this service.
+  const mailer = options.mail && (await import('./mail/mailer.js')).createMailer(options.mail);
   let publicUrl = options.publicUrl;
   const stores: Stores = {
     relational,
@@ -148,6 +151,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       server,
       await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc }),
     );
+    await options.ready;
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));
   } catch (error) {

@@ -36,6 +36,8 @@ export interface IngestOptions {
   readonly logger: Logger;
   readonly logLevel: LogLevel;
   readonly metrics: Metrics;
+  /** The service is put together while what it needs still starts; it listens when this resolves. */
+  readonly ready?: Promise<unknown>;
 }
 
 export interface RunningIngest {
@@ -112,6 +114,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),
   });
 
+  await options.ready;
   const sink = startSinkThread(
     { stores, logLevel: options.logLevel, metricSeriesLimit: options.metricSeriesLimit },
     logger,

@@ -1,4 +1,4 @@
-import { RedisStore } from '@svc/cache';
+import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions, createColumnStore } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
 import { openEventLog } from '@svc/event-log';

@@ -9,8 +9,10 @@ import { startIdentityConsumer } from './persons/identity/identity-consumer.js';
 import { QueryModule } from './query.module.js';
 
 export interface QueryOptions {
-  /** Migrated. The caller closes it after the service has stopped. */
+  /** Migrated when `columnStoreReady` resolves. The caller closes it after the service has stopped. */
   readonly columnStore: ColumnStore;
+  /** The service is put together while its column store still starts; nothing is asked of it before. */
+  readonly columnStoreReady?: Promise<void>;
   /** What ingestion appends to; it is followed and nothing is appended here. The caller closes it after the service has stopped. */
   readonly eventLog: EventLog;
   /** Migrated. The caller closes it after the service has stopped. */
@@ -32,13 +34,27 @@ export interface QueryOptions {
 
 /** Starts the query service. */
 export async function startQuery(options: QueryOptions): Promise<RpcServer> {
-  const { columnStore, eventLog, relational, pubSub, cursorSecret, rpc, logger, clock = Date.now } = options;
+  const {
+    columnStore,
+    columnStoreReady,
+    eventLog,
+    relational,
+    pubSub,
+    cursorSecret,
+    rpc,
+    logger,
+    clock = Date.now,
+  } = options;
   const server = await startRpcServer({
     module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
     address: rpc.listen,
     token: rpc.token,
     log: logger,
     isReady: () => allAnswer([columnStore.check(), relational.check()]),
+  });
+  await columnStoreReady?.catch(async (cause: unknown) => {
+    await server.stop();
+    throw cause;
   });
   const identities = startIdentityConsumer({ eventLog, relational, columnStore, clock, logger });
   return {

@@ -70,7 +70,6 @@ await build({
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  keepNames: true,
   logLevel: 'warning',
   banner: {
     js: [

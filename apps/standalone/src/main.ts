@@ -2,6 +2,7 @@ import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
 import { writeProfile } from './profile.js';
 import { STANDALONE_SETTINGS } from './settings.js';
+import type { BootstrapResult } from './services.js';
 import { openStateDirectory } from './state-directory.js';
 import { startEmbeddedStores } from './stores.js';
 import { welcome, type FirstStart } from './welcome.js';
@@ -12,15 +13,14 @@ runService('standalone', config, async (tools) => {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
   // The stores are processes of their own; while they start, this one loads the services, half a second of work.
   const loading = import('./services.js');
-  let workspace: Workspace | undefined;
   const stores = await startEmbeddedStores(state.path, {
     logger: tools.logger,
     maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
-    prepare: async (relational) => void (workspace = await (await loading).bootstrap(config, relational)),
   });
   try {
-    const { startServices } = await loading;
+    const { bootstrap, startServices } = await loading;
+    const workspace = await bootstrap(config, stores.relational);
     const services = await startServices(config, state, stores, tools);
     process.stdout.write(`${welcome(config, await firstStart(workspace))}\n`);
     return {
@@ -35,16 +35,8 @@ runService('standalone', config, async (tools) => {
   }
 });
 
-interface Workspace {
-  readonly created: boolean;
-  readonly projectId: string;
-  readonly secret: string | undefined;
-}
-
 /** Gives the command-line client a profile at the first start, the only time the key is known here. */
-async function firstStart(workspace: Workspace | undefined): Promise<FirstStart | undefined> {
-  if (!workspace) return undefined;
-  const { created, projectId, secret } = workspace;
+async function firstStart({ created, projectId, secret }: BootstrapResult): Promise<FirstStart | undefined> {
   const apiKey = secret ?? config.SVC_BOOTSTRAP_API_KEY;
   if (!created || apiKey === undefined) return undefined;
   const profile = await writeProfile(

@@ -15,6 +15,8 @@ import type { StandaloneConfig } from './settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
 
+export type { BootstrapResult };
+
 /** Makes what the first start makes; changes nothing later. */
 export function bootstrap(config: StandaloneConfig, relational: Relational): Promise<BootstrapResult> {
   return bootstrapWorkspace(relational, {
@@ -40,75 +42,74 @@ export async function startServices(
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
   health.add('column_store', () => columnStore.check());
 
-  const running: { stop(): Promise<void> }[] = [{ stop: () => columnStore.close() }, { stop: () => eventLog.close() }];
+  const ready = stores.columnStoreReady;
+  const query = startQuery({
+    columnStore,
+    columnStoreReady: ready,
+    eventLog,
+    relational,
+    pubSub,
+    cursorSecret: secrets.cursor,
+    rpc: { listen: socket('query') },
+    logger,
+  });
+  const alerting = startAlerting({ rpc: { listen: socket('alerting') }, logger });
+  const exports = startExports({ rpc: { listen: socket('exports') }, logger });
+  const integrations = startIntegrations({ rpc: { listen: socket('integrations') }, logger });
+  const gateway = startGateway({
+    relational,
+    pubSub,
+    rateLimiters: (options) => cacheStore.rateLimiter(options),
+    ...peopleOptions(config),
+    cursorSecret: secrets.cursor,
+    keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
+    rateLimits: rateLimitsOf(config, (options) => cacheStore.rateLimiter(options)),
+    rpc: {
+      listen: socket('gateway'),
+      addresses: {
+        query: socket('query'),
+        alerting: socket('alerting'),
+        exports: socket('exports'),
+        integrations: socket('integrations'),
+      },
+    },
+    http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+    ready: Promise.all([query, alerting, exports, integrations]),
+    logger,
+    health,
+    metrics,
+  });
+  const ingest = startIngest({
+    host: config.SVC_INGEST_HOST,
+    httpPort: config.SVC_INGEST_PORT,
+    grpcPort: config.SVC_OTLP_GRPC_PORT,
+    maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+    maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    quota: {
+      bytes: config.SVC_INGEST_QUOTA_BYTES,
+      windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS,
+    },
+    metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
+    stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
+    cacheStore,
+    gateway: { address: socket('gateway') },
+    ready: gateway,
+    logger,
+    logLevel: config.SVC_LOG_LEVEL,
+    metrics,
+  });
+
+  // Together, because each spends most of its start waiting. The edges stop first: they lean on the others.
+  const services = await Promise.allSettled([query, alerting, exports, integrations, gateway, ingest]);
+  const running = services.filter((service) => service.status === 'fulfilled').map(({ value }) => value);
   const stop = async (): Promise<void> => {
     health.drain();
-    // The edges first: they are handed over last and lean on the others.
-    for (const service of running.splice(0).reverse()) await service.stop();
+    for (const service of running.reverse()) await service.stop();
+    await eventLog.close();
+    await columnStore.close();
   };
-  try {
-    const domains = await Promise.all([
-      startQuery({
-        columnStore,
-        eventLog,
-        relational,
-        pubSub,
-        cursorSecret: secrets.cursor,
-        rpc: { listen: socket('query') },
-        logger,
-      }),
-      startAlerting({ rpc: { listen: socket('alerting') }, logger }),
-      startExports({ rpc: { listen: socket('exports') }, logger }),
-      startIntegrations({ rpc: { listen: socket('integrations') }, logger }),
-    ]);
-    running.push(...domains);
-    running.push(
-      await startGateway({
-        relational,
-        pubSub,
-        rateLimiters: (options) => cacheStore.rateLimiter(options),
-        ...peopleOptions(config),
-        cursorSecret: secrets.cursor,
-        keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
-        rateLimits: rateLimitsOf(config, (options) => cacheStore.rateLimiter(options)),
-        rpc: {
-          listen: socket('gateway'),
-          addresses: {
-            query: socket('query'),
-            alerting: socket('alerting'),
-            exports: socket('exports'),
-            integrations: socket('integrations'),
-          },
-        },
-        http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
-        logger,
-        health,
-        metrics,
-      }),
-    );
-    running.push(
-      await startIngest({
-        host: config.SVC_INGEST_HOST,
-        httpPort: config.SVC_INGEST_PORT,
-        grpcPort: config.SVC_OTLP_GRPC_PORT,
-        maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
-        maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
-        quota: {
-          bytes: config.SVC_INGEST_QUOTA_BYTES,
-          windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS,
-        },
-        metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
-        stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
-        cacheStore,
-        gateway: { address: socket('gateway') },
-        logger,
-        logLevel: config.SVC_LOG_LEVEL,
-        metrics,
-      }),
-    );
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { stop };
+  const failed = services.find((service) => service.status === 'rejected');
+  if (failed === undefined) return { stop };
+  await stop();
+  throw failed.reason;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MemoryStore, type CacheStore } from '@svc/cache';
-import { migrate, startEmbeddedColumnStore, type EmbeddedColumnStore } from '@svc/columnar';
+import { beginEmbeddedColumnStore, migrate, type EmbeddedColumnStore } from '@svc/columnar';
 import type { LmdbEventLogOptions } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
@@ -14,6 +14,8 @@ const PARTITIONS = 2;
 export interface EmbeddedStores {
   readonly relational: Relational;
   readonly columnStore: EmbeddedColumnStore['store'];
+  /** Resolves when the column store, the slowest of them, answers and has its schema; rejects when it cannot be started. */
+  readonly columnStoreReady: Promise<void>;
   readonly eventLog: LmdbEventLogOptions;
   readonly cacheStore: CacheStore;
   stop(): Promise<void>;
@@ -23,23 +25,22 @@ interface StoresOptions {
   readonly logger: Logger;
   readonly maxRecordBytes: number;
   readonly maxLogBytes: number;
-  /** What to do with the relational store as soon as it is there, while the column store, the slower one, still starts. */
-  readonly prepare: (relational: Relational) => Promise<void>;
 }
 
-/** Starts and migrates the stores of a single machine, those that start side by side at once. */
+/** Starts and migrates the stores of a single machine, side by side; all but the column store are there when it resolves. */
 export async function startEmbeddedStores(
   directory: string,
-  { logger, maxRecordBytes, maxLogBytes, prepare }: StoresOptions,
+  { logger, maxRecordBytes, maxLogBytes }: StoresOptions,
 ): Promise<EmbeddedStores> {
   const [relational, columnStore] = await Promise.all([
-    startRelational(path.join(directory, 'postgres'), logger, prepare),
-    startColumnStore(path.join(directory, 'columnar'), logger),
+    startRelational(path.join(directory, 'postgres'), logger),
+    beginColumnStore(path.join(directory, 'columnar'), logger),
   ]);
   const cacheStore = new MemoryStore();
   return {
     relational: relational.relational,
     columnStore: columnStore.store,
+    columnStoreReady: columnStore.ready,
     eventLog: {
       directory: path.join(directory, 'event-log'),
       partitions: PARTITIONS,
@@ -54,7 +55,7 @@ export async function startEmbeddedStores(
   };
 }
 
-async function startRelational(directory: string, logger: Logger, prepare: StoresOptions['prepare']) {
+async function startRelational(directory: string, logger: Logger) {
   const postgres = await startEmbeddedPostgres({
     directory,
     onFailure: (error) => logger.error({ err: error }, 'postgres ended and is started again'),
@@ -62,7 +63,6 @@ async function startRelational(directory: string, logger: Logger, prepare: Store
   try {
     await migrateRelational(postgres.url);
     const relational = createRelational({ url: postgres.url, poolSize: 10 });
-    await prepare(relational);
     return {
       relational,
       async stop() {
@@ -76,18 +76,15 @@ async function startRelational(directory: string, logger: Logger, prepare: Store
   }
 }
 
-async function startColumnStore(directory: string, logger: Logger): Promise<EmbeddedColumnStore> {
-  const store = await startEmbeddedColumnStore({
+async function beginColumnStore(directory: string, logger: Logger) {
+  const engine = await beginEmbeddedColumnStore({
     directory,
     onRestart: (reason) => logger.error({ reason }, 'the column store is started again'),
     onLogLine: (line) => logger.debug({ line }, 'column store'),
     onRepair: (repair) => logger.warn(repair, 'the column store was repaired'),
   });
-  try {
-    await migrate(store.store, 'embedded');
-    return store;
-  } catch (error) {
-    await store.stop();
-    throw error;
-  }
+  const ready = engine.ready.then(async () => void (await migrate(engine.store, 'embedded')));
+  // Whoever waits for it is told; nobody may be waiting yet.
+  ready.catch(() => undefined);
+  return { ...engine, ready };
 }

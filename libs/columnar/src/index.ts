@@ -5,7 +5,7 @@ export * from './schema/customers.js';
 export { createColumnStore } from './client.js';
 export type { ColumnStoreOptions } from './connection.js';
 export { ColumnStoreFailure } from './errors.js';
-export { startEmbeddedColumnStore, type EmbeddedColumnStore } from './embedded/start.js';
+export { beginEmbeddedColumnStore, startEmbeddedColumnStore, type EmbeddedColumnStore } from './embedded/start.js';
 export type { RestartReason, SupervisorOptions } from './embedded/supervisor.js';
 export type { EngineLimits } from './embedded/engine-config.js';
 export { MIGRATIONS } from './migrations/index.js';

@@ -1,5 +1,5 @@
-import { KafkaEventLog, type KafkaEventLogOptions } from './kafka/kafka-event-log.js';
-import { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
+import type { KafkaEventLogOptions } from './kafka/kafka-event-log.js';
+import type { LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 import type { EventLog } from './port.js';
 
 /** Where the event log is; plain data, so that it can be handed to a thread. */
@@ -7,6 +7,12 @@ export type EventLogAddress =
   | { readonly kind: 'lmdb'; readonly options: LmdbEventLogOptions }
   | { readonly kind: 'kafka'; readonly options: KafkaEventLogOptions };
 
+/** Loads the adapter that is asked for and no other: one machine never needs a Kafka client. */
 export async function openEventLog(address: EventLogAddress): Promise<EventLog> {
-  return address.kind === 'lmdb' ? LmdbEventLog.open(address.options) : new KafkaEventLog(address.options);
+  if (address.kind === 'lmdb') {
+    const { LmdbEventLog } = await import('./lmdb/lmdb-event-log.js');
+    return LmdbEventLog.open(address.options);
+  }
+  const { KafkaEventLog } = await import('./kafka/kafka-event-log.js');
+  return new KafkaEventLog(address.options);
 }

@@ -14,8 +14,18 @@ export interface EmbeddedColumnStore {
  * may enter, and asks for a random token besides, so nobody else on the machine can use it.
  */
 export async function startEmbeddedColumnStore(options: SupervisorOptions): Promise<EmbeddedColumnStore> {
-  const supervisor = await EngineSupervisor.start(options);
+  const { ready, ...started } = await beginEmbeddedColumnStore(options);
+  await ready;
+  return started;
+}
+
+/** The same, known before the engine answers: whatever does not ask it anything yet can begin beside it. */
+export async function beginEmbeddedColumnStore(
+  options: SupervisorOptions,
+): Promise<EmbeddedColumnStore & { readonly ready: Promise<void> }> {
+  const supervisor = await EngineSupervisor.begin(options);
   return {
+    ready: supervisor.ready,
     store: {
       url: 'http://embedded',
       socketPath: supervisor.socketPath,

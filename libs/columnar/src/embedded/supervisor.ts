@@ -55,19 +55,25 @@ const MAX_SOCKET_PATH = 100;
 /** Keeps one engine process alive on one directory. */
 export class EngineSupervisor {
   readonly token = randomBytes(24).toString('base64url');
+  /** Resolves when the engine answers. Rejects when it cannot be started within `startTimeoutMs` (60 s). */
+  readonly ready: Promise<void>;
   #process: EngineProcess | undefined;
   #restartAs: RestartReason = 'exited';
   #stopping = false;
   #loop: Promise<void> = Promise.resolve();
-  #temporary: string | undefined;
 
   private constructor(
     private readonly options: SupervisorOptions,
     readonly socketPath: string,
-  ) {}
+    private readonly temporary: string | undefined,
+  ) {
+    this.ready = this.#start();
+    // Whoever waits for it is told; nobody may be waiting yet.
+    this.ready.catch(() => undefined);
+  }
 
-  /** Resolves when the engine answers. Rejects when it cannot be started within `startTimeoutMs` (60 s). */
-  static async start(options: SupervisorOptions): Promise<EngineSupervisor> {
+  /** Starts the engine's process; it answers when `ready` resolves. */
+  static async begin(options: SupervisorOptions): Promise<EngineSupervisor> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
     let socketPath = join(options.directory, 'engine.sock');
     let temporary: string | undefined;
@@ -75,16 +81,17 @@ export class EngineSupervisor {
       temporary = await mkdtemp(join(tmpdir(), 'svc-engine-')); // Made with mode 0700.
       socketPath = join(temporary, 'engine.sock');
     }
-    const supervisor = new EngineSupervisor(options, socketPath);
-    supervisor.#temporary = temporary;
+    return new EngineSupervisor(options, socketPath, temporary);
+  }
+
+  async #start(): Promise<void> {
     try {
-      await supervisor.#launch(options.startTimeoutMs ?? 60_000);
+      await this.#launch(this.options.startTimeoutMs ?? 60_000);
     } catch (error) {
-      await supervisor.stop();
+      await this.stop();
       throw error;
     }
-    supervisor.#loop = supervisor.#supervise();
-    return supervisor;
+    this.#loop = this.#supervise();
   }
 
   /** The running process, for tests that kill it and for figures. */
@@ -103,7 +110,7 @@ export class EngineSupervisor {
     await this.#loop;
     // The loop may have started another one while the first was ending.
     await this.#process?.end(STOP_GRACE_MS);
-    if (this.#temporary) await rm(this.#temporary, { recursive: true, force: true });
+    if (this.temporary) await rm(this.temporary, { recursive: true, force: true });
   }
 
   /** Waits out every life of the process and begins the next, until `stop`. */

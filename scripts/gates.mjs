@@ -3,43 +3,61 @@
  *
  * check: generated code, protos, formatting, lint, boundaries, types. unit: the specs beside the code, pure and on real
  * embedded stores. e2e: the black-box suite, on one process and on six.
+ *
+ * The black-box suite mostly waits, so it runs beside the specs, and what it prints comes out whole when it is done.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { promisify } from 'node:util';
 import { build } from './build.mjs';
 import { ROOT } from './tools.mjs';
 
 const totals = { passed: 0, failed: 0, skipped: [] };
+const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 /** Runs the named parts, or all of them; the exit code says whether everything passed. */
 export async function gates(parts) {
   const wants = (part) => parts.length === 0 || parts.includes(part);
   build();
-  if (wants('check')) check();
-  if (wants('unit')) for (const folder of packages()) await specs(folder);
-  if (wants('e2e')) for (const kind of ['standalone', 'distributed']) await endToEnd(kind);
+  if (wants('check')) await checkGenerated();
+  await Promise.all([
+    inTurn([
+      ...(wants('check') ? [check] : []),
+      ...(wants('unit') ? packages().map((folder) => () => specs(folder)) : []),
+    ]),
+    inTurn(wants('e2e') ? ['standalone', 'distributed'].map((kind) => () => endToEnd(kind)) : []),
+  ]);
   report();
 }
 
-function check() {
-  step('generated code is what the sources say', () => {
-    command('node', ['scripts/gen.mjs']);
-    command('node', ['apps/cli/scripts/write-docs.mjs']);
-    command('node', ['scripts/write-configuration.mjs']);
-    command('git', ['diff', '--exit-code', '--stat', '--', '*/gen/*', 'docs/', 'apps/gateway/assets/docs/']);
+async function inTurn(parts) {
+  for (const part of parts) await part();
+}
+
+/** Before all else: it writes what the other parts read. */
+async function checkGenerated() {
+  await step('generated code is what the sources say', async () => {
+    await command('node', ['scripts/gen.mjs']);
+    await command('node', ['apps/cli/scripts/write-docs.mjs']);
+    await command('node', ['scripts/write-configuration.mjs']);
+    await command('git', ['diff', '--exit-code', '--stat', '--', '*/gen/*', 'docs/', 'apps/gateway/assets/docs/']);
   });
-  step('schema and migrations agree', () =>
+}
+
+async function check() {
+  await step('schema and migrations agree', () =>
     command('node', ['libs/relational/scripts/create-migration.mjs', '--check']),
   );
-  step('protos: lint and breaking changes', () => command('node', ['scripts/proto-check.mjs']));
-  step('formatting', () => command('pnpm', ['exec', 'prettier', '--check', '--log-level=warn', '.']));
-  step('lint and boundaries', () => {
+  await step('protos: lint and breaking changes', () => command('node', ['scripts/proto-check.mjs']));
+  await step('formatting', () => command('pnpm', ['exec', 'prettier', '--check', '--log-level=warn', '.']));
+  await step('lint and boundaries', async () => {
     // The boundary rule reads nx's project graph from its cache and says nothing without one.
-    command('pnpm', ['exec', 'nx', 'show', 'projects'], 'ignore');
-    command('pnpm', ['exec', 'eslint', '--max-warnings=0', '.']);
+    await command('pnpm', ['exec', 'nx', 'show', 'projects']);
+    await command('pnpm', ['exec', 'eslint', '--max-warnings=0', '.']);
   });
   sizes();
 }
@@ -50,18 +68,18 @@ function packages() {
     .sort();
 }
 
-async function specs(folder, label = '') {
-  const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
+async function specs(folder, label = '', env = {}) {
   const cwd = path.join(ROOT, folder);
-  const files = globSync('dist/**/*.spec.js', { cwd }).filter((file) => file.includes(only));
+  const files = globSync('dist/**/*.spec.js', { cwd }).filter((file) => file.includes(ONLY));
   if (files.length === 0) return;
-  console.log(`\n${folder} ${label}`);
-  // End-to-end files share one service; elsewhere each file brings its own stores.
+  console.log(`\n${folder} ${label}${folder === 'e2e' ? ' has begun' : ''}`);
   const stream = run({
     cwd,
     files: files.map((file) => path.join(cwd, file)),
+    // End-to-end files share one service; elsewhere each file brings its own stores.
     concurrency: folder === 'e2e' ? 1 : 2,
     execArgv: ['--enable-source-maps'],
+    env: { ...process.env, ...env },
   });
   const isFile = (event) => event.details?.type === 'suite' || files.some((file) => event.name.endsWith(file));
   stream.on('test:pass', (event) => {
@@ -73,7 +91,9 @@ async function specs(folder, label = '') {
     if (!isFile(event)) totals.failed++;
     else if (event.details?.error?.failureType !== 'subtestsFailed') totals.failed++;
   });
-  await new Promise((resolve) => stream.compose(new spec()).on('end', resolve).pipe(process.stdout));
+  const printed = stream.compose(new spec());
+  if (folder === 'e2e') console.log(`\n${folder} ${label}\n${await buffer(printed)}`);
+  else await new Promise((resolve) => printed.on('end', resolve).pipe(process.stdout));
 }
 
 /** One service for all specs; those that kill it start their own. */
@@ -90,8 +110,7 @@ async function endToEnd(kind) {
   }
   try {
     const secrets = path.join(topology.directory, 'secrets-of-the-run');
-    Object.assign(process.env, addressEnvironment(topology), { SVC_E2E_SECRETS: secrets });
-    await specs('e2e', kind);
+    await specs('e2e', kind, { ...addressEnvironment(topology), SVC_E2E_SECRETS: secrets });
     await noSecretsLogged(topology, secrets);
   } finally {
     await topology.stop();
@@ -122,19 +141,22 @@ function sizes() {
   for (const { file, lines } of files.slice(-5).reverse()) console.log(`  ${lines} ${file}`);
 }
 
-function step(name, work) {
-  console.log(`\n${name}`);
+/** Not in the foreground: the black-box suite goes on meanwhile. */
+async function step(name, work) {
+  const began = Date.now();
   try {
-    work();
+    await work();
     totals.passed++;
-  } catch {
+    console.log(`\n${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  } catch (error) {
     totals.failed++;
-    console.log(`FAILED: ${name}`);
+    console.log(`\nFAILED: ${name}\n${error.stdout ?? ''}${error.stderr ?? error.stack}`);
   }
 }
 
-function command(name, args, stdout = 'inherit') {
-  execFileSync(name, args, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'] });
+async function command(name, args) {
+  const { stdout } = await promisify(execFile)(name, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  if (stdout.trim() !== '') console.log(stdout.trim());
 }
 
 function report() {

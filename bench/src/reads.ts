@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
+import { processTree } from './process-tree.js';
 import { projectId } from './project.js';
 import {
   DAY_SECONDS,
@@ -80,11 +81,14 @@ function questions({ spans, end }: ReadData): Question[] {
   ];
 }
 
-async function measure({ httpUrl, apiKey }: Topology, project: string, question: Question): Promise<void> {
+async function measure(topology: Topology, project: string, question: Question): Promise<void> {
+  const { httpUrl, apiKey } = topology;
   const { name, goalMs, runs = RUNS } = question;
   const times: number[] = [];
   let bytes = 0;
+  let before = cpuMs(topology);
   for (let n = -WARM_UP; n < runs; n++) {
+    if (n === 0) before = cpuMs(topology);
     const started = performance.now();
     const url = `${httpUrl}/api/v1${question.path(n + WARM_UP)}&project_id=${project}`;
     const answer = await fetch(url, { headers: { 'x-svc-api-key': apiKey } });
@@ -92,8 +96,30 @@ async function measure({ httpUrl, apiKey }: Topology, project: string, question:
     if (answer.status !== 200) throw new Error(`${name} was answered with ${answer.status}`);
     if (n >= 0) times.push(performance.now() - started);
   }
+  const after = cpuMs(topology);
   const { p50, p99 } = percentiles(times.sort((a, b) => a - b));
-  printer({ ...data, runs })({ figure: 'read', question: name, goalMs, p50Ms: p50, p99Ms: p99, answerBytes: bytes });
+  const each = (total: number): number => Math.round((total / runs) * 10) / 10;
+  printer({ ...data, runs })({
+    figure: 'read',
+    question: name,
+    goalMs,
+    p50Ms: p50,
+    p99Ms: p99,
+    engineCpuMs: each(after.engine - before.engine),
+    ourCpuMs: each(after.ours - before.ours),
+    answerBytes: bytes,
+  });
+}
+
+/** CPU time so far: of the column store, and of all else that answers. */
+function cpuMs({ processes }: Topology): { engine: number; ours: number } {
+  const milliseconds = { engine: 0, ours: 0 };
+  for (const child of processes.values()) {
+    for (const [name, { cpuSeconds }] of processTree(child.pid)) {
+      milliseconds[name === 'column store' ? 'engine' : 'ours'] += cpuSeconds * 1000;
+    }
+  }
+  return milliseconds;
 }
 
 async function prepare(): Promise<ReadData> {

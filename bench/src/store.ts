@@ -18,7 +18,7 @@ const REQUEST_NS = 10_000_000n;
 /** Linux counts CPU time in these. */
 const TICKS_PER_SECOND = 100;
 const TABLES: Readonly<Record<string, readonly string[]>> = {
-  traces: ['spans', 'trace_summaries', 'service_minutes'],
+  traces: ['spans', 'trace_summaries', 'service_minutes', 'request_minutes'],
   logs: ['logs'],
 };
 const print = printer({ rowsPerBlock, blocks, payload: 'every row differs' });

@@ -1,6 +1,6 @@
 export * from './port.js';
 export * from './schema/tables.js';
-export { SAMPLED_MINUTES } from './schema/sampling.js';
+export { REQUEST_MINUTES } from './schema/request-minutes.js';
 export * from './schema/customers.js';
 export { createColumnStore } from './client.js';
 export type { ColumnStoreOptions } from './connection.js';

@@ -2,13 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
 import type { Budget, Scope } from '../statement/index.js';
+import { ResourceCache, type ResourceAttributes } from './resource-cache.js';
 import { selectResources } from './resources.query.js';
 
-export type ResourceAttributes = Record<string, string>;
+export type { ResourceAttributes } from './resource-cache.js';
 
 /** The attributes of resources stand once beside the rows; they are joined when rows are shown. */
 @Injectable()
 export class ResourcesRepository {
+  readonly #cache = new ResourceCache();
+
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
   /** Attributes by hash. A hash whose attributes have not arrived is absent. */
@@ -17,11 +20,22 @@ export class ResourcesRepository {
     scope: Scope,
     budget: Budget,
   ): Promise<ReadonlyMap<string, ResourceAttributes>> {
-    const hashes = [...new Set(rows.map((row) => row.resource_hash))];
-    if (hashes.length === 0) return new Map();
+    const { projectNumber } = scope;
+    const known = new Map<string, ResourceAttributes>();
+    const unknown: string[] = [];
+    for (const hash of new Set(rows.map((row) => row.resource_hash))) {
+      const attributes = this.#cache.get(projectNumber, hash);
+      if (attributes) known.set(hash, attributes);
+      else unknown.push(hash);
+    }
+    if (unknown.length === 0) return known;
     const found = await this.store.query<{ resource_hash: string; resource: ResourceAttributes }>(
-      budget.statement(selectResources(scope, hashes)),
+      budget.statement(selectResources(scope, unknown)),
     );
-    return new Map(found.map(({ resource_hash, resource }) => [resource_hash, resource]));
+    for (const { resource_hash: hash, resource } of found) {
+      this.#cache.set(projectNumber, hash, resource);
+      known.set(hash, resource);
+    }
+    return known;
   }
 }

@@ -1,4 +1,4 @@
-import type { LeftOutRow, RequestsRow } from './services.query.js';
+import type { RequestsRow } from './services.query.js';
 
 /** Rate, errors and duration as messages have them. */
 export interface RequestFigures {
@@ -20,15 +20,11 @@ const NANOSECONDS_PER_MS = 1e6;
  * The figures of `seconds`; where there was no request, all are zero. Sampled spans count as often as they stand for; percentiles are of
  * the spans that are stored, which is the same where all of them were sampled alike.
  */
-export function requestFigures(
-  row: (RequestsRow & { readonly leftOut?: LeftOutRow | undefined }) | undefined,
-  seconds: number,
-): RequestFigures {
-  const leftOut = row?.leftOut;
-  const stored = Number(row?.requests ?? 0);
-  const requests = stored + (leftOut?.added_requests ?? 0);
-  const errors = Number(row?.request_errors ?? 0) + (leftOut?.added_errors ?? 0);
-  const durationNs = Number(row?.request_duration_ns ?? 0) + (leftOut?.added_duration_ns ?? 0);
+export function requestFigures(row: RequestsRow | undefined, seconds: number): RequestFigures {
+  const stored = Number(row?.request_total ?? 0);
+  const requests = stored + (row?.left_out_requests ?? 0);
+  const errors = Number(row?.error_total ?? 0) + (row?.left_out_errors ?? 0);
+  const durationNs = Number(row?.duration_total ?? 0) + (row?.left_out_duration ?? 0);
   const perRequest = (total: number): number => (requests === 0 ? 0 : total / requests);
   const percentile = (index: number): number =>
     stored === 0 ? 0 : (row?.percentiles[index] ?? 0) / NANOSECONDS_PER_MS;
@@ -41,9 +37,13 @@ export function requestFigures(
     p50DurationMs: percentile(0),
     p95DurationMs: percentile(1),
     p99DurationMs: percentile(2),
-    estimated: leftOut !== undefined,
+    estimated: isEstimated(row),
   };
 }
+
+/** Whether spans stand for others. */
+export const isEstimated = (row: Pick<RequestsRow, 'left_out_spans'> | undefined): boolean =>
+  row !== undefined && row.left_out_spans > 0;
 
 /** Senders may claim to stand for more than there are numbers. */
 export const toCount = (estimate: number): bigint => BigInt(Math.round(Math.min(estimate, Number.MAX_SAFE_INTEGER)));

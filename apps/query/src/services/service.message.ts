@@ -4,15 +4,14 @@ import type { TimeRange } from '../statement/index.js';
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '../time/nanoseconds.js';
 import { requestFigures, toCount } from './request-figures.js';
 import type { ServiceRow } from './services.query.js';
-import type { WithLeftOut } from './services.repository.js';
 
 /** A service without requests in the window has rates and durations of zero. */
-export function toService(row: WithLeftOut<ServiceRow>, minutes: TimeRange): MessageInitShape<typeof ServiceSchema> {
+export function toService(row: ServiceRow, minutes: TimeRange): MessageInitShape<typeof ServiceSchema> {
   return {
     serviceName: row.service_name,
     environments: row.environment_names.filter((name) => name !== ''),
     ...requestFigures(row, Number(minutes.to - minutes.from) / Number(NANOSECONDS_PER_SECOND)),
-    spanCount: toCount(Number(row.spans) + (row.leftOut?.added_spans ?? 0)),
+    spanCount: toCount(Number(row.span_total) + row.left_out_spans),
     lastSeen: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
   };
 }

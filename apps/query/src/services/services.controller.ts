@@ -16,8 +16,8 @@ export class ServicesController implements Handlers<typeof Services> {
   ) {}
 
   async list(request: ServicesListRequest, call: Call) {
-    const { rows, minutes } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
-    return { services: rows.map((row) => toService(row, minutes)) };
+    const { rows, minutes, isTruncated } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
+    return { services: rows.map((row) => toService(row, minutes)), truncated: isTruncated };
   }
 
   async red(request: ServicesRedRequest, call: Call) {

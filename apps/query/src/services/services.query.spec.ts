@@ -1,13 +1,7 @@
 import { describe, it } from 'node:test';
 import { checkGolden } from '../testing/golden.js';
 import { scopeOf } from '../testing/scope.js';
-import {
-  selectBuckets,
-  selectKnownService,
-  selectLeftOut,
-  selectLeftOutBuckets,
-  selectServices,
-} from './services.query.js';
+import { selectBuckets, selectKnownService, selectServices } from './services.query.js';
 
 describe('the statements of service queries', () => {
   it('are those that were reviewed', () => {
@@ -23,8 +17,6 @@ describe('the statements of service queries', () => {
       'all services': selectServices(scopeOf(7), hour, [], 10_000),
       'services of environments': selectServices(scopeOf(7), hour, ['production', 'staging'], 10_000),
       'one service over time': selectBuckets(buckets),
-      'what sampling left out of services': selectLeftOut(scopeOf(7), hour, [], 10_000),
-      'what sampling left out of one over time': selectLeftOutBuckets(buckets),
       'whether a service is known': selectKnownService(scopeOf(7), 'checkout'),
     });
   });

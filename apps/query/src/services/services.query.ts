@@ -1,12 +1,19 @@
-import { SAMPLED_MINUTES, SERVICE_MINUTES } from '@svc/columnar';
+import { REQUEST_MINUTES } from '@svc/columnar';
 import { oneOf, select, sql, text, uint32, type Scope, type Sql, type TimeRange } from '../statement/index.js';
 import { NANOSECONDS_PER_SECOND } from '../time/nanoseconds.js';
 
 /** Rate, errors and duration of what a row stands for. */
 export interface RequestsRow {
-  readonly requests: string;
-  readonly request_errors: string;
-  readonly request_duration_ns: string;
+  /** Of what is stored. */
+  readonly request_total: string;
+  readonly error_total: string;
+  readonly duration_total: string;
+  /** What sampling left out of the three. */
+  readonly left_out_requests: number;
+  readonly left_out_errors: number;
+  readonly left_out_duration: number;
+  /** Of all spans, requests or not; 0 where none was sampled. */
+  readonly left_out_spans: number;
   /** Nanoseconds at 0.5, 0.95 and 0.99; null where there was no request. */
   readonly percentiles: (number | null)[];
 }
@@ -14,24 +21,21 @@ export interface RequestsRow {
 export interface ServiceRow extends RequestsRow {
   readonly service_name: string;
   readonly environment_names: string[];
-  readonly spans: string;
+  readonly span_total: string;
   readonly latest: string;
 }
 
-/** SERVER is 2, CONSUMER is 5; a root of any kind began a request too. */
-const IS_REQUEST = sql`(kind IN (2, 5) OR is_root = 1)`;
-
-const REQUESTS = sql`sumIf(calls, ${IS_REQUEST}) AS requests, sumIf(errors, ${IS_REQUEST}) AS request_errors,
-  sumIf(service_minutes.duration_ns, ${IS_REQUEST}) AS request_duration_ns,
-  quantilesTDigestMergeIf(0.5, 0.95, 0.99)(durations, ${IS_REQUEST}) AS percentiles`;
+const REQUESTS = sql`sum(requests) AS request_total, sum(errors) AS error_total, sum(duration_ns) AS duration_total,
+  sum(added_requests) AS left_out_requests, sum(added_errors) AS left_out_errors, sum(added_duration_ns) AS left_out_duration,
+  sum(added_spans) AS left_out_spans, quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles`;
 
 /** `minutes` begins and ends at a full minute. */
 export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number): Sql {
   return select({
     columns: sql`service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
   ${REQUESTS},
-  sum(calls) AS spans, toUnixTimestamp(max(minute)) AS latest`,
-    from: SERVICE_MINUTES,
+  sum(spans) AS span_total, toUnixTimestamp(max(minute)) AS latest`,
+    from: REQUEST_MINUTES,
     scope,
     during: minutes,
     where: [oneOf(sql`environment`, environments)],
@@ -57,43 +61,6 @@ export interface BucketRow extends RequestsRow {
   readonly bucket: string;
 }
 
-/** What sampling left out, of requests and of all spans. */
-export interface LeftOutRow {
-  readonly added_requests: number;
-  readonly added_errors: number;
-  readonly added_duration_ns: number;
-  readonly added_spans: number;
-}
-
-const LEFT_OUT = sql`sumIf(added_calls, is_request = 1) AS added_requests, sumIf(sampled_minutes.added_errors, is_request = 1) AS added_errors,
-  sumIf(sampled_minutes.added_duration_ns, is_request = 1) AS added_duration_ns, sum(added_calls) AS added_spans`;
-
-/** Only services that sample. */
-export function selectLeftOut(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number): Sql {
-  return select({
-    columns: sql`service_name, ${LEFT_OUT}`,
-    from: SAMPLED_MINUTES,
-    scope,
-    during: minutes,
-    where: [oneOf(sql`environment`, environments)],
-    groupBy: sql`service_name`,
-    orderBy: sql`service_name`,
-    limit,
-  });
-}
-
-/** Only buckets in which the service sampled. */
-export function selectLeftOutBuckets({ scope, service, environments, range, width }: ServiceBuckets): Sql {
-  return select({
-    columns: sql`${bucketOf(width)} AS bucket, ${LEFT_OUT}`,
-    from: SAMPLED_MINUTES,
-    scope,
-    during: range,
-    where: [sql`service_name = ${text(service)}`, oneOf(sql`environment`, environments)],
-    groupBy: sql`bucket`,
-  });
-}
-
 function bucketOf(width: bigint): Sql {
   const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
   return sql`intDiv(toUnixTimestamp(minute), ${seconds}) * ${seconds}`;
@@ -104,7 +71,7 @@ export function selectBuckets({ scope, service, environments, range, width }: Se
   return select({
     columns: sql`${bucketOf(width)} AS bucket,
   ${REQUESTS}`,
-    from: SERVICE_MINUTES,
+    from: REQUEST_MINUTES,
     scope,
     during: range,
     where: [sql`service_name = ${text(service)}`, oneOf(sql`environment`, environments)],
@@ -117,7 +84,7 @@ export function selectBuckets({ scope, service, environments, range, width }: Se
 export function selectKnownService(scope: Scope, service: string): Sql {
   return select({
     columns: sql`1`,
-    from: SERVICE_MINUTES,
+    from: REQUEST_MINUTES,
     scope,
     during: 'retention',
     where: [sql`service_name = ${text(service)}`],

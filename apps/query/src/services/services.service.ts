@@ -13,10 +13,10 @@ import {
   NANOSECONDS_PER_MINUTE,
 } from '../time/nanoseconds.js';
 import type { BucketRow, ServiceRow } from './services.query.js';
-import { MAX_SERVICES, ServicesRepository, type WithLeftOut } from './services.repository.js';
+import { ServicesRepository } from './services.repository.js';
 
 export interface ListedServices {
-  readonly rows: readonly WithLeftOut<ServiceRow>[];
+  readonly rows: readonly ServiceRow[];
   readonly minutes: TimeRange;
   /** There are more than a project can have by intent. */
   readonly isTruncated: boolean;
@@ -30,10 +30,12 @@ export interface ServiceOverTime {
   /** Begins and ends with a bucket. */
   readonly range: TimeRange;
   /** Buckets in which the service sent a span. */
-  readonly rows: readonly WithLeftOut<BucketRow>[];
+  readonly rows: readonly BucketRow[];
   readonly now: bigint;
 }
 
+/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+const MAX_SERVICES = 10_000;
 /** A week of minutes fits; no chart shows more. */
 const MAX_BUCKETS = 11_000n;
 
@@ -48,8 +50,8 @@ export class ServicesService {
     const { from, to } = resolveWindow(request, scope, this.clock());
     const minutes = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
     if (isEmpty(minutes)) return { rows: [], minutes, isTruncated: false };
-    const rows = await this.services.list(scope, minutes, present(request.environment), budget);
-    return { rows, minutes, isTruncated: rows.length === MAX_SERVICES };
+    const rows = await this.services.list(scope, minutes, present(request.environment), MAX_SERVICES + 1, budget);
+    return { rows: rows.slice(0, MAX_SERVICES), minutes, isTruncated: rows.length > MAX_SERVICES };
   }
 
   /** @throws ServiceError not_found for a service that sent no span in the project's retention. */

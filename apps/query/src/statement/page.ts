@@ -62,16 +62,24 @@ export function cut<Row>(found: readonly Row[], limit: number, positionOf: (row:
   return found.length > limit && last ? { rows, next: positionOf(last) } : { rows };
 }
 
-/** Rows at the very time of the position may still follow. */
+/** Rows at the very time of the position may still follow, unless it stands on a border. */
 function remaining<Row>({ range, direction, behind }: TimeOrderedList<Row>): TimeRange {
   if (!behind) return range;
-  if (direction === 'desc') return { from: range.from, to: behind.value < range.to ? behind.value + 1n : range.to };
-  return { from: behind.value > range.from ? behind.value : range.from, to: range.to };
+  const { value, id } = behind;
+  if (direction === 'desc') {
+    const to = id === LOWEST_ID ? value : value + 1n;
+    return { from: range.from, to: to < range.to ? to : range.to };
+  }
+  const from = id === HIGHEST_ID ? value + 1n : value;
+  return { from: from > range.from ? from : range.from, to: range.to };
 }
+
+const LOWEST_ID = '0'.repeat(32);
+const HIGHEST_ID = 'f'.repeat(32);
 
 /** The position on a border of slices: behind all rows before it in the list, before all others. */
 function between(time: bigint, direction: Direction): Position {
-  return direction === 'desc' ? { value: time, id: '0'.repeat(32) } : { value: time - 1n, id: 'f'.repeat(32) };
+  return direction === 'desc' ? { value: time, id: LOWEST_ID } : { value: time - 1n, id: HIGHEST_ID };
 }
 
 function isTooExpensive(error: unknown): boolean {

@@ -1,12 +1,22 @@
-import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE } from '../time/nanoseconds.js';
+import {
+  ceilTo,
+  floorTo,
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+} from '../time/nanoseconds.js';
 import type { Direction } from './keyset.js';
 import type { TimeRange } from './window.js';
 
 /** The last width repeats. */
 export type SliceWidths = readonly [bigint, ...bigint[]];
 
+/** What tables of spans and logs are ordered by: within such a bucket by service first, so it is read whole. */
+const BUCKET = 5n * NANOSECONDS_PER_MINUTE;
+
 const WIDTHS: SliceWidths = [
-  5n * NANOSECONDS_PER_MINUTE,
+  BUCKET,
+  BUCKET,
   30n * NANOSECONDS_PER_MINUTE,
   6n * NANOSECONDS_PER_HOUR,
   NANOSECONDS_PER_DAY,
@@ -16,17 +26,26 @@ const WIDTHS: SliceWidths = [
 
 /**
  * Cuts a range into adjoining slices that grow, from its end for `desc` and from its start for `asc`: a page of recent rows is found
- * in the first small slice whatever the size of the window, and a rare one needs few statements.
+ * in the first small slice whatever the size of the window, and a rare one needs few statements. Slices end at the borders of
+ * buckets, so that none is read for a part of it twice.
  */
 export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS): Generator<TimeRange> {
   let { from, to } = range;
   for (let step = 0; from < to; step++) {
     const width = widths[Math.min(step, widths.length - 1)] ?? widths[0];
-    const next = direction === 'desc' ? later(from, to - width) : earlier(to, from + width);
+    const next =
+      direction === 'desc' ? later(from, onBorder(to - width, to)) : earlier(to, onBorder(from + width, from));
     yield direction === 'desc' ? { from: next, to } : { from, to: next };
     if (direction === 'desc') to = next;
     else from = next;
   }
+}
+
+/** The nearest border on the way from an end of the range towards `start`, which lies behind it; the end where there is none. */
+function onBorder(end: bigint, start: bigint): bigint {
+  const border = end < start ? ceilTo(end, BUCKET) : floorTo(end, BUCKET);
+  const isOnTheWay = end < start ? border < start : border > start;
+  return isOnTheWay ? border : end;
 }
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);

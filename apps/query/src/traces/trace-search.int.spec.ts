@@ -104,6 +104,32 @@ describe('traces', () => {
       assert.deepEqual((await traces.idsOf({ ...window, sortBy }, scope)).sort(), [traceIdOf(2), traceIdOf(3)]);
   });
 
+  it('are all there once, in pages of any size, when most of their spans lie in slices they do not begin in', async () => {
+    const scope = scopeOf(22);
+    const traced = Array.from({ length: 60 }, (_, index) => ({
+      id: traceIdOf(((index * 17) % 60) + 1),
+      start: NOW - 3n * HOUR + BigInt(index % 30) * 2n * MINUTE,
+    }));
+    for (const step of [0n, 7n, 31n, 55n]) {
+      await traces.writer.spans(
+        traced.map(({ id, start }) => ({
+          project: 22,
+          traceId: id,
+          spanId: spanIdOf(Number(step) + 1),
+          timestamp: start + step * MINUTE,
+        })),
+      );
+    }
+    const window = { startTime: at(NOW - 4n * HOUR), endTime: at(NOW) };
+    const ascending = traced
+      .toSorted((a, b) => Number(a.start - b.start) || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id);
+    for (const limit of [1, 4, 50]) {
+      assert.deepEqual(await traces.allPages({ ...window, limit, sortOrder: 'asc' }, scope), ascending);
+      assert.deepEqual(await traces.allPages({ ...window, limit, sortOrder: 'desc' }, scope), ascending.toReversed());
+    }
+  });
+
   it('are one trace over midnight', async () => {
     const scope = scopeOf(21);
     const midnight = NOW - (NOW % DAY);

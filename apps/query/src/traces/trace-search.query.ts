@@ -79,6 +79,25 @@ export function selectTracePage(page: TracePage): Sql {
   });
 }
 
+/**
+ * Traces by the first of their spans in the slice, which is where a trace begins unless it began before. Only the times and ids of
+ * spans are read, and those lie together; summaries lie by id, in no order of time.
+ */
+export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'direction' | 'behind' | 'limit'>): Sql {
+  const { scope, slice, direction, behind: position, limit } = page;
+  const order = directionOf(direction);
+  return select({
+    columns: sql`lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value`,
+    from: SPANS,
+    scope,
+    during: slice,
+    groupBy: sql`trace_id`,
+    having: position && [behind(sql`value, trace_id`, int64(position.value), position, direction)],
+    orderBy: sql`value ${order}, trace_id ${order}`,
+    limit,
+  });
+}
+
 /** When the last span of the candidates ends: bounds the search among spans. */
 export function selectLatestEnd(scope: Scope, slice: TimeRange): Sql {
   return select({

@@ -1,5 +1,42 @@
 -- newest traces
-SELECT lower(hex(trace_id)) AS id, toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+GROUP BY trace_id
+ORDER BY value DESC, trace_id DESC
+LIMIT {p6:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = 39
+
+-- oldest traces behind a position
+SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+GROUP BY trace_id
+HAVING (value, trace_id) > ({p6:Int64}, toFixedString(unhex({p7:String}), 16))
+ORDER BY value ASC, trace_id ASC
+LIMIT {p8:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "900n"
+--   p7 = "0af7651916cd43dd8448eb211c80319c"
+--   p8 = 39
+
+-- longest traces
+SELECT lower(hex(trace_id)) AS id, toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))

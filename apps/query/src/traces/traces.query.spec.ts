@@ -8,6 +8,7 @@ import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.q
 import {
   selectLatestEnd,
   selectTracePage,
+  selectTraceStarts,
   spanConditions,
   traceConditions,
   type TraceFilters,
@@ -47,7 +48,15 @@ function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
 describe('the statements of trace queries', () => {
   it('are those that were reviewed', () => {
     checkGolden(import.meta.url, {
-      'newest traces': page({}),
+      'newest traces': selectTraceStarts({ scope, slice, direction: 'desc', behind: undefined, limit: 39 }),
+      'oldest traces behind a position': selectTraceStarts({
+        scope,
+        slice,
+        direction: 'asc',
+        behind: { value: 900n, id },
+        limit: 39,
+      }),
+      'longest traces': page({}, { sort: 'duration' }),
       'slowest traces with errors, behind a position': page(
         { status: 'error', minDurationNs: 250_000_000n },
         { sort: 'duration', behind: { value: 900n, id } },

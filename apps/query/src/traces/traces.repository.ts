@@ -20,6 +20,7 @@ import {
   LONGEST_TRACE,
   selectLatestEnd,
   selectTracePage,
+  selectTraceStarts,
   type TracePageRow,
   type TraceSort,
 } from './trace-search.query.js';
@@ -44,15 +45,22 @@ export interface TraceSearch {
 /** A trace that is still growing is deleted as far as it has come. */
 const DELETE_ATTEMPTS = 3;
 
+/** Of the traces that have spans in a slice some began before it: so many more are looked at at once. */
+const SPARE = 8;
+
 @Injectable()
 export class TracesRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
   async search(search: TraceSearch, budget: Budget): Promise<FoundPage<TraceSummaryRow>> {
-    const { rows: found, ...next } =
-      search.sort === 'start_time' ? await this.searchByTime(search, budget) : await this.searchWhole(search, budget);
+    const { scope, sort, spans, having, range } = search;
+    const isByTime = sort === 'start_time';
+    if (isByTime && !spans && having.every((condition) => !condition)) return this.searchAll(search, budget);
+    const { rows: found, ...next } = isByTime
+      ? await this.searchByTime(search, budget)
+      : await this.searchWhole(search, budget);
     const ids = found.map(({ id }) => id);
-    return { rows: await this.summaries(search, ids, budget), ...next };
+    return { rows: await this.summaries(scope, ids, range, budget), ...next };
   }
 
   /** When the trace began and ended and how many spans it has; undefined when there is no such trace. */
@@ -102,7 +110,37 @@ export class TracesRepository {
     }
   }
 
-  /** Newest or oldest first: slice by slice, so that a full page is found without looking at the whole window. */
+  /** Newest or oldest first, whatever they are. */
+  private searchAll(search: TraceSearch, budget: Budget): Promise<FoundPage<TraceSummaryRow>> {
+    const read = async (slice: TimeRange, count: number) => ({
+      rows: await this.starting(search, slice, count, budget),
+    });
+    return readTimeOrdered({ ...search, positionOf: ({ start, id }) => ({ value: BigInt(start), id }), read }, budget);
+  }
+
+  /** Traces that begin in the slice. A trace that began before it has its first span here somewhere else. */
+  private async starting(
+    { scope, direction, behind }: TraceSearch,
+    slice: TimeRange,
+    count: number,
+    budget: Budget,
+  ): Promise<TraceSummaryRow[]> {
+    const rows: TraceSummaryRow[] = [];
+    for (let position = behind; ;) {
+      const limit = count - rows.length + SPARE;
+      const found = await this.store.query<TracePageRow>(
+        budget.statement(selectTraceStarts({ scope, slice, direction, behind: position, limit })),
+      );
+      const starts = new Map(found.map(({ id, value }) => [id, value]));
+      const summaries = await this.summaries(scope, [...starts.keys()], slice, budget);
+      rows.push(...summaries.filter(({ id, start }) => start === starts.get(id)));
+      const last = found.at(-1);
+      if (rows.length >= count || !last || found.length < limit) return rows.slice(0, count);
+      position = positionOf(last);
+    }
+  }
+
+  /** Newest or oldest first of those that match: slice by slice, so that a full page is found without looking at the whole window. */
   private searchByTime(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
     const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, budget) });
     return readTimeOrdered({ ...search, positionOf, read }, budget);
@@ -126,13 +164,15 @@ export class TracesRepository {
     return this.store.query<TracePageRow>(budget.statement(selectTracePage({ ...search, slice, spans, limit })));
   }
 
+  /** In the order of the ids. */
   private async summaries(
-    { scope, range }: TraceSearch,
+    scope: Scope,
     ids: readonly string[],
+    begunIn: TimeRange,
     budget: Budget,
   ): Promise<TraceSummaryRow[]> {
     if (ids.length === 0) return [];
-    const during = { from: range.from - LONGEST_TRACE, to: range.to + LONGEST_TRACE };
+    const during = { from: begunIn.from - LONGEST_TRACE, to: begunIn.to + LONGEST_TRACE };
     const rows = await this.store.query<TraceSummaryRow>(budget.statement(selectTraceSummaries(scope, ids, during)));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

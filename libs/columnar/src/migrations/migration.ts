@@ -15,7 +15,11 @@ export interface Migration {
 export type Step =
   | { readonly kind: 'table'; readonly table: TableDefinition }
   | { readonly kind: 'view'; readonly view: ViewDefinition }
-  | { readonly kind: 'alter'; readonly alter: Alteration };
+  | { readonly kind: 'alter'; readonly alter: Alteration }
+  | { readonly kind: 'fill'; readonly fill: Fill }
+  /** Another query under the name of a view that is there. */
+  | { readonly kind: 'redefine'; readonly view: ViewDefinition }
+  | { readonly kind: 'drop-view'; readonly name: string };
 
 /** A materialized view that fills one table from another as rows arrive. Both lie on the same shard. */
 export interface ViewDefinition {
@@ -26,6 +30,15 @@ export interface ViewDefinition {
   readonly select: Readonly<Record<string, string>>;
   /** Which rows of `from`; all when absent. */
   readonly where?: string;
+  readonly groupBy: readonly string[];
+}
+
+/** What a new table takes over from another, once: a repetition is recognised by its token. Comes before the view that goes on. */
+export interface Fill {
+  readonly from: TableDefinition;
+  readonly to: TableDefinition;
+  /** Columns of `to`, as expressions over `from`. */
+  readonly select: Readonly<Record<string, string>>;
   readonly groupBy: readonly string[];
 }
 

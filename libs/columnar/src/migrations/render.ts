@@ -1,5 +1,5 @@
 import type { ColumnDefinition, TableDefinition } from '../schema/tables.js';
-import type { Alteration, Dialect, Migration, Step, ViewDefinition } from './migration.js';
+import type { Alteration, Dialect, Fill, Migration, Step, ViewDefinition } from './migration.js';
 
 /** Blocks, not inserts, are remembered: an insert that touches four days uses four. */
 export const DEDUPLICATION_WINDOW = 10_000;
@@ -11,7 +11,7 @@ export const DEDUPLICATION_WINDOW = 10_000;
  * `<table>` over them; `{cluster}`, `{shard}` and `{replica}` are macros of the servers. Readers and writers use `<table>` in both.
  */
 export function renderMigration(migration: Migration, dialect: Dialect, database: string): string[] {
-  return migration.steps.flatMap((step) => renderStep(step, dialect, database));
+  return migration.steps.flatMap((step) => renderStep(step, dialect, database, migration.name));
 }
 
 export function renderDatabase(dialect: Dialect, database: string): string {
@@ -43,7 +43,7 @@ export function renderDeletion(table: string, condition: string, dialect: Dialec
 WHERE ${condition}`;
 }
 
-function renderStep(step: Step, dialect: Dialect, database: string): string[] {
+function renderStep(step: Step, dialect: Dialect, database: string, migration: string): string[] {
   switch (step.kind) {
     case 'table':
       return dialect === 'embedded'
@@ -56,6 +56,14 @@ function renderStep(step: Step, dialect: Dialect, database: string): string[] {
       return [createView(step.view, dialect, database)];
     case 'alter':
       return alterTable(step.alter, dialect, database);
+    case 'fill':
+      return [fillTable(step.fill, database, migration)];
+    case 'redefine':
+      return [
+        `ALTER TABLE ${database}.${step.view.name}${onCluster(dialect)} MODIFY QUERY\n${viewQuery(step.view, dialect, database)}`,
+      ];
+    case 'drop-view':
+      return [`DROP VIEW IF EXISTS ${database}.${step.name}${onCluster(dialect)}`];
   }
 }
 
@@ -86,18 +94,43 @@ function createDistributed(table: TableDefinition, database: string): string {
 }
 
 function createView(view: ViewDefinition, dialect: Dialect, database: string): string {
-  const suffix = dialect === 'cluster' ? '_local' : '';
-  const columns = Object.entries(view.select).map(([name, expression]) => `  ${expression} AS ${name}`);
   return [
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${database}.${view.name}${onCluster(dialect)}`,
-    `TO ${database}.${view.to.name}${suffix}`,
-    'AS SELECT',
-    columns.join(',\n'),
-    `FROM ${database}.${view.from.name}${suffix} AS ${view.from.name}`,
+    `TO ${database}.${view.to.name}${localSuffix(dialect)}`,
+    `AS ${viewQuery(view, dialect, database)}`,
+  ].join('\n');
+}
+
+function viewQuery(view: ViewDefinition, dialect: Dialect, database: string): string {
+  return [
+    'SELECT',
+    columnList(view.select),
+    `FROM ${database}.${view.from.name}${localSuffix(dialect)} AS ${view.from.name}`,
     ...(view.where === undefined ? [] : [`WHERE ${view.where}`]),
     `GROUP BY ${view.groupBy.join(', ')}`,
   ].join('\n');
 }
+
+/** On a cluster through the distributed tables, so once for all shards. In one thread: a repetition must make the same blocks. */
+function fillTable({ from, to, select, groupBy }: Fill, database: string, migration: string): string {
+  return [
+    `INSERT INTO ${database}.${to.name} (${Object.keys(select).join(', ')})`,
+    `SETTINGS insert_deduplication_token = '${migration}/${from.name}', insert_deduplicate = 1, max_threads = 1,`,
+    '  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0',
+    'SELECT',
+    columnList(select),
+    `FROM ${database}.${from.name} AS ${from.name}`,
+    `GROUP BY ${groupBy.join(', ')}`,
+    `ORDER BY ${groupBy.join(', ')}`,
+  ].join('\n');
+}
+
+const columnList = (select: Readonly<Record<string, string>>): string =>
+  Object.entries(select)
+    .map(([name, expression]) => `  ${expression} AS ${name}`)
+    .join(',\n');
+
+const localSuffix = (dialect: Dialect): string => (dialect === 'cluster' ? '_local' : '');
 
 function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dialect, database: string): string[] {
   if (dialect === 'embedded') return [`ALTER TABLE ${database}.${table.name} ${clause}`];

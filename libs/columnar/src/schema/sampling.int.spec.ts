@@ -24,11 +24,23 @@ describe('sampled spans', () => {
   before(async () => (scene = await temporaryStore()));
   after(() => scene[Symbol.asyncDispose]());
   const read = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
-  const write = (name: string, traceState: string, more: { kind?: number; status?: number; parent?: string } = {}) =>
+  const write = (
+    name: string,
+    traceState: string,
+    more: { kind?: number; status?: number; parent?: string; rate?: string } = {},
+  ) =>
     scene.store.command(
-      `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, name, kind, status_code, parent_span_id, service_name, trace_state)
-       SELECT 1, 10000, toDateTime64('2026-01-02 03:04:05', 9), 10, 'x', {kind:UInt8}, {status:UInt8}, {parent:String}, {name:String}, {state:String}`,
-      { name, state: traceState, kind: more.kind ?? 2, status: more.status ?? 0, parent: more.parent ?? 'parent..' },
+      `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, name, kind, status_code, parent_span_id, service_name, trace_state, attributes)
+       SELECT 1, 10000, toDateTime64('2026-01-02 03:04:05', 9), 10, 'x', {kind:UInt8}, {status:UInt8}, {parent:String}, {name:String}, {state:String},
+         if({rate:String} = '', map(), map('http.route', '/', 'SampleRate', {rate:String}))`,
+      {
+        name,
+        state: traceState,
+        kind: more.kind ?? 2,
+        status: more.status ?? 0,
+        parent: more.parent ?? 'parent..',
+        rate: more.rate ?? '',
+      },
     );
 
   it('stand for as many as their threshold says', async () => {
@@ -41,6 +53,31 @@ describe('sampled spans', () => {
       assert.equal(found.get(`count-${index}`), count, traceState);
   });
 
+  it('stand for as many as their sample rate says where the trace state says nothing', async () => {
+    const rates: readonly (readonly [rate: string, traceState: string, count: number])[] = [
+      ['10', '', 10],
+      ['2.5', '', 2.5],
+      ['1', '', 1],
+      ['10', 'ot=th:8', 2],
+      ['10', 'vendor=th:8', 10],
+      // Nothing that a sampler says.
+      ['0.1', '', 1],
+      ['0', '', 1],
+      ['-4', '', 1],
+      ['ten', '', 1],
+      ['nan', '', 1],
+      ['inf', '', 1],
+      ['1e300', '', 1],
+    ];
+    for (const [index, [rate, traceState]] of rates.entries()) await write(`rate-${index}`, traceState, { rate });
+    const rows = await read<{ service_name: string; adjusted_count: number }>(
+      `SELECT service_name, adjusted_count FROM spans WHERE startsWith(service_name, 'rate-')`,
+    );
+    const found = new Map(rows.map((row) => [row.service_name, row.adjusted_count]));
+    for (const [index, [rate, traceState, count]] of rates.entries())
+      assert.equal(found.get(`rate-${index}`), count, `${rate} ${traceState}`);
+  });
+
   it('add to the minutes what was left out, and those that are not sampled add nothing', async () => {
     await write('a', 'ot=th:c');
     await write('a', 'ot=th:8', { status: 2 });
@@ -48,12 +85,13 @@ describe('sampled spans', () => {
     await write('a', 'ot=th:8', { kind: 1, parent: '' });
     await write('b', '');
     const rows = await read(
-      `SELECT service_name, is_request, sum(added_calls) AS calls, sum(added_errors) AS errors, sum(added_duration_ns) AS ns
-       FROM sampled_minutes WHERE minute = '2026-01-02 03:04:00' AND service_name IN ('a', 'b') GROUP BY service_name, is_request ORDER BY is_request`,
+      `SELECT service_name, sum(spans) AS span_total, sum(requests) AS stored, sum(added_spans) AS left_out, sum(added_requests) AS calls,
+         sum(added_errors) AS failed, sum(added_duration_ns) AS ns
+       FROM request_minutes WHERE minute = '2026-01-02 03:04:00' AND service_name IN ('a', 'b') GROUP BY service_name ORDER BY service_name`,
     );
     assert.deepEqual(rows, [
-      { service_name: 'a', is_request: 0, calls: 1, errors: 0, ns: 10 },
-      { service_name: 'a', is_request: 1, calls: 5, errors: 1, ns: 50 },
+      { service_name: 'a', span_total: '4', stored: '3', left_out: 6, calls: 5, failed: 1, ns: 50 },
+      { service_name: 'b', span_total: '1', stored: '1', left_out: 0, calls: 0, failed: 0, ns: 0 },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import type { ServicesMapRequest } from '@svc/contract';
 import { COLUMN_STORE } from '../../dependencies.js';
 import { isEmpty, present, type Budget, type Scope } from '../../statement/index.js';
+import { isEstimated } from '../request-figures.js';
 import { ServicesService } from '../services.service.js';
 import { selectAlike, selectServiceCalls, type AlikeRow, type ServiceCallsRow } from './map.query.js';
 import { sampleWindows } from './sample-windows.js';
@@ -34,7 +35,7 @@ export class MapService {
     const { rows, minutes, isTruncated } = await this.services.list(request, scope, budget);
     if (isEmpty(minutes))
       return { graph: serviceGraph([], [], []), isSampled: false, isEstimated: false, isTruncated: false };
-    const spans = rows.reduce((sum, row) => sum + Number(row.spans), 0);
+    const spans = rows.reduce((sum, row) => sum + Number(row.span_total), 0);
     const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
     const selection = { scope, windows, environments: present(request.environment) };
     const [calls, alike] = await Promise.all([
@@ -44,7 +45,8 @@ export class MapService {
     return {
       graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),
       isSampled: fraction < 1,
-      isEstimated: fraction < 1 || [...calls, ...alike].some(({ is_estimated: estimated }) => estimated === 1),
+      isEstimated:
+        fraction < 1 || rows.some(isEstimated) || [...calls, ...alike].some((edge) => edge.is_estimated === 1),
       isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_ALIKE,
     };
   }

@@ -21,11 +21,15 @@ const use = (service: string, type: Target['type'], name: string, more: Partial<
 const listed = (name: string): ServiceRow => ({
   service_name: name,
   environment_names: [],
-  requests: '5',
-  request_errors: '2',
-  request_duration_ns: '5000000',
+  request_total: '5',
+  error_total: '2',
+  duration_total: '5000000',
+  left_out_requests: 0,
+  left_out_errors: 0,
+  left_out_duration: 0,
+  left_out_spans: 0,
   percentiles: [1e6, 3e6, 4e6],
-  spans: '7',
+  span_total: '7',
   latest: '0',
 });
 

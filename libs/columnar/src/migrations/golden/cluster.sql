@@ -556,3 +556,105 @@ AS SELECT
 FROM svc.spans_local AS spans
 WHERE position(trace_state, 'th:') > 0
 GROUP BY project_number, retention_days, minute, service_name, environment, is_request;
+
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjusted_count Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.);
+
+ALTER TABLE svc.spans ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjusted_count Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.);
+
+CREATE TABLE IF NOT EXISTS svc.request_minutes_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `spans` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `requests` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `duration_ns` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `added_spans` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_requests` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_errors` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_duration_ns` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `durations` AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, minute, service_name, environment)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.request_minutes ON CLUSTER '{cluster}'
+AS svc.request_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'request_minutes_local', cityHash64(project_number, service_name));
+
+INSERT INTO svc.request_minutes (project_number, retention_days, minute, service_name, environment, spans, requests, errors, duration_ns, durations)
+SETTINGS insert_deduplication_token = '0006_request_minutes/service_minutes', insert_deduplicate = 1, max_threads = 1,
+  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
+SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  minute AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  sum(calls) AS spans,
+  sumIf(calls, (kind IN (2, 5) OR is_root = 1)) AS requests,
+  sumIf(service_minutes.errors, (kind IN (2, 5) OR is_root = 1)) AS errors,
+  sumIf(service_minutes.duration_ns, (kind IN (2, 5) OR is_root = 1)) AS duration_ns,
+  quantilesTDigestMergeStateIf(0.5, 0.95, 0.99)(service_minutes.durations, (kind IN (2, 5) OR is_root = 1)) AS durations
+FROM svc.service_minutes AS service_minutes
+GROUP BY project_number, retention_days, minute, service_name, environment
+ORDER BY project_number, retention_days, minute, service_name, environment;
+
+INSERT INTO svc.request_minutes (project_number, retention_days, minute, service_name, environment, added_spans, added_requests, added_errors, added_duration_ns)
+SETTINGS insert_deduplication_token = '0006_request_minutes/sampled_minutes', insert_deduplicate = 1, max_threads = 1,
+  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
+SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  minute AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  sum(added_calls) AS added_spans,
+  sumIf(added_calls, is_request = 1) AS added_requests,
+  sumIf(sampled_minutes.added_errors, is_request = 1) AS added_errors,
+  sumIf(sampled_minutes.added_duration_ns, is_request = 1) AS added_duration_ns
+FROM svc.sampled_minutes AS sampled_minutes
+GROUP BY project_number, retention_days, minute, service_name, environment
+ORDER BY project_number, retention_days, minute, service_name, environment;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.request_minutes_view ON CLUSTER '{cluster}'
+TO svc.request_minutes_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  count() AS spans,
+  countIf((kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS requests,
+  countIf(status_code = 2 AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS errors,
+  sumIf(spans.duration_ns, (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS duration_ns,
+  sum(adjusted_count - 1) AS added_spans,
+  sumIf(adjusted_count - 1, (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS added_requests,
+  sumIf(adjusted_count - 1, status_code = 2 AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS added_errors,
+  sumIf((adjusted_count - 1) * spans.duration_ns, (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS added_duration_ns,
+  quantilesTDigestStateIf(0.5, 0.95, 0.99)(spans.duration_ns, (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS durations
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, minute, service_name, environment;
+
+ALTER TABLE svc.service_minutes_view ON CLUSTER '{cluster}' MODIFY QUERY
+SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  service_name AS service_name,
+  environment AS environment,
+  name AS operation,
+  kind AS kind,
+  toUInt8(parent_span_id = toFixedString('', 8)) AS is_root,
+  count() AS calls
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
+
+DROP VIEW IF EXISTS svc.sampled_minutes_view ON CLUSTER '{cluster}';

@@ -1,6 +1,6 @@
 import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/columnar';
 import { select, sql, text, texts, uint64, type Scope, type Sql } from '../statement/index.js';
-import { FOLDED_VALUE } from '../persons/properties.repository.js';
+import { FOLDED_VALUE, REGISTER_BYTES } from '../persons/properties.repository.js';
 
 export interface GroupRow {
   readonly type: string;
@@ -58,18 +58,36 @@ export function selectGroup(scope: Scope, type: string, key: string): Sql {
   });
 }
 
-/** Properties of accounts, `owner` being the pair of type and key as JSON. */
-export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
-  const pairs = sql`arrayZip(${texts(accounts.map(({ type }) => type))}, ${texts(accounts.map(({ account }) => account))})`;
+/** Bytes of the properties of accounts, at most. */
+export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
   return select({
-    columns: sql`toJSONString([toString(group_type), group_key]) AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+    columns: sql`${OWNER} AS owner, ${REGISTER_BYTES} AS bytes`,
     from: GROUP_REGISTERS,
     scope,
-    where: [sql`has(${pairs}, (toString(group_type), group_key))`],
+    where: [isOneOf(accounts)],
+    groupBy: sql`owner`,
+  });
+}
+
+/** Properties of accounts, `owner` being the pair of type and key as JSON. */
+export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+  return select({
+    columns: sql`${OWNER} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+    from: GROUP_REGISTERS,
+    scope,
+    where: [isOneOf(accounts)],
     groupBy: sql`owner, property`,
     having: [sql`json != ''`],
     orderBy: sql`owner, property`,
   });
+}
+
+const OWNER = sql`toJSONString([toString(group_type), group_key])`;
+
+function isOneOf(accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+  const [types, keys] = [texts(accounts.map(({ type }) => type)), texts(accounts.map(({ account }) => account))];
+  // The first two conditions say nothing new; they are those the table's order knows.
+  return sql`has(${types}, group_type) AND has(${keys}, group_key) AND has(arrayZip(${types}, ${keys}), (toString(group_type), group_key))`;
 }
 
 /** The columns of a `GroupRow`, of rows of one account. */

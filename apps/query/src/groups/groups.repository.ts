@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
+import { bytesOf, fitting } from '../paging/answer-size.js';
 import { byOwner, type Properties } from '../persons/properties.repository.js';
 import type { Budget, Scope, Sql } from '../statement/index.js';
 import {
   countGroups,
   selectGroup,
   selectGroupProperties,
+  selectGroupSizes,
   selectGroups,
   selectTypes,
   type GroupFilter,
@@ -26,9 +28,8 @@ export class GroupsRepository {
     return this.#read<{ type: string; accounts: string }>(selectTypes(scope), budget);
   }
 
-  async list(filter: GroupFilter, limit: number, offset: number, scope: Scope, budget: Budget): Promise<Account[]> {
-    const rows = await this.#read<GroupRow>(selectGroups(scope, filter, limit, offset), budget);
-    return this.withProperties(rows, scope, budget);
+  list(filter: GroupFilter, limit: number, offset: number, scope: Scope, budget: Budget): Promise<GroupRow[]> {
+    return this.#read<GroupRow>(selectGroups(scope, filter, limit, offset), budget);
   }
 
   async count(filter: GroupFilter, scope: Scope, budget: Budget): Promise<bigint> {
@@ -42,16 +43,23 @@ export class GroupsRepository {
     return account;
   }
 
+  /** The first accounts that fit into an answer together; at least one. */
   async withProperties(rows: readonly GroupRow[], scope: Scope, budget: Budget): Promise<Account[]> {
     if (rows.length === 0) return [];
-    const statement = selectGroupProperties(scope, rows);
+    const measured = await this.#read<{ owner: string; bytes: string }>(selectGroupSizes(scope, rows), budget);
+    const sizes = new Map(measured.map(({ owner, bytes }) => [sameSpelling(owner), Number(bytes)]));
+    const shown = await fitting(rows, (row) => bytesOf(row) + (sizes.get(ownerOf(row)) ?? 0));
+    const statement = selectGroupProperties(scope, shown);
     const properties = byOwner(await this.#read<{ owner: string; property: string; json: string }>(statement, budget));
-    const ownerOf = ({ type, account }: GroupRow): string => JSON.stringify([type, account]);
-    const owners = new Map([...properties].map(([owner, own]) => [JSON.stringify(JSON.parse(owner)), own]));
-    return rows.map((row) => ({ ...row, properties: owners.get(ownerOf(row)) ?? new Map<string, string>() }));
+    const owners = new Map([...properties].map(([owner, own]) => [sameSpelling(owner), own]));
+    return shown.map((row) => ({ ...row, properties: owners.get(ownerOf(row)) ?? new Map<string, string>() }));
   }
 
   #read<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
     return this.store.query<Row>(budget.statement(statement));
   }
 }
+
+const ownerOf = ({ type, account }: GroupRow): string => JSON.stringify([type, account]);
+/** The engine escapes in JSON what we do not. */
+const sameSpelling = (owner: string): string => JSON.stringify(JSON.parse(owner));

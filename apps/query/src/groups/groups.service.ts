@@ -31,7 +31,8 @@ export class GroupsService {
       this.groups.list(filter, limit + 1, offset, scope, budget),
       this.groups.count(filter, scope, budget),
     ]);
-    return { groups: found.slice(0, limit).map(toGroup), total, hasMore: found.length > limit };
+    const groups = await this.groups.withProperties(found.slice(0, limit), scope, budget);
+    return { groups: groups.map(toGroup), total, hasMore: found.length > groups.length };
   }
 
   /** @throws ServiceError not_found */

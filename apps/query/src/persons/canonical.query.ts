@@ -1,5 +1,5 @@
 import { PERSON_OVERRIDES } from '@svc/columnar';
-import { select, sql, texts, type Scope, type Sql } from '../statement/index.js';
+import { select, sql, Sql, texts, type Scope } from '../statement/index.js';
 
 /**
  * The canonical distinct id of a row: a person has one, so counting canonical ids counts persons, also right after a merge. An
@@ -10,12 +10,15 @@ export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`
   return sql`transform(${column}, (${linked(scope, sql`linked_id`)}), (${linked(scope, sql`canonical_id`)}), ${column})`;
 }
 
-/** Every distinct id of the persons with these canonical distinct ids, as a subselect: `distinct_id IN (...)`. */
-export function distinctIdsOf(scope: Scope, canonicalDistinctIds: readonly string[]): Sql {
-  const ids = texts(canonicalDistinctIds);
-  return sql`SELECT arrayJoin(${ids}) AS linked_id
+/**
+ * Every distinct id of persons, as a subselect: `distinct_id IN (...)`.
+ * @param persons their canonical distinct ids, or a subselect of them as `canonical`.
+ */
+export function distinctIdsOf(scope: Scope, persons: readonly string[] | Sql): Sql {
+  const canonicals = persons instanceof Sql ? persons : sql`SELECT arrayJoin(${texts(persons)}) AS canonical`;
+  return sql`SELECT canonical AS linked_id FROM (${canonicals})
 UNION ALL
-SELECT linked_id FROM (${overrides(scope)}) WHERE has(${ids}, canonical_id)`;
+SELECT linked_id FROM (${overrides(scope)}) WHERE canonical_id IN (${canonicals})`;
 }
 
 /** A list that is never empty, because `transform` takes no empty one; no event has the empty id. */

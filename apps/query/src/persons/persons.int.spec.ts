@@ -190,6 +190,85 @@ describe('persons', () => {
     );
   });
 
+  it('are listed page by page whatever was linked and whenever it was seen, as one list of all', async () => {
+    const project = ++projects;
+    const as = callerIn(project);
+    const count = 9_000;
+    // Many at one moment, and a third of them another id of somebody who came before.
+    await server.store.command(
+      `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified, person_id)
+       SELECT {project:UInt32}, concat('p', toString(number)), fromUnixTimestamp64Nano({now:Int64} - toInt64(intDiv(number, 40)) * 1000),
+         now64(9), 0, '' FROM numbers({count:UInt64})`,
+      { project, now: NOW, count },
+    );
+    const links = Array.from({ length: count / 3 }, (_, nth) => [`p${nth}`, `p${count - 1 - nth}`] as const);
+    await server.writer.merge(project, Object.fromEntries(links));
+    const seen: string[] = [];
+    for (let cursor = '', hasMore = true; hasMore && seen.length < 700;) {
+      const page = await server.persons.search({ limit: 100, cursor }, as);
+      seen.push(...page.persons.map(({ distinctId }) => distinctId));
+      cursor = page.pagination?.nextCursor ?? '';
+      hasMore = page.pagination?.hasMore === true;
+    }
+    const linked = new Map(links);
+    const first = new Map<string, number>();
+    for (let nth = 0; nth < count; nth++) {
+      const canonical = linked.get(`p${nth}`) ?? `p${nth}`;
+      first.set(canonical, Math.max(first.get(canonical) ?? 0, Math.floor(nth / 40)));
+    }
+    const expected = [...first.keys()].toSorted(
+      (a, b) => (first.get(a) ?? 0) - (first.get(b) ?? 0) || (a < b ? 1 : -1),
+    );
+    assert.deepEqual(seen, expected.slice(0, seen.length));
+    assert.equal(seen.length, 700);
+  });
+
+  it('of any size are answered in pages that stay below the limit of a message', async () => {
+    const project = ++projects;
+    const as = callerIn(project);
+    for (let nth = 0; nth < 12; nth++) {
+      const distinctId = `large-${nth}`;
+      await server.writer.seen(project, distinctId, NOW - BigInt(nth));
+      await server.writer.write(project, distinctId, 'text', { op: 'set', time: 1n, messageId: 'm', value: '""' });
+    }
+    await server.store.command(
+      `INSERT INTO person_registers SELECT project_number, distinct_id, key,
+         tuple(2, 'm', latest.tie, latest.op, concat('"', repeat('xxxx', 750000), '"')), earliest
+       FROM person_registers WHERE project_number = {project:UInt32}`,
+      { project },
+    );
+    const first = await server.persons.search({ limit: 12 }, as);
+    assert.ok(first.persons.length > 0 && first.persons.length < 12, String(first.persons.length));
+    assert.equal(first.pagination?.hasMore, true);
+    const rest = await server.persons.search({ limit: 12, cursor: first.pagination.nextCursor }, as);
+    const ids = [...first.persons, ...rest.persons].map(({ distinctId }) => distinctId);
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 12 }, (_, nth) => `large-${nth}`),
+    );
+    assert.equal(rest.pagination?.hasMore, false);
+  });
+
+  it('are found by the name they have, not by one they had', async () => {
+    const project = ++projects;
+    const as = callerIn(project);
+    for (const [nth, value] of ['"Old \\"Name\\""', '"New"'].entries()) {
+      await server.writer.seen(project, 'ann', NOW);
+      await server.writer.write(project, 'ann', 'name', { op: 'set', time: BigInt(nth), messageId: 'm', value });
+    }
+    const idsOf = async (search: string) =>
+      (await server.persons.search({ search }, as)).persons.map(({ distinctId }) => distinctId);
+    assert.deepEqual(await idsOf('new'), ['ann']);
+    assert.deepEqual(await idsOf('old "name"'), []);
+    await server.writer.write(project, 'ann', 'name', {
+      op: 'set',
+      time: 9n,
+      messageId: 'm',
+      value: '"Old \\"Name\\""',
+    });
+    assert.deepEqual(await idsOf('old "name"'), ['ann']);
+  });
+
   it('are erased with everything that was captured under their ids, and begin anew', async () => {
     const project = ++projects;
     const as = callerIn(project);

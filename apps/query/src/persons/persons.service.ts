@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonsSearchRequest, PersonsTimelineRequest } from '@svc/contract';
-import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import { pageLimit, type Cursors, type Position } from '@svc/pagination';
 import { CURSORS } from '../dependencies.js';
+import { bytesOf, fitting } from '../paging/answer-size.js';
+import { paginationOf } from '../paging/pagination.message.js';
 import type { Budget, Scope } from '../statement/index.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { PersonDirectory, type FoundPerson } from './directory/directory.js';
@@ -30,11 +32,13 @@ export class PersonsService {
     };
     const limit = pageLimit(request.limit, PAGE);
     const behind = readPosition(this.cursors.decode(request.cursor, bounds));
-    const found = await this.directory.search({ search, behind, limit: limit + 1 }, scope, budget);
-    const { rows, pagination } = cutPage(found, limit, ({ firstSeen, canonical }) =>
-      this.cursors.encode({ ...bounds, position: [String(firstSeen), canonical] }),
-    );
-    return { persons: await this.messages(rows, scope, budget), pagination };
+    const found = await this.directory.search({ search, behind }, limit + 1, scope, budget);
+    const persons = await this.fitting(found.persons.slice(0, limit), scope, budget);
+    const last = persons.at(-1);
+    const isCut = persons.length < found.persons.length;
+    const next = isCut && last ? { first: last.firstSeen, canonical: last.canonical } : found.next;
+    const cursor = next && this.cursors.encode({ ...bounds, position: [String(next.first), next.canonical] });
+    return { persons: await this.messages(persons, scope, budget), pagination: paginationOf(cursor) };
   }
 
   /** @throws ServiceError not_found */
@@ -49,6 +53,13 @@ export class PersonsService {
     const { canonical, ids } = await this.directory.find(request.personId, scope, budget);
     const name = { operation: 'persons.timeline', filters: { person: canonical } };
     return this.timelines.read(request, personTimeline(ids), name, scope, budget);
+  }
+
+  /** The first ones that fit into an answer together; at least one. */
+  private async fitting(persons: readonly FoundPerson[], scope: Scope, budget: Budget) {
+    const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
+    const sizes = await this.properties.sizesOf(ids, scope, budget);
+    return fitting(persons, (person) => bytesOf(person.ids) + (sizes.get(person.canonical) ?? 0));
   }
 
   private async messages(persons: readonly FoundPerson[], scope: Scope, budget: Budget) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PERSON_REGISTERS, type ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../dependencies.js';
-import { select, sql, texts, type Budget, type Scope } from '../statement/index.js';
+import { select, sql, texts, uint64, type Budget, type Scope } from '../statement/index.js';
 
 /** Canonical JSON of each property, by its name. */
 export type Properties = ReadonlyMap<string, string>;
@@ -19,6 +19,12 @@ interface PropertyRow {
 export const FOLDED_VALUE = sql`if(tupleElement(max(latest) AS greatest, 'op') = 0,
   tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value'))`;
 
+/** Of one property in an answer, beside its name and value; also keeps the rows of a page below those a statement may answer. */
+const PER_PROPERTY = 256;
+
+/** Bytes of what registers hold, at most: before it is folded some of it is written twice. An aggregate over all rows of an owner. */
+export const REGISTER_BYTES = sql`sum(length(key) + length(latest.value) + length(earliest.value) + ${uint64(PER_PROPERTY)})`;
+
 @Injectable()
 export class PropertiesRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
@@ -29,14 +35,13 @@ export class PropertiesRepository {
     scope: Scope,
     budget: Budget,
   ): Promise<Map<string, Properties>> {
-    const pairs = [...idsByPerson].flatMap(([canonical, ids]) => ids.map((id) => [id, canonical] as const));
-    if (pairs.length === 0) return new Map();
-    const [ids, canonicals] = [pairs.map(([id]) => id), pairs.map(([, canonical]) => canonical)];
+    if (idsByPerson.size === 0) return new Map();
+    const { owner, isTheirs } = ownersOf(idsByPerson);
     const statement = select({
-      columns: sql`transform(distinct_id, ${texts(ids)}, ${texts(canonicals)}, '') AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+      columns: sql`${owner} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
       from: PERSON_REGISTERS,
       scope,
-      where: [sql`has(${texts(ids)}, distinct_id)`],
+      where: [isTheirs],
       groupBy: sql`owner, property`,
       having: [sql`json != ''`],
       orderBy: sql`owner, property`,
@@ -44,6 +49,27 @@ export class PropertiesRepository {
     const rows = await this.store.query<PropertyRow>(budget.statement(statement));
     return byOwner(rows);
   }
+
+  /** Bytes of the properties of persons, at most; by canonical distinct id. */
+  async sizesOf(
+    idsByPerson: ReadonlyMap<string, readonly string[]>,
+    scope: Scope,
+    budget: Budget,
+  ): Promise<Map<string, number>> {
+    if (idsByPerson.size === 0) return new Map();
+    const { owner, isTheirs } = ownersOf(idsByPerson);
+    const columns = sql`${owner} AS owner, ${REGISTER_BYTES} AS bytes`;
+    const statement = select({ columns, from: PERSON_REGISTERS, scope, where: [isTheirs], groupBy: sql`owner` });
+    const rows = await this.store.query<{ owner: string; bytes: string }>(budget.statement(statement));
+    return new Map(rows.map((row) => [row.owner, Number(row.bytes)]));
+  }
+}
+
+/** The canonical distinct id of a row of registers, and whether it is one of these persons'. */
+function ownersOf(idsByPerson: ReadonlyMap<string, readonly string[]>) {
+  const pairs = [...idsByPerson].flatMap(([canonical, ids]) => ids.map((id) => [id, canonical] as const));
+  const [ids, canonicals] = [texts(pairs.map(([id]) => id)), texts(pairs.map(([, canonical]) => canonical))];
+  return { owner: sql`transform(distinct_id, ${ids}, ${canonicals}, '')`, isTheirs: sql`has(${ids}, distinct_id)` };
 }
 
 export function byOwner(rows: readonly PropertyRow[]): Map<string, Properties> {

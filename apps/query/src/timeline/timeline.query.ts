@@ -52,23 +52,29 @@ export function selectEntries(part: TimelinePart): Sql {
   );
 }
 
-/** An event whose message id came several times is one: the row that came last, which is the one the engine keeps. */
+/**
+ * An event whose message id came several times is one: the row that came last, which is the one the engine keeps. Which events belong to
+ * the page is found without their properties, which may be large, and many belong to an account.
+ */
 function selectEvents(part: TimelinePart): Sql {
   const kept = (column: Sql): Sql => sql`argMax(${column}, ingested_at)`;
-  const key = sql`toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16)`;
-  return select({
-    columns: sql`lower(hex(${key} AS entry_key)) AS id, toUnixTimestamp64Nano(${kept(sql`timestamp`)} AS moment) AS time,
-  'event' AS kind, ${kept(sql`event`)} AS title, toUInt8(9) AS severity, message_id AS ref, ${kept(sql`distinct_id`)} AS owner,
-  ${kept(sql`session_id`)} AS session, ${kept(sql`properties`)} AS payload`,
-    from: EVENTS,
-    scope: part.scope,
-    during: part.slice,
+  const rows = { from: EVENTS, scope: part.scope, during: part.slice, groupBy: sql`message_id` };
+  const key = sql`toUnixTimestamp64Nano(${kept(sql`timestamp`)} AS moment) AS time,
+  toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16) AS entry_key`;
+  const page = select({
+    ...rows,
+    columns: sql`message_id, ${key}`,
     where: [part.subject.events],
-    groupBy: sql`message_id`,
     having: [after(part, sql`moment, entry_key`)],
     orderBy: sql`moment DESC, entry_key DESC`,
     limit: part.limit,
   });
+  return sql`SELECT id, time, kind, title, severity, ref, owner, session, payload FROM (${select({
+    ...rows,
+    columns: sql`${key}, lower(hex(entry_key)) AS id, 'event' AS kind, ${kept(sql`event`)} AS title, toUInt8(9) AS severity, message_id AS ref,
+  ${kept(sql`distinct_id`)} AS owner, ${kept(sql`session_id`)} AS session, ${kept(sql`properties`)} AS payload`,
+    where: [part.subject.events, sql`message_id IN (SELECT message_id FROM (${page}))`],
+  })})`;
 }
 
 function selectLogs(part: TimelinePart): Sql {

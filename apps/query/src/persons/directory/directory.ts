@@ -3,8 +3,34 @@ import type { ColumnStore } from '@svc/columnar';
 import { notFound } from '@svc/errors';
 import type { Relational } from '@svc/relational';
 import { COLUMN_STORE, RELATIONAL } from '../../dependencies.js';
-import type { Budget, Scope } from '../../statement/index.js';
-import { selectNamed, selectPersons, selectSeen, type PersonPage, type PersonRow } from './directory.query.js';
+import type { Budget, Scope, Sql } from '../../statement/index.js';
+import {
+  selectMatches,
+  selectNamed,
+  selectPersons,
+  selectReach,
+  selectSeen,
+  type PersonList,
+  type PersonPosition,
+  type PersonRow,
+} from './directory.query.js';
+
+/** Ids of a window; the fold of the largest fits into a statement's memory whatever the persons are called. */
+const [SMALLEST_WINDOW, LARGEST_WINDOW, WINDOW_GROWTH] = [2_000, 128_000, 4];
+/** What one more window may take. */
+const WINDOW_MS = 2_000;
+/** As many ids and names that contain a text are looked up all at once. */
+const FEW = 20_000;
+
+export interface FoundPersons {
+  readonly persons: FoundPerson[];
+  /** Where to go on when the time was too short to find as many as were asked for. */
+  readonly next?: PersonPosition | undefined;
+}
+
+interface FoundRows extends Pick<FoundPersons, 'next'> {
+  readonly rows: PersonRow[];
+}
 
 /** Somebody who was seen. */
 export interface FoundPerson {
@@ -46,11 +72,37 @@ export class PersonDirectory {
     return { canonical, ids: [canonical, ...(aliases.get(canonical) ?? [])] };
   }
 
-  async search(page: PersonPage, scope: Scope, budget: Budget): Promise<FoundPerson[]> {
-    const rows = await this.store.query<PersonRow>(budget.statement(selectPersons(scope, page)));
+  /** At most `limit` persons, those that were first seen last at the head. */
+  async search(list: PersonList, limit: number, scope: Scope, budget: Budget): Promise<FoundPersons> {
+    const { rows, next } = await this.#rows(list, limit, scope, budget);
     const canonicals = rows.map(({ canonical }) => canonical);
     const aliases = await this.#aliasesOf(canonicals, scope.projectNumber);
-    return rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])]));
+    return { persons: rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])])), next };
+  }
+
+  /**
+   * A page out of many is found among the ids that were first seen last, in windows that grow; the few who are found by a rare text are
+   * looked up all at once.
+   */
+  async #rows(list: PersonList, limit: number, scope: Scope, budget: Budget): Promise<FoundRows> {
+    const read = <Row>(statement: Sql): Promise<Row[]> => this.store.query<Row>(budget.statement(statement));
+    const page = (behind: PersonPosition | undefined, since: bigint | undefined, most: number): Promise<PersonRow[]> =>
+      read<PersonRow>(selectPersons(scope, { ...list, behind }, since, most));
+    if (list.search !== '') {
+      const [row] = await read<{ matches: string }>(selectMatches(scope, list.search, FEW));
+      if (Number(row?.matches) < FEW) return { rows: await page(list.behind, undefined, limit) };
+    }
+    const rows: PersonRow[] = [];
+    let { behind } = list;
+    for (let window = SMALLEST_WINDOW; ; window = Math.min(window * WINDOW_GROWTH, LARGEST_WINDOW)) {
+      const [reach] = await read<{ ids: string; reached: string }>(selectReach(scope, { ...list, behind }, window));
+      const isLast = Number(reach?.ids ?? 0) < window;
+      const reached = BigInt(reach?.reached ?? 0);
+      rows.push(...(await page(behind, isLast ? undefined : reached, limit - rows.length)));
+      if (isLast || rows.length === limit) return { rows };
+      behind = { first: reached, canonical: '' };
+      if (budget.isSpent(WINDOW_MS)) return { rows, next: behind };
+    }
   }
 
   /** By canonical distinct id: the others of its person, in order. */

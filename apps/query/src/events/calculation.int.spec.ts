@@ -17,6 +17,7 @@ import { projectOf, startEvents, type EventsUnderTest } from './events.service.f
 import { toFunnels } from './funnel/funnel.message.js';
 import { toRetention } from './retention/retention.message.js';
 import { toTrends } from './trends/trends.message.js';
+import type { TrendLimits } from './trends/trends.service.js';
 
 const START = '2026-10-01T00:00:00Z';
 const END = '2026-11-12T00:00:00Z';
@@ -48,14 +49,14 @@ describe('a million events', () => {
   });
   after(() => events.stop());
 
-  const series = async (request: object): Promise<readonly EventSeries[]> => {
+  const series = async (request: object, limits?: TrendLimits): Promise<readonly EventSeries[]> => {
     const message = create(EventsTrendsRequestSchema, {
       events: ['buy', 'view'],
       timeRange,
       timezone: ZONE,
       ...request,
     });
-    const answer = toTrends(await events.trends.trends(message, projectOf(1), ampleBudget()));
+    const answer = toTrends(await events.trends.trends(message, projectOf(1), ampleBudget(), limits));
     return create(EventsTrendsResponseSchema, answer).series;
   };
   /** Each point that is not zero, and each total. */
@@ -94,6 +95,19 @@ describe('a million events', () => {
     ] as const) {
       const found = cells(await series({ interval, measure }), periodOf);
       assert.deepEqual(sorted(found), sorted(expectCells(measure, () => '', periodOf)), `${interval} ${measure}`);
+    }
+  });
+
+  it('have the same trends when they are too many for one statement', async () => {
+    const limits = { ofSlice: 60_000, slices: 10 };
+    for (const [measure, more] of [
+      ['count', {}],
+      ['unique_persons', {}],
+      ['count', { breakdown: 'property.plan' }],
+      ['unique_persons', { breakdown: 'property.plan', top: 12 }],
+    ] as const) {
+      const asked = { interval: 'week', measure, ...more };
+      assert.deepEqual(await series(asked, limits), await series(asked), JSON.stringify(asked));
     }
   });
 

@@ -1,14 +1,15 @@
 -- a trend
-SELECT event_name, slot, bucket, uniqExact(counted_message) AS counted
-FROM (SELECT event_name, bucket, counted_message, counted_person, 0 AS slot
-FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, '' AS counted_person, '' AS json,
+SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+FROM (SELECT event_name, bucket, thing, 0 AS slot
+FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, '' AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p2:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p3:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND event IN {p8:Array(String)})))
+  AND event IN {p8:Array(String)}))
+WHERE 1)
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p1 = 256
 --   p2 = ["1795200000000000000n","1795200000000000001n"]
@@ -34,10 +35,10 @@ WHERE project_number = {p1:UInt32}
 --   p6 = ["buy"]
 
 -- persons, filtered
-SELECT event_name, slot, bucket, uniqExact(counted_person) AS counted
-FROM (SELECT event_name, bucket, counted_message, counted_person, 0 AS slot
-FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+FROM (SELECT event_name, bucket, thing, 0 AS slot
+FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
@@ -47,7 +48,7 @@ FROM person_overrides
 WHERE project_number = {p3:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS counted_person, '' AS json,
+ORDER BY linked_id)), distinct_id) AS person, cityHash64(person) AS thing, '' AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p4:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p5:UInt32}
@@ -82,7 +83,8 @@ WHERE project_number = {p23:UInt32}
   AND key = {p24:String}
 GROUP BY owner
 HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p25:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p26:Array(String)}, JSONExtractString(json))))))
-  AND (if(groups[{p27:String}] = '', '', toJSONString(toString(groups[{p28:String}]))) != ''))))
+  AND (if(groups[{p27:String}] = '', '', toJSONString(toString(groups[{p28:String}]))) != '')))
+WHERE thing % {p29:UInt64} = {p30:UInt64})
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p1 = 256
 --   p2 = 7
@@ -112,18 +114,20 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p26 = ["free"]
 --   p27 = "company"
 --   p28 = "company"
+--   p29 = 3
+--   p30 = 1
 
 -- the values of a breakdown
-SELECT event_name, value, sipHash64(event_name, value) AS hash, uniqExact(counted_message) AS total
-FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, '' AS counted_person, JSONExtractRaw(properties, {p2:String}) AS json,
+SELECT event_name, value, sipHash64(event_name, value) AS hash, uniqExact(thing) AS total
+FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, JSONExtractRaw(properties, {p2:String}) AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p3:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p4:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
   AND event IN {p9:Array(String)}))
-WHERE has_value
+WHERE has_value AND 1
 GROUP BY event_name, value
 ORDER BY event_name, total DESC, value
 LIMIT {p10:UInt64} BY event_name
@@ -139,11 +143,11 @@ LIMIT {p10:UInt64} BY event_name
 --   p10 = 10
 
 -- a trend by a property of the person
-SELECT event_name, slot, bucket, uniqExact(counted_message) AS counted
-FROM (SELECT event_name, bucket, counted_message, counted_person, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
-FROM (SELECT event_name, counted_message, counted_person, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
-FROM (SELECT event_name, counted_message, counted_person, bucket, owned.json AS json
-FROM (SELECT toString(event) AS event_name, cityHash64(message_id) AS counted_message, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+FROM (SELECT event_name, bucket, thing, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
+FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
+FROM (SELECT event_name, thing, bucket, owned.json AS json
+FROM (SELECT toString(event) AS event_name, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p3:UInt32}
 GROUP BY distinct_id
@@ -153,7 +157,7 @@ FROM person_overrides
 WHERE project_number = {p4:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS counted_person, '' AS json,
+ORDER BY linked_id)), distinct_id) AS person, cityHash64(message_id) AS thing, '' AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p5:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p6:UInt32}
@@ -175,7 +179,8 @@ FROM person_registers
 WHERE project_number = {p14:UInt32}
   AND key = {p15:String}
 GROUP BY owner
-HAVING json != '') AS owned ON counted.counted_person = owned.owner)))
+HAVING json != '') AS owned ON counted.person = owned.owner))
+WHERE 1)
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p1 = ["12n"]
 --   p2 = 256
@@ -279,14 +284,14 @@ ORDER BY linked_id)), distinct_id) AS canonical, distinct_id, max(is_identified)
   toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last
 FROM person_seen
 WHERE project_number = {p3:UInt32}
-  AND distinct_id IN (SELECT arrayJoin({p4:Array(String)}) AS linked_id
+  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT arrayJoin({p4:Array(String)}) AS canonical)
 UNION ALL
 SELECT linked_id FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p5:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id) WHERE has({p6:Array(String)}, canonical_id))
+ORDER BY linked_id) WHERE canonical_id IN (SELECT arrayJoin({p6:Array(String)}) AS canonical))
 GROUP BY canonical, distinct_id
 ORDER BY canonical, distinct_id
 --   p1 = 7

@@ -38,14 +38,16 @@ describe('the statements of event queries', () => {
     const funnel = { ...shared, steps: [step('open'), step('buy')], window: 5n, where: [], breakdown: undefined };
     const byPlan = eventField('property.plan', 'breakdown');
     const leaf = { event: 'buy', op: 'restarted', window: { last: '7d' }, pause: '30d' };
+    const whole = { nth: 0, of: 1 };
     checkGolden(import.meta.url, {
-      'a trend': selectTrends(trend, []),
+      'a trend': selectTrends(trend, [], whole),
       'how many events there are': selectEventCount(trend),
-      'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, []),
-      'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10),
+      'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, [], { nth: 1, of: 3 }),
+      'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10, whole),
       'a trend by a property of the person': selectTrends(
         { ...trend, breakdown: eventField('person.plan', 'breakdown') },
         ['12'],
+        whole,
       ),
       names: selectEventNames(page),
       'names by a property': selectEventNames({ ...page, match: sql`1` }),

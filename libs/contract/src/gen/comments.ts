@@ -468,7 +468,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.GroupsListResponse": "Some accounts.",
   "svc.v1.GroupsListResponse.groups": "The accounts.",
   "svc.v1.GroupsListResponse.total": "How many there are in all.",
-  "svc.v1.GroupsListResponse.has_more": "Whether more follow behind these.",
+  "svc.v1.GroupsListResponse.has_more": "Whether more follow behind these. An answer that would become too large has fewer than were asked for; the rest begins at `offset` plus as many as there are.",
   "svc.v1.GroupsGetRequest": "Which account to answer.",
   "svc.v1.GroupsGetRequest.group_type": "Type of the account.",
   "svc.v1.GroupsGetRequest.group_key": "Key of the account.",

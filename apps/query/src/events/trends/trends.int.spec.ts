@@ -93,7 +93,7 @@ describe('trends of events', () => {
     assert.deepEqual(await seriesOf({ timeRange, interval: 'total', measure: 'unique_persons' }), [['opened', 3, [3]]]);
   });
 
-  it('count messages, and rows where there are too many of them', async () => {
+  it('count messages, in slices where there are many of them, and rows where there are too many', async () => {
     project = 8;
     await write([
       event('a', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -102,10 +102,14 @@ describe('trends of events', () => {
     ]);
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z');
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange });
-    const totalUpTo = async (messages: number): Promise<unknown> =>
-      toTrends(await events.trends.trends(message, projectOf(project), ampleBudget(), messages)).series?.[0]?.total;
-    assert.equal(await totalUpTo(3), 1n);
-    assert.equal(await totalUpTo(1), 2n);
+    const totalWith = async (ofSlice: number, slices: number): Promise<unknown> => {
+      const limits = { ofSlice, slices };
+      return toTrends(await events.trends.trends(message, projectOf(project), ampleBudget(), limits)).series?.[0]
+        ?.total;
+    };
+    assert.equal(await totalWith(3, 1), 1n);
+    assert.equal(await totalWith(1, 3), 1n);
+    assert.equal(await totalWith(1, 1), 2n);
   });
 
   it('break down by a value, with the rest and what has none for themselves', async () => {

@@ -9,12 +9,11 @@ type Series = MessageInitShape<typeof EventSeriesSchema>;
 
 export function toTrends(counted: CountedTrends): MessageInitShape<typeof EventsTrendsResponseSchema> {
   const { counting, interval, timezone } = counted;
-  const counts = new Map(
-    counted.rows.map(({ event_name, slot, bucket, counted: value }) => [
-      keyOf(event_name, slot, bucket),
-      BigInt(value),
-    ]),
-  );
+  const counts = new Map<string, bigint>();
+  for (const { event_name, slot, bucket, counted: part } of counted.rows) {
+    const key = keyOf(event_name, slot, bucket);
+    counts.set(key, (counts.get(key) ?? 0n) + BigInt(part));
+  }
   const series = counting.events.flatMap((event) =>
     counting.breakdown ? brokenDown(event, counted, counts) : [seriesOf(event, 0, {}, counted, counts)],
   );
@@ -31,6 +30,8 @@ function brokenDown(event: string, counted: CountedTrends, counts: Counts): Seri
       ? [seriesOf(event, index + 1, { breakdownValue: value, breakdownKind: 'value' }, counted, counts)]
       : [],
   );
+  // Where they are many the largest are found in a part of them.
+  values.sort((a, b) => Number((b.total as bigint) - (a.total as bigint)));
   const others = [seriesOf(event, 0, OTHER, counted, counts), seriesOf(event, -1, NONE, counted, counts)];
   return [...values, ...others.filter(({ total }) => total !== 0n)];
 }

@@ -9,6 +9,12 @@ export type Measure = 'count' | 'unique_persons';
 /** What a statement counts. Rows are messages of one day: the engine replaces one that came twice with the same time. */
 export type Counted = 'messages' | 'rows' | 'persons';
 
+/** A part of what is counted, by its hash: of parts that have nothing in common the counts are added. From 0 on. */
+export interface Slice {
+  readonly nth: number;
+  readonly of: number;
+}
+
 /** Which events to count, and how. */
 export interface TrendCounting {
   readonly scope: Scope;
@@ -27,11 +33,11 @@ export interface TrendValueRow {
   readonly hash: string;
 }
 
-/** The largest values of each event, largest first. */
-export function selectTrendValues(counting: TrendCounting, top: number): Sql {
+/** The largest values of each event in a slice of what is counted, largest first. */
+export function selectTrendValues(counting: TrendCounting, top: number, slice: Slice): Sql {
   return sql`SELECT event_name, value, sipHash64(event_name, value) AS hash, ${measureOf(counting)} AS total
 FROM (${countedEvents(counting)})
-WHERE has_value
+WHERE has_value AND ${isIn(slice)}
 GROUP BY event_name, value
 ORDER BY event_name, total DESC, value
 LIMIT ${uint64(top)} BY event_name`;
@@ -47,11 +53,12 @@ export interface TrendRow {
 }
 
 /** Every series in its buckets and as a whole, in one pass. A person in two buckets is one in the whole. */
-export function selectTrends(counting: TrendCounting, hashes: readonly string[]): Sql {
+export function selectTrends(counting: TrendCounting, hashes: readonly string[], part: Slice): Sql {
   const slot = slotOf(sql`sipHash64(event_name, value)`, hashes);
   return sql`SELECT event_name, slot, bucket, ${measureOf(counting)} AS counted
-FROM (SELECT event_name, bucket, counted_message, counted_person, ${counting.breakdown ? slot : sql`0`} AS slot
-FROM (${countedEvents(counting)}))
+FROM (SELECT event_name, bucket, thing, ${counting.breakdown ? slot : sql`0`} AS slot
+FROM (${countedEvents(counting)})
+WHERE ${isIn(part)})
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`;
 }
 
@@ -61,20 +68,20 @@ export function selectEventCount({ scope, range, events }: TrendCounting): Sql {
   return select({ columns: sql`count() AS rows`, from: EVENTS, scope, during: range, where });
 }
 
-const MEASURES: Readonly<Record<Counted, Sql>> = {
-  messages: sql`uniqExact(counted_message)`,
-  rows: sql`count()`,
-  persons: sql`uniqExact(counted_person)`,
-};
+const measureOf = ({ counted }: TrendCounting): Sql => (counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`);
 
-const measureOf = ({ counted }: TrendCounting): Sql => MEASURES[counted];
+const isIn = ({ nth, of }: Slice): Sql => (of === 1 ? sql`1` : sql`thing % ${uint64(of)} = ${uint64(nth)}`);
 
-/** The events with what they are counted by; a hash of 64 bits stands for a message id. */
+/** The events with what they are counted by: a hash of 64 bits stands for a message id or a person. */
 function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
-  const person = counted === 'persons' || breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
+  const isByPerson = counted === 'persons' || breakdown?.of === 'person';
+  const person = isByPerson ? canonicalDistinctId(scope) : sql`''`;
+  const thing = { messages: sql`cityHash64(message_id)`, rows: sql`toUInt64(0)`, persons: sql`cityHash64(person)` }[
+    counted
+  ];
   const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
   const rows = select({
-    columns: sql`toString(event) AS event_name, cityHash64(message_id) AS counted_message, ${person} AS counted_person, ${json} AS json,
+    columns: sql`toString(event) AS event_name, ${person} AS person, ${thing} AS thing, ${json} AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), ${int64s(starts)}) AS bucket`,
     from: EVENTS,
     final: true,
@@ -84,9 +91,9 @@ function countedEvents({ scope, range, events, counted, where, breakdown, starts
   });
   const joined =
     breakdown?.of === 'person'
-      ? sql`SELECT event_name, counted_message, counted_person, bucket, owned.json AS json
-FROM (${rows}) AS counted LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON counted.counted_person = owned.owner`
+      ? sql`SELECT event_name, thing, bucket, owned.json AS json
+FROM (${rows}) AS counted LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON counted.person = owned.owner`
       : rows;
-  return sql`SELECT event_name, counted_message, counted_person, bucket, ${VALUE}
+  return sql`SELECT event_name, thing, bucket, ${VALUE}
 FROM (${joined})`;
 }

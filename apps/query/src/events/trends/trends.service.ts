@@ -13,6 +13,7 @@ import {
   selectTrends,
   selectTrendValues,
   type Measure,
+  type Slice,
   type TrendCounting,
   type TrendRow,
   type TrendValueRow,
@@ -24,10 +25,20 @@ const DEFAULT_TOP = 10;
 /** Fifty values, the rest and none of ten events, in fifteen hundred buckets and as a whole. */
 const MAX_ROWS = 120_000;
 /**
- * Distinct messages are counted in memory, so many bytes each that ten million would break the limit of a statement. Beyond, rows are
- * counted: a message sent again on another day, with another time, is then two.
+ * What is counted exactly is held in memory, some forty bytes for each message or person of a bucket: more than this many are counted
+ * in slices, one after the other.
  */
-const MAX_MESSAGES = 4_000_000;
+const MAX_OF_SLICE = 3_000_000;
+/** More take longer than a request may. Then rows are counted: a message sent again on another day, with another time, is two. */
+const MAX_SLICES = 6;
+
+/** How much of what is counted fits into one statement, and into all of them. */
+export interface TrendLimits {
+  readonly ofSlice: number;
+  readonly slices: number;
+}
+
+const WHOLE: Slice = { nth: 0, of: 1 };
 
 export interface CountedTrends {
   readonly counting: TrendCounting;
@@ -52,7 +63,7 @@ export class TrendsService {
     request: EventsTrendsRequest,
     scope: Scope,
     budget: Budget,
-    maxMessages = MAX_MESSAGES,
+    limits: TrendLimits = { ofSlice: MAX_OF_SLICE, slices: MAX_SLICES },
   ): Promise<CountedTrends> {
     const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
     const range = exactRange(request.timeRange);
@@ -70,16 +81,24 @@ export class TrendsService {
       starts: buckets.map(({ start }) => start),
     };
     const top = topOf(request);
-    const counting = measure === 'count' ? await this.affordable(asked, maxMessages, budget) : asked;
-    const values = counting.breakdown ? await this.query<TrendValueRow>(selectTrendValues(counting, top), budget) : [];
+    const { counting, slices } = await this.#affordable(asked, limits, budget);
+    const values = counting.breakdown
+      ? await this.query<TrendValueRow>(valuesOf(counting, top, slices[0]), budget)
+      : [];
     const hashes = values.map(({ hash }) => hash);
-    const rows = await this.query<TrendRow>(selectTrends(counting, hashes), budget);
+    const rows: TrendRow[] = [];
+    for (const slice of slices)
+      rows.push(...(await this.query<TrendRow>(selectTrends(counting, hashes, slice), budget)));
     return { counting, measure, interval, timezone, buckets, values, rows, now };
   }
 
-  private async affordable(counting: TrendCounting, maxMessages: number, budget: Budget): Promise<TrendCounting> {
-    const [row] = await this.query<{ rows: string }>(selectEventCount(counting), budget);
-    return Number(row?.rows) > maxMessages ? { ...counting, counted: 'rows' } : counting;
+  async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, budget: Budget) {
+    const [row] = await this.query<{ rows: string }>(selectEventCount(asked), budget);
+    const of = Math.max(1, Math.ceil(Number(row?.rows) / ofSlice));
+    if (asked.counted === 'messages' && of > slices)
+      return { counting: { ...asked, counted: 'rows' as const }, slices: [WHOLE] as const };
+    const others = Array.from({ length: of - 1 }, (_, nth): Slice => ({ nth: nth + 1, of }));
+    return { counting: asked, slices: [{ nth: 0, of }, ...others] as const };
   }
 
   private query<Row>(statement: Parameters<Budget['statement']>[0], budget: Budget): Promise<Row[]> {
@@ -92,4 +111,10 @@ function topOf({ top, events }: EventsTrendsRequest): number {
   if (top === undefined) return Math.min(DEFAULT_TOP, most);
   if (top > most) throw invalidField('top', `must be at most ${MAX_SERIES} over all events together`);
   return top;
+}
+
+/** Which values are the largest is told by all rows, or by the persons of one slice: each value that is shown is counted exactly. */
+function valuesOf(counting: TrendCounting, top: number, slice: Slice) {
+  if (slice.of === 1 || counting.counted === 'persons') return selectTrendValues(counting, top, slice);
+  return selectTrendValues({ ...counting, counted: 'rows' }, top, WHOLE);
 }

@@ -146,7 +146,8 @@ export type GroupsListResponse = Message<"svc.v1.GroupsListResponse"> & {
   total: bigint;
 
   /**
-   * Whether more follow behind these.
+   * Whether more follow behind these. An answer that would become too large has fewer than were asked for; the rest begins at `offset`
+   * plus as many as there are.
    *
    * @generated from field: bool has_more = 3;
    */

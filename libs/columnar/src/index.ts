@@ -1,5 +1,6 @@
 export * from './port.js';
 export * from './schema/tables.js';
+export { METRIC_SEEN } from './schema/metric-seen.js';
 export { REQUEST_MINUTES } from './schema/request-minutes.js';
 export * from './schema/customers.js';
 export { createColumnStore } from './client.js';

@@ -16,7 +16,7 @@ import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '../dependencies.js';
 import type { Budget, Scope } from '../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { fromMilliseconds } from '../time/nanoseconds.js';
 import { CohortBuilder, REFRESH_MS } from './build/cohort-builder.js';
 import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
@@ -137,7 +137,7 @@ export class CohortsService {
     budget: Budget,
   ) {
     const nowMs = this.clock();
-    const at = BigInt(nowMs) * NANOSECONDS_PER_MILLISECOND;
+    const at = fromMilliseconds(nowMs);
     const read = readDefinition(kind as CohortKind, definition ?? {}, at);
     const question = { scope, at, cohorts: await this.sources.of(read, scope.projectId, at) };
     const statement = budget.statement(selectMembersPage(read, question, sampleLimit));
@@ -223,7 +223,7 @@ export class CohortsService {
   }
 
   #nowNanoseconds(): bigint {
-    return BigInt(this.clock()) * NANOSECONDS_PER_MILLISECOND;
+    return fromMilliseconds(this.clock());
   }
 }
 

@@ -7,7 +7,7 @@ import { CLOCK, COLUMN_STORE, type Clock } from '../dependencies.js';
 import { PersonDirectory } from '../persons/directory/directory.js';
 import { PropertiesRepository } from '../persons/properties.repository.js';
 import type { Budget, Scope } from '../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { fromMilliseconds } from '../time/nanoseconds.js';
 import { toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
@@ -41,7 +41,7 @@ export class ExplainService {
     const members = isInGeneration ? [toMember(scope.projectId, canonical)] : [];
     if (cohort.definition === null) return { members, explanation: { ...about, isMember: isInGeneration, leaves: [] } };
 
-    const at = BigInt(nowMs) * NANOSECONDS_PER_MILLISECOND;
+    const at = fromMilliseconds(nowMs);
     const definition = readDefinition(cohort.kind as CohortKind, cohort.definition as JsonObject, at);
     const leaves = leavesOf(definition);
     const question = { scope, at, cohorts: await this.sources.of(definition, scope.projectId, at, cohort.id) };

@@ -3,6 +3,7 @@ import {
   METRIC_HISTOGRAMS,
   METRIC_LIMITED_POINTS,
   METRIC_POINTS,
+  METRIC_SEEN,
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from '@svc/columnar';
@@ -17,6 +18,7 @@ export function rowsOfMetric(scope: Scope, name: string): Deletion[] {
     METRIC_EXPONENTIAL_HISTOGRAMS,
     METRIC_SUMMARIES,
     METRIC_LIMITED_POINTS,
+    METRIC_SEEN,
     METRIC_SERIES,
   ].map((from) => ({ from, scope, during: 'retention', where }));
 }

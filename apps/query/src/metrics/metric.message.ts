@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
-import { NANOSECONDS_PER_SECOND, toTimestamp } from '../time/nanoseconds.js';
+import { toTimestamp } from '../time/nanoseconds.js';
 import { inTurns } from '../turns.js';
 import { metricTypeOf, TEMPORALITIES, type Label } from './metric-types.js';
 import type { AggregatedPoint } from './metrics.repository.js';
@@ -15,7 +15,7 @@ export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchem
     isMonotonic: row.monotonic,
     temporality: TEMPORALITIES[row.metric_temporality] ?? 'unspecified',
     seriesCount: BigInt(row.series),
-    lastSeen: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
+    ...(row.lastPoint === undefined ? {} : { lastSeen: toTimestamp(row.lastPoint) }),
     droppedPoints: row.droppedPoints,
     seriesLimitReached: row.isLimitReached,
   };

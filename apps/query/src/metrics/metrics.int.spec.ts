@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { PointFixture } from '../testing/metric-writer.js';
 import { at, DAY, HOSTILE, HOUR, MINUTE, NOW, SECOND } from '../testing/requests.js';
 import { ampleBudget, scopeOf } from '../testing/scope.js';
+import { toTimestamp } from '../time/nanoseconds.js';
 import { toMetric } from './metric.message.js';
 import { BASE, OLD, startMetrics, type MetricsRequest, type MetricsSubject } from './metrics.fixture.js';
 
@@ -208,8 +209,14 @@ describe('metrics', () => {
         description: 'new',
         lastSeen: nowSeconds,
       },
-      [],
+      [{ timestamp: NOW - 5n * MINUTE - 1n, value: 1 }],
     );
+    // Late points do not make it older, and those of another series count as well.
+    await metrics.write({ metric: 'b', hash: 1n, project: 80, type: 2, lastSeen: nowSeconds - 60 }, [
+      { timestamp: NOW - 5n * MINUTE, value: 1 },
+      { timestamp: NOW - HOUR, value: 1 },
+    ]);
+    await metrics.write({ metric: 'b', hash: 1n, project: 81, type: 2 }, [{ timestamp: NOW, value: 1 }]);
     await metrics.write({ metric: 'a', hash: 3n, project: 80, type: 4, lastSeen: nowSeconds - 29 * 86_400 }, []);
     await metrics.write({ metric: 'c', hash: 4n, project: 80, type: 1, lastSeen: nowSeconds - 31 * 86_400 }, []);
     const [a, b, ...others] = (await metrics.service.list(scope, ampleBudget())).map(toMetric);
@@ -226,7 +233,7 @@ describe('metrics', () => {
       isMonotonic: true,
       temporality: 'delta',
       seriesCount: 2n,
-      lastSeen: { seconds: NOW / SECOND, nanos: 0 },
+      lastSeen: toTimestamp(NOW - 5n * MINUTE),
       droppedPoints: 0n,
       seriesLimitReached: false,
     });

@@ -1,8 +1,7 @@
 -- metrics of a project
 SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
   argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
-  toUnixTimestamp(max(last_seen)) AS latest
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series
 FROM metric_series
 WHERE project_number = {p1:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p2:Int64}))
@@ -13,11 +12,20 @@ LIMIT {p3:UInt64}
 --   p2 = "1792608000000000000n"
 --   p3 = 10000
 
+-- latest points of a project
+SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p1:UInt32}
+GROUP BY metric_name
+ORDER BY latest DESC, name
+LIMIT {p2:UInt64}
+--   p1 = 7
+--   p2 = 10000
+
 -- one metric
 SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
   argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
-  toUnixTimestamp(max(last_seen)) AS latest
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series
 FROM metric_series
 WHERE project_number = {p1:UInt32}
   AND metric_name = {p2:String}
@@ -62,6 +70,12 @@ project_number = {p1:UInt32}
 --   p2 = "http.server.requests"
 
 -- deletion from metric_limited_points
+project_number = {p1:UInt32}
+  AND metric_name = {p2:String}
+--   p1 = 7
+--   p2 = "http.server.requests"
+
+-- deletion from metric_seen
 project_number = {p1:UInt32}
   AND metric_name = {p2:String}
 --   p1 = 7

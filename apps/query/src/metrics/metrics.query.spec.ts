@@ -7,7 +7,7 @@ import { deletedRows } from '../statement/delete.js';
 import { recordDeletion, rowsOfMetric } from './metric-deletion.query.js';
 import { selectLabels, selectSeriesCount } from './metric-labels.query.js';
 import type { MetricType } from './metric-types.js';
-import { selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
+import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectNumbers } from './numbers.query.js';
 import type { MetricSelection } from './stream.query.js';
 import { selectSummaries } from './summaries.query.js';
@@ -29,6 +29,7 @@ describe('the statements of metric queries', () => {
   it('are those that were reviewed', () => {
     checkGolden(import.meta.url, {
       'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
+      'latest points of a project': selectLastPoints(scope, 10_000),
       'one metric': selectMetric(scope, 'http.server.requests'),
       'points beyond the limit of series': selectLimitedPoints(scope, range),
       ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import { METRIC_LIMITED_POINTS, METRIC_SERIES } from '@svc/columnar';
+import { METRIC_LIMITED_POINTS, METRIC_SEEN, METRIC_SERIES } from '@svc/columnar';
 import { moment, select, sql, text, type Scope, type Sql, type TimeRange } from '../statement/index.js';
 
 export interface MetricRow {
@@ -9,16 +9,14 @@ export interface MetricRow {
   readonly monotonic: boolean;
   readonly metric_temporality: number;
   readonly series: string;
-  readonly latest: number;
 }
 
 // Senders may disagree about a metric; the one heard last is right.
 const COLUMNS = sql`metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
   argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series,
-  toUnixTimestamp(max(last_seen)) AS latest`;
+  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series`;
 
-/** Metrics with a point since a moment, by name. */
+/** Metrics with a point since a day, by name. */
 export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
   return select({
     columns: COLUMNS,
@@ -27,6 +25,24 @@ export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
     where: [sql`last_seen >= toDateTime(${moment(since)})`],
     groupBy: sql`metric_name`,
     orderBy: sql`metric_name`,
+    limit,
+  });
+}
+
+export interface LastPointRow {
+  readonly name: string;
+  readonly latest: string;
+}
+
+/** The latest point of each metric, in nanoseconds. */
+export function selectLastPoints(scope: Scope, limit: number): Sql {
+  return select({
+    columns: sql`metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest`,
+    from: METRIC_SEEN,
+    scope,
+    groupBy: sql`metric_name`,
+    // The latest, so that those that are listed are among them.
+    orderBy: sql`latest DESC, name`,
     limit,
   });
 }

@@ -16,9 +16,11 @@ import { recordDeletion, rowsOfMetric } from './metric-deletion.query.js';
 import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './metric-labels.query.js';
 import type { Aggregation } from './metric-types.js';
 import {
+  selectLastPoints,
   selectLimitedPoints,
   selectMetric,
   selectMetrics,
+  type LastPointRow,
   type LimitedPointsRow,
   type MetricRow,
 } from './metrics.query.js';
@@ -43,6 +45,12 @@ export class MetricsRepository {
 
   list(scope: Scope, since: bigint, budget: Budget): Promise<MetricRow[]> {
     return this.store.query<MetricRow>(budget.statement(selectMetrics(scope, since, MAX_METRICS)));
+  }
+
+  /** Nanoseconds by metric. */
+  async lastPoints(scope: Scope, budget: Budget): Promise<ReadonlyMap<string, bigint>> {
+    const rows = await this.store.query<LastPointRow>(budget.statement(selectLastPoints(scope, MAX_METRICS)));
+    return new Map(rows.map(({ name, latest }) => [name, BigInt(latest)]));
   }
 
   async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {

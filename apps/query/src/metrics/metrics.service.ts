@@ -4,7 +4,7 @@ import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '../dependencies.js';
 import { present, resolveWindow, isEmpty, type Budget, type Scope } from '../statement/index.js';
 import { INTERVALS } from '../time/intervals.js';
-import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { fromMilliseconds, NANOSECONDS_PER_DAY } from '../time/nanoseconds.js';
 import type { LabelRow } from './metric-labels.query.js';
 import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
 import type { MetricRow } from './metrics.query.js';
@@ -19,6 +19,8 @@ export interface AggregatedMetric {
 }
 
 export interface ListedMetric extends MetricRow {
+  /** Nanoseconds; undefined between the series of a new metric and its first point. */
+  readonly lastPoint: bigint | undefined;
   /** Beyond the limit of series, in the days it is listed for. */
   readonly droppedPoints: bigint;
   /** Today. */
@@ -47,15 +49,21 @@ export class MetricsService {
   ) {}
 
   async list(scope: Scope, budget: Budget): Promise<ListedMetric[]> {
-    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(this.clock());
     const range = { from: now - LISTED_FOR, to: now };
-    const [metrics, limited] = await Promise.all([
+    const [metrics, limited, lastPoints] = await Promise.all([
       this.repository.list(scope, range.from, budget),
       this.repository.limitedPoints(scope, range, budget),
+      this.repository.lastPoints(scope, budget),
     ]);
     return metrics.map((metric) => {
       const { points = 0, today = 0 } = limited.get(metric.name) ?? {};
-      return { ...metric, droppedPoints: BigInt(points), isLimitReached: Number(today) > 0 };
+      return {
+        ...metric,
+        lastPoint: lastPoints.get(metric.name),
+        droppedPoints: BigInt(points),
+        isLimitReached: Number(today) > 0,
+      };
     });
   }
 

@@ -8,7 +8,7 @@ import { CLOCK, type Clock } from '../dependencies.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { toGroup } from '../groups/groups.service.js';
 import type { Budget, Scope } from '../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { fromMilliseconds } from '../time/nanoseconds.js';
 import { readSegmentFilters } from './segment-filters.js';
 import { SegmentsRepository } from './segments.repository.js';
 
@@ -62,7 +62,7 @@ export class SegmentsService {
 
   async previewOf(groupType: string, filters: readonly JsonObject[], scope: Scope, budget: Budget) {
     const nowMs = this.clock();
-    const now = BigInt(nowMs) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(nowMs);
     const question = { scope, groupType, filters: readSegmentFilters(filters, now), now };
     const [total, members] = await Promise.all([
       this.segments.countMembers(question, budget),
@@ -73,7 +73,7 @@ export class SegmentsService {
   }
 
   #checked(filters: readonly JsonObject[]): Prisma.InputJsonArray {
-    readSegmentFilters(filters, BigInt(this.clock()) * NANOSECONDS_PER_MILLISECOND);
+    readSegmentFilters(filters, fromMilliseconds(this.clock()));
     return filters;
   }
 }

@@ -7,9 +7,9 @@ import { INTERVALS } from '../time/intervals.js';
 import {
   ceilTo,
   floorTo,
+  fromMilliseconds,
   NANOSECONDS_PER_DAY,
   NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MILLISECOND,
   NANOSECONDS_PER_MINUTE,
 } from '../time/nanoseconds.js';
 import type { BucketRow, ServiceRow } from './services.query.js';
@@ -69,7 +69,7 @@ export class ServicesService {
     const selection = { scope, service, environments: present(request.environment), range, width };
     const rows = isEmpty(range) ? [] : await this.services.buckets(selection, budget);
     if (rows.length === 0 && !(await this.services.isKnown(scope, service, budget))) throw notFound();
-    return { service, interval, width, range, rows, now: BigInt(Math.trunc(now)) * NANOSECONDS_PER_MILLISECOND };
+    return { service, interval, width, range, rows, now: fromMilliseconds(now) };
   }
 }
 

@@ -1,11 +1,6 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '@svc/errors';
-import {
-  NANOSECONDS_PER_DAY,
-  NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MILLISECOND,
-  toNanoseconds,
-} from '../time/nanoseconds.js';
+import { fromMilliseconds, NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, toNanoseconds } from '../time/nanoseconds.js';
 import type { Scope } from './scope.js';
 
 /** Half-open: `from` belongs to it, `to` does not. Nanoseconds since 1970. */
@@ -32,7 +27,7 @@ export function resolveWindow(
   nowMs: number,
   defaultWidth = NANOSECONDS_PER_HOUR,
 ): TimeRange {
-  const now = BigInt(Math.trunc(nowMs)) * NANOSECONDS_PER_MILLISECOND;
+  const now = fromMilliseconds(nowMs);
   const to = requested.endTime ? toNanoseconds(requested.endTime) : now;
   const from = requested.startTime ? toNanoseconds(requested.startTime) : to - defaultWidth;
   if (from >= to) {

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
+import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
 import { DAY_MS, momentOf, wallTimeAt, type WallTime } from './time-zone.js';
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';
@@ -35,10 +35,8 @@ export function periodsOf(
     starts.push(startMs);
     startMs = nextOf(startMs, unit, zone);
   }
-  return { starts: starts.map(toNanoseconds), end: toNanoseconds(startMs) };
+  return { starts: starts.map(fromMilliseconds), end: fromMilliseconds(startMs) };
 }
-
-const toNanoseconds = (ms: number): bigint => BigInt(ms) * NANOSECONDS_PER_MILLISECOND;
 
 function startOf(ms: number, unit: CalendarUnit, zone: string): number {
   const wall = wallTimeAt(ms, zone);

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../time/nanoseconds.js';
+import { fromMilliseconds } from '../time/nanoseconds.js';
 
 export interface Period {
   /** `YYYY-MM`. */
@@ -16,5 +16,5 @@ export function periodOf(name: string, nowMs: number): Period {
 
 /** Months count from 0; the twelfth is the next year's first. */
 function startOf(year: number, month: number): bigint {
-  return BigInt(Date.UTC(year, month)) * NANOSECONDS_PER_MILLISECOND;
+  return fromMilliseconds(Date.UTC(year, month));
 }

@@ -3,7 +3,8 @@ import { USAGE } from './0002_usage.js';
 import { CUSTOMERS } from './0003_customers.js';
 import { READS } from './0004_reads.js';
 import { REQUESTS } from './0006_request_minutes.js';
+import { LAST_POINTS } from './0007_metric_seen.js';
 import type { Migration } from './migration.js';
 
 /** In the order they are applied. A migration that was released is never changed; a later one corrects it. */
-export const MIGRATIONS: readonly Migration[] = [TELEMETRY, USAGE, CUSTOMERS, READS, REQUESTS];
+export const MIGRATIONS: readonly Migration[] = [TELEMETRY, USAGE, CUSTOMERS, READS, REQUESTS, LAST_POINTS];

@@ -741,7 +741,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Metric.is_monotonic": "Whether a sum only grows.",
   "svc.v1.Metric.temporality": "delta, cumulative or unspecified.",
   "svc.v1.Metric.series_count": "Number of distinct series.",
-  "svc.v1.Metric.last_seen": "When a point was last seen.",
+  "svc.v1.Metric.last_seen": "The time of its latest point.",
   "svc.v1.Metric.dropped_points": "Points of the last 30 days that were not stored because the metric had more new series on their day than the service takes.",
   "svc.v1.Metric.series_limit_reached": "Whether that happened today (UTC): the series that came first are complete, others are missing.",
   "svc.v1.MetricsQueryRequest": "What to aggregate.",

@@ -7,7 +7,7 @@ import { ServiceError, toServiceError } from '@svc/errors';
 import type { Cohort, CohortGeneration, Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, PUB_SUB, RELATIONAL, type Clock } from '../../dependencies.js';
 import { Budget, Scope } from '../../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
+import { fromMilliseconds } from '../../time/nanoseconds.js';
 import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository } from '../cohorts.repository.js';
 import { readDefinition, type CohortKind } from '../definition/definition.js';
@@ -132,7 +132,7 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
   async #fill({ cohort, number }: Claimed, signal: AbortSignal): Promise<number> {
     const { id, projectId, projectNumber, retentionDays, kind, definition: json } = cohort;
     const scope = Scope.of({ id: projectId, number: projectNumber, retentionDays });
-    const at = BigInt(this.clock()) * NANOSECONDS_PER_MILLISECOND;
+    const at = fromMilliseconds(this.clock());
     const definition = readDefinition(kind as CohortKind, json as JsonObject, at);
     const cohorts = await this.sources.of(definition, projectId, at, id);
     await this.cohorts.clearMembers(id, number);

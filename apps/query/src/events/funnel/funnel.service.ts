@@ -5,7 +5,7 @@ import { CLOCK, COLUMN_STORE, type Clock } from '../../dependencies.js';
 import { readFilters } from '../../properties/index.js';
 import type { Budget, Scope } from '../../statement/index.js';
 import { durationOf } from '../../time/duration.js';
-import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
+import { fromMilliseconds, NANOSECONDS_PER_DAY } from '../../time/nanoseconds.js';
 import { eventConditions, eventField } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
 import { exactRange } from '../event-window.js';
@@ -36,7 +36,7 @@ export class FunnelService {
   ) {}
 
   async funnel(request: EventsFunnelRequest, scope: Scope, budget: Budget): Promise<CountedFunnel> {
-    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(this.clock());
     const counting: FunnelCounting = {
       scope,
       range: exactRange(request.timeRange),

@@ -5,7 +5,7 @@ import { invalidField } from '@svc/errors';
 import { CLOCK, COLUMN_STORE, type Clock } from '../../dependencies.js';
 import { readFilters } from '../../properties/index.js';
 import type { Budget, Scope } from '../../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
+import { fromMilliseconds } from '../../time/nanoseconds.js';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
 import { bucketsOf, exactRange, timeZoneOf, type Bucket } from '../event-window.js';
@@ -33,7 +33,7 @@ export class RetentionService {
   async retention(request: EventsRetentionRequest, scope: Scope, budget: Budget): Promise<CountedRetention> {
     const { startEvent, returnEvent } = request;
     if (!startEvent) throw invalidField('start_event', 'is required');
-    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(this.clock());
     const range = exactRange(request.timeRange);
     const period = (request.period || 'day') as CountedRetention['period'];
     const timezone = timeZoneOf(request.timezone);

@@ -5,7 +5,7 @@ import { invalidField } from '@svc/errors';
 import { CLOCK, COLUMN_STORE, type Clock } from '../../dependencies.js';
 import { readFilters } from '../../properties/index.js';
 import type { Budget, Scope } from '../../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND } from '../../time/nanoseconds.js';
+import { fromMilliseconds } from '../../time/nanoseconds.js';
 import { eventConditions, eventField } from '../event-fields.js';
 import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
 import {
@@ -65,7 +65,7 @@ export class TrendsService {
     budget: Budget,
     limits: TrendLimits = { ofSlice: MAX_OF_SLICE, slices: MAX_SLICES },
   ): Promise<CountedTrends> {
-    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(this.clock());
     const range = exactRange(request.timeRange);
     const interval = (request.interval || 'day') as Interval;
     const timezone = timeZoneOf(request.timezone);

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema, LogsStreamEventSchema } from '@svc/contract';
 import type { Attributes, LogEntry } from '@svc/otlp';
 import { given, givenId } from '../../statement/index.js';
-import { NANOSECONDS_PER_MILLISECOND, toTimestamp } from '../../time/nanoseconds.js';
+import { fromMilliseconds, toTimestamp } from '../../time/nanoseconds.js';
 import { levelOf } from '../levels.js';
 import type { TailEvent } from './tail-stream.js';
 
@@ -55,4 +55,4 @@ function toObject(attributes: Attributes): Record<string, string> {
   return Object.fromEntries(attributes);
 }
 
-const toMoment = (ms: number) => toTimestamp(BigInt(ms) * NANOSECONDS_PER_MILLISECOND);
+const toMoment = (ms: number) => toTimestamp(fromMilliseconds(ms));

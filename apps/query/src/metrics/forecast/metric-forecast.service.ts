@@ -7,9 +7,9 @@ import { INTERVALS } from '../../time/intervals.js';
 import {
   ceilTo,
   floorTo,
+  fromMilliseconds,
   NANOSECONDS_PER_DAY,
   NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MILLISECOND,
   NANOSECONDS_PER_MINUTE,
 } from '../../time/nanoseconds.js';
 import { metricTypeOf, type Aggregation } from '../metric-types.js';
@@ -95,7 +95,7 @@ export class MetricForecastService {
 
   /** Whole buckets: one that is not over, or whose beginning has expired, would look like a fall. */
   private historyOf(width: bigint, scope: Scope): TimeRange {
-    const now = BigInt(Math.trunc(this.clock())) * NANOSECONDS_PER_MILLISECOND;
+    const now = fromMilliseconds(this.clock());
     const to = floorTo(now, width);
     const longest = [MAX_HISTORY, MAX_HISTORY_BUCKETS * width].reduce((a, b) => (a < b ? a : b));
     const kept = ceilTo(now - scope.retention, width);

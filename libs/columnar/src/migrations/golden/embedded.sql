@@ -562,3 +562,61 @@ FROM svc.spans AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
 
 DROP VIEW IF EXISTS svc.sampled_minutes_view;
+
+CREATE TABLE IF NOT EXISTS svc.metric_seen
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `last_point` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (project_number, metric_name)
+TTL toDateTime(last_point) + toIntervalDay(400)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+INSERT INTO svc.metric_seen (project_number, metric_name, last_point)
+SETTINGS insert_deduplication_token = '0007_metric_seen/metric_series', insert_deduplicate = 1, max_threads = 1,
+  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
+SELECT
+  project_number AS project_number,
+  metric_name AS metric_name,
+  toDateTime64(max(last_seen), 9) AS last_point
+FROM svc.metric_series AS metric_series
+GROUP BY project_number, metric_name
+ORDER BY project_number, metric_name;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.metric_seen_from_metric_points
+TO svc.metric_seen
+AS SELECT
+  project_number AS project_number,
+  metric_name AS metric_name,
+  max(timestamp) AS last_point
+FROM svc.metric_points AS metric_points
+GROUP BY project_number, metric_name;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.metric_seen_from_metric_histograms
+TO svc.metric_seen
+AS SELECT
+  project_number AS project_number,
+  metric_name AS metric_name,
+  max(timestamp) AS last_point
+FROM svc.metric_histograms AS metric_histograms
+GROUP BY project_number, metric_name;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.metric_seen_from_metric_exponential_histograms
+TO svc.metric_seen
+AS SELECT
+  project_number AS project_number,
+  metric_name AS metric_name,
+  max(timestamp) AS last_point
+FROM svc.metric_exponential_histograms AS metric_exponential_histograms
+GROUP BY project_number, metric_name;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.metric_seen_from_metric_summaries
+TO svc.metric_seen
+AS SELECT
+  project_number AS project_number,
+  metric_name AS metric_name,
+  max(timestamp) AS last_point
+FROM svc.metric_summaries AS metric_summaries
+GROUP BY project_number, metric_name;

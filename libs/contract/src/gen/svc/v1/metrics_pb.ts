@@ -145,7 +145,7 @@ export type Metric = Message<"svc.v1.Metric"> & {
   seriesCount: bigint;
 
   /**
-   * When a point was last seen.
+   * The time of its latest point.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 8;
    */

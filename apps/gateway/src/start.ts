@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PubSub } from '@svc/cache';
-import { Erasure, Ofrep } from '@svc/contract';
+import { Erasure } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -8,6 +8,7 @@ import { createRpcClient, startRpcServer } from '@svc/rpc';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Admission } from './edge/admission.js';
 import { registerDocs } from './edge/docs-routes.js';
+import { withFlags } from './edge/flag-operations.js';
 import { registerHealth } from './edge/health-routes.js';
 import type { StreamOptions } from './edge/event-stream.js';
 import { createHttpApp, type HttpApp } from './edge/http-app.js';
@@ -18,6 +19,7 @@ import { registerOperations } from './edge/operation-routes.js';
 import { ownAddress } from './edge/own-address.js';
 import { registerPeople } from './edge/people-routes.js';
 import type { RateLimits } from './edge/rate-limit.js';
+import { startFlagEvaluation } from './flags/flag-evaluation.js';
 import type { MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
 import { resealSecrets } from './configuration/reseal-secrets.js';
@@ -109,17 +111,22 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     token: rpc.token,
     log: logger,
   });
-  const ofrep =
+  const flags =
     rpc.addresses.query === undefined
       ? undefined
-      : createRpcClient(Ofrep, { address: rpc.addresses.query, token: rpc.token, timeoutMs });
+      : await startFlagEvaluation({
+          source: { address: rpc.addresses.query, token: rpc.token, timeoutMs },
+          pubSub,
+          clock,
+          logger,
+        });
   let background: Background | undefined;
   const draining = new AbortController();
   const close = async (app?: HttpApp): Promise<void> => {
     await app?.nest.close();
     await background?.stop();
     clients.close();
-    ofrep?.close();
+    await flags?.stop();
     await workspace.stop();
     mailer?.close();
   };
@@ -134,13 +141,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const methods = registerOperations(server, {
       admission: nest.get(Admission),
       audit: new AuditTrail(relational, logger, clock),
-      clients,
+      clients: flags ? withFlags(clients, flags) : clients,
       timeoutMs,
       streams: { stopping: draining.signal, maxDurationMs: HOUR_MS, checkMs: STREAM_CHECK_MS, ...options.streams },
       observe: ({ id }, status, duration) => seconds?.observe({ operation: id, status: String(status) }, duration),
     });
     registerOtherMethods(server, methods);
-    registerOfrep(server, { admission: nest.get(Admission), ofrep, timeoutMs });
+    registerOfrep(server, { admission: nest.get(Admission), ofrep: flags?.ofrep });
     registerHealth(server, health);
     await registerDocs(server);
     registerOtherMethods(

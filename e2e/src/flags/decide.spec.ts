@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
 import { api, ok, type Json } from '../api.js';
 import { create, openProject, type Scene } from './flag.js';
 
@@ -28,6 +29,9 @@ describe('flags: decide', () => {
       },
     });
   });
+  /** A service that has just started may still be making its tables. */
+  const readable = () =>
+    eventually('what is stored can be read', async () => (await decide({}))['errors_while_computing'] === false);
   const decide = (body: object) => ok('POST', '/decide', { key: scene.key, body: { distinct_id: 'u1', ...body } });
 
   it('answers every flag with a reason', async () => {
@@ -60,6 +64,7 @@ describe('flags: decide', () => {
   });
 
   it('looks at what is stored where the request says nothing: a person nobody knows has no properties', async () => {
+    await readable();
     const { flags } = await decide({});
     assert.deepEqual([flags?.['pro']?.['enabled'], flags?.['pro']?.['reason']?.['code']], [false, 'no_match']);
   });

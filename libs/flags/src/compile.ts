@@ -1,5 +1,5 @@
 import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition.js';
-import { murmurPercent, sha1Fraction, VARIANT_SEED } from './hash.js';
+import { murmurPercent, sha1Place, VARIANT_SEED } from './hash.js';
 import { compileMatcher, type Matcher } from './operators.js';
 import { keysOf } from './references.js';
 
@@ -31,13 +31,11 @@ export interface CompiledCondition {
   readonly negate: boolean;
 }
 
-/** What an evaluation looks at besides the id. */
+/** What an evaluation looks at besides ids and other flags. */
 export interface Needs {
   readonly personProperties: readonly string[];
   readonly groupProperties: readonly { readonly type: string; readonly key: string }[];
   readonly cohorts: readonly string[];
-  readonly flags: readonly string[];
-  readonly personId: boolean;
 }
 
 export function compileFlag(definition: FlagDefinition): CompiledFlag {
@@ -57,10 +55,11 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
     groupType,
     bucketBy,
     isHeldOut: holdoutTest(filters.holdout),
-    position: isMurmur ? (id) => murmurPercent(salt, id) / 100 : (id) => sha1Fraction(salt, id),
-    drawVariant: isMurmur
-      ? variantDraw(variants, (id) => (murmurPercent(salt, id, VARIANT_SEED) - 1) / 100)
-      : variantDraw(variants, (id) => sha1Fraction(salt, id, 'variant')),
+    position: isMurmur ? (id) => murmurPercent(salt, id) / 100 : sha1Place(salt),
+    drawVariant: variantDraw(
+      variants,
+      isMurmur ? (id) => (murmurPercent(salt, id, VARIANT_SEED) - 1) / 100 : sha1Place(salt, 'variant'),
+    ),
     variants: byKey,
     needs: needsOf(definition, bucketBy),
   };
@@ -79,7 +78,8 @@ function compileCondition(definition: FlagCondition): CompiledCondition {
 function holdoutTest(holdout: { readonly key: string; readonly percentage: number } | undefined) {
   if (!holdout || holdout.percentage <= 0) return () => false;
   if (holdout.percentage >= 100) return () => true;
-  return (id: string) => sha1Fraction(holdout.key, id, 'holdout') <= holdout.percentage / 100;
+  const place = sha1Place(holdout.key, 'holdout');
+  return (id: string) => place(id) <= holdout.percentage / 100;
 }
 
 /** Half-open ranges from 0 to 1 in the order of the variants; what the sum leaves open at the end falls to the last one. */
@@ -105,8 +105,6 @@ function needsOf(definition: FlagDefinition, bucketBy: BucketBy): Needs {
       .filter(({ type }) => type === 'group')
       .map(({ group_type: type = '', key }) => ({ type, key })),
     cohorts: keysOf(definition, 'cohort'),
-    flags: keysOf(definition, 'flag'),
-    personId: bucketBy === 'person_id',
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { compileFlag, explain, Evaluator, murmur3, murmurPercent, sha1Fraction, type FlagDefinition } from './index.js';
+import { compileFlag, explain, Evaluator, murmur3, murmurPercent, sha1Place, type FlagDefinition } from './index.js';
 import { contextOf } from './testing/vector-context.js';
 
 function flag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
@@ -159,7 +159,7 @@ describe('flag evaluation', () => {
     const evaluator = new Evaluator(flags, context);
     const explanation = explain(compiled, evaluator);
     assert.equal(evaluator.evaluate(compiled)?.reason, 'no_match');
-    assert.equal(explanation.hash, sha1Fraction('f', 'd'));
+    assert.equal(explanation.hash, sha1Place('f')('d'));
     assert.equal(explanation.groups[0]?.rollout_percentage, 7);
     assert.deepEqual(explanation.groups[0].conditions, [
       { type: 'person', key: 'plan', operator: 'eq', holds: false, value: 'free' },

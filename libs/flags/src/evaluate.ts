@@ -1,5 +1,5 @@
-import { DEVICE_ID, type CompiledCondition, type CompiledFlag } from './compile.js';
-import type { FlagVariant, Json } from './definition.js';
+import { DEVICE_ID, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
+import type { Json } from './definition.js';
 
 /** What is known about who asks. Everything answers undefined for "unknown": whoever was asked did not answer. */
 export interface EvaluationContext {
@@ -31,16 +31,17 @@ export interface Evaluation {
   readonly payload: Json;
   readonly reason: ReasonCode;
   /** The group that matched, or the last one that would have but for the rollout. */
-  readonly conditionIndex?: number;
+  readonly conditionIndex: number | undefined;
   /** Where the id lies between 0 and 1, when that was looked at. */
-  readonly hash?: number;
+  readonly hash: number | undefined;
   /** Whether the variant was drawn, or the flag is on for a part only: the answer is a split of those who match. */
-  readonly isSplit?: boolean;
+  readonly isSplit: boolean;
 }
 
 /** Evaluates flags of one set for one asker: prerequisites are looked up in the set and evaluated once. */
 export class Evaluator {
-  readonly #known = new Map<string, Evaluation | undefined>();
+  /** Prerequisites that were met. */
+  readonly #known = new Map<CompiledFlag, Evaluation | undefined>();
 
   constructor(
     private readonly flags: ReadonlyMap<string, CompiledFlag>,
@@ -49,12 +50,15 @@ export class Evaluator {
 
   /** Undefined when something it depends on is unknown: an answer would be a guess. */
   evaluate(flag: CompiledFlag): Evaluation | undefined {
-    const { key } = flag.definition;
-    if (this.#known.has(key)) return this.#known.get(key);
+    return this.#known.size > 0 && this.#known.has(flag) ? this.#known.get(flag) : this.#decide(flag);
+  }
+
+  #prerequisite(flag: CompiledFlag): Evaluation | undefined {
+    if (this.#known.has(flag)) return this.#known.get(flag);
     // Writes refuse cycles; a flag that is met again while it is being evaluated counts as unknown.
-    this.#known.set(key, undefined);
+    this.#known.set(flag, undefined);
     const evaluation = this.#decide(flag);
-    this.#known.set(key, evaluation);
+    this.#known.set(flag, evaluation);
     return evaluation;
   }
 
@@ -66,7 +70,8 @@ export class Evaluator {
     if (id === undefined) return undefined;
     if (flag.isHeldOut(id)) return off(flag, 'holdout');
 
-    let refusal: Pick<Evaluation, 'reason' | 'conditionIndex' | 'hash'> = { reason: 'no_match' };
+    let reason: ReasonCode = 'no_match';
+    let outOfRollout: number | undefined;
     let hash: number | undefined;
     let index = -1;
     for (const group of flag.groups) {
@@ -74,18 +79,18 @@ export class Evaluator {
       const failed = this.#firstFailure(group.conditions);
       if (failed === 'unknown') return undefined;
       if (failed) {
-        if (failed.definition.type === 'flag' && refusal.reason === 'no_match')
-          refusal = { reason: 'dependency_failed' };
+        if (failed.definition.type === 'flag' && reason === 'no_match') reason = 'dependency_failed';
         continue;
       }
-      if (group.rollout >= 1) return on(flag, id, { index, variant: group.variant, hash, isPartial: false });
+      if (group.rollout >= 1) return on(flag, id, group, index, hash);
       if (group.rollout > 0) {
         hash ??= flag.position(id);
-        if (hash <= group.rollout) return on(flag, id, { index, variant: group.variant, hash, isPartial: true });
+        if (hash <= group.rollout) return on(flag, id, group, index, hash);
       }
-      refusal = { reason: 'out_of_rollout', conditionIndex: index, ...(hash !== undefined && { hash }) };
+      reason = 'out_of_rollout';
+      outOfRollout = index;
     }
-    return { ...off(flag, refusal.reason), ...refusal };
+    return off(flag, reason, outOfRollout, hash);
   }
 
   /** What the hash is taken of; undefined when it is not known. */
@@ -139,7 +144,7 @@ export class Evaluator {
       case 'flag': {
         const flag = this.flags.get(key);
         if (!flag) return false;
-        const evaluation = this.evaluate(flag);
+        const evaluation = this.#prerequisite(flag);
         if (!evaluation) return UNKNOWN;
         // A flag with variants is both on and of its variant.
         return evaluation.enabled ? (evaluation.variant === null ? true : [true, evaluation.variant]) : false;
@@ -162,23 +167,33 @@ function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): 
 function on(
   flag: CompiledFlag,
   id: string,
-  match: { index: number; variant: FlagVariant | undefined; hash: number | undefined; isPartial: boolean },
+  group: CompiledGroup,
+  conditionIndex: number,
+  hash: number | undefined,
 ): Evaluation {
   const { variants, filters } = flag.definition;
-  const variant = match.variant ?? flag.drawVariant(id);
+  const variant = group.variant ?? flag.drawVariant(id);
   return {
     enabled: true,
     variant: variant?.key ?? null,
     payload: (variant ? variant.payload : filters.payload) ?? null,
     reason: 'condition_match',
-    conditionIndex: match.index,
-    isSplit: match.isPartial || (match.variant === undefined && variants.length > 1),
-    ...(match.hash !== undefined && { hash: match.hash }),
+    conditionIndex,
+    hash,
+    isSplit: group.rollout < 1 || (group.variant === undefined && variants.length > 1),
   };
 }
 
-function off(flag: CompiledFlag, reason: ReasonCode): Evaluation {
+function off(flag: CompiledFlag, reason: ReasonCode, conditionIndex?: number, hash?: number): Evaluation {
   const key = flag.definition.default_variant;
   const variant = key === undefined ? undefined : flag.variants.get(key);
-  return { enabled: false, variant: variant?.key ?? null, payload: variant?.payload ?? null, reason };
+  return {
+    enabled: false,
+    variant: variant?.key ?? null,
+    payload: variant?.payload ?? null,
+    reason,
+    conditionIndex,
+    hash,
+    isSplit: false,
+  };
 }

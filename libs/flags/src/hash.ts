@@ -3,12 +3,15 @@ import { sha1Top60 } from './sha1.js';
 /** The largest number of 15 hexadecimal digits, 2^60 - 1, as the nearest double. */
 const SHA1_60_MAX = 2 ** 60;
 
+const encoder = new TextEncoder();
+
 /**
- * Where an id lies for a flag, in [0, 1]: the first 15 hexadecimal digits of SHA-1. 60 bits do not fit a double exactly; both
- * numbers are rounded to the nearest one before the division, which is part of the contract.
+ * Where ids lie for a flag, in [0, 1]: the first 15 hexadecimal digits of the SHA-1 of `salt.id` and a purpose. 60 bits do not fit a
+ * double exactly; both numbers are rounded to the nearest one before the division, which is part of the contract.
  */
-export function sha1Fraction(salt: string, id: string, purpose = ''): number {
-  return sha1Top60(`${salt}.${id}${purpose}`) / SHA1_60_MAX;
+export function sha1Place(salt: string, purpose = ''): (id: string) => number {
+  const [before, after] = [encoder.encode(`${salt}.`), encoder.encode(purpose)];
+  return (id) => sha1Top60(before, id, after) / SHA1_60_MAX;
 }
 
 /** Seed of the draw of a variant, so that it does not depend on the draw of the rollout. */
@@ -18,8 +21,6 @@ export const VARIANT_SEED = 86_028_157;
 export function murmurPercent(salt: string, id: string, seed = 0): number {
   return (murmur3(`${salt}:${id}`, seed) % 100) + 1;
 }
-
-const encoder = new TextEncoder();
 
 /** MurmurHash3 x86 32-bit of the UTF-8 bytes, unsigned. */
 export function murmur3(text: string, seed = 0): number {

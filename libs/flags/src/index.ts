@@ -8,7 +8,7 @@ export {
   type ReasonCode,
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
-export { murmur3, murmurPercent, sha1Fraction } from './hash.js';
+export { murmur3, murmurPercent, sha1Place } from './hash.js';
 export {
   compilePattern,
   compileMatcher,
@@ -19,3 +19,6 @@ export {
 } from './operators.js';
 export { checkReferences, dependents, keysOf } from './references.js';
 export { checkDefinition, type Violation } from './validate.js';
+
+/** Publishes the id of a project whose flags, or a cohort they ask for, have changed. May be lost. */
+export const FLAGS_CHANGED_CHANNEL = 'flags.changed';

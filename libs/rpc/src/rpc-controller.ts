@@ -15,13 +15,17 @@ class PassErrorsOn implements ExceptionFilter {
 }
 
 /**
- * Makes a Nest controller of a class that implements a service. A method the class lacks does not compile; declaring
- * `implements Handlers<typeof SavedSearches>` besides puts the message on the class.
+ * Makes a Nest controller of a class that implements a service. A method the class lacks does not compile, but for those that are
+ * answered elsewhere; declaring `implements Handlers<typeof SavedSearches>` besides puts the message on the class.
  */
-export function RpcController<S extends DescService>(service: S) {
-  return (target: new (...dependencies: never[]) => Handlers<S>): void => {
+export function RpcController<S extends DescService, Elsewhere extends keyof Handlers<S> = never>(
+  service: S,
+  elsewhere: readonly Elsewhere[] = [],
+) {
+  return (target: new (...dependencies: never[]) => Omit<Handlers<S>, Elsewhere>): void => {
     const prototype = target.prototype as object;
     for (const rpc of service.methods) {
+      if ((elsewhere as readonly unknown[]).includes(rpc.localName)) continue;
       const descriptor = Object.getOwnPropertyDescriptor(prototype, rpc.localName);
       if (typeof descriptor?.value !== 'function') throw new Error(`${target.name}.${rpc.localName} is not a method`);
       MessagePattern(rpcPath(rpc), { service })(prototype, rpc.localName, descriptor);

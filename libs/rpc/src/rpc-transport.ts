@@ -92,19 +92,21 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
 
   private implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
     return Object.fromEntries(
-      service.methods.map((rpc) => {
+      service.methods.flatMap((rpc) => {
         const handler = this.handlerOf(rpc);
+        // Answered elsewhere; here it is gRPC's own UNIMPLEMENTED.
+        if (!handler) return [];
         const serve = isStreaming(rpc)
           ? serveStream(rpc, handler as StreamHandler, options)
           : serveUnary(rpc, handler as UnaryHandler, options);
-        return [rpc.localName, serve];
+        return [[rpc.localName, serve]];
       }),
     );
   }
 
-  private handlerOf(rpc: DescMethod): (request: Message, call: Call) => Promise<Answer> {
+  private handlerOf(rpc: DescMethod): ((request: Message, call: Call) => Promise<Answer>) | undefined {
     const handler = this.messageHandlers.get(rpcPath(rpc)) as MessageHandler<Message, Call, Answer> | undefined;
-    if (!handler) throw new Error(`No controller of the module implements ${rpcPath(rpc)}`);
+    if (!handler) return undefined;
     return async (request, call) => {
       const answer: unknown = await handler(request, call);
       // Filters and interceptors of Nest turn the handler's promise into a stream of one.

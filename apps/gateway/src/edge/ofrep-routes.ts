@@ -1,10 +1,9 @@
-import { isJsonObject, rawRoutes, type Ofrep, type OfrepEvaluateRequest, type RawRoute } from '@svc/contract';
+import { isJsonObject, rawRoutes, type JsonObject, type RawRoute } from '@svc/contract';
 import { ServiceError, unavailable } from '@svc/errors';
-import type { Client } from '@svc/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ofrep } from '../flags/ofrep.js';
 import type { Admission, Admitted } from './admission.js';
 import { toCallContext } from './call-context.js';
-import { callerSignal } from './caller-signal.js';
 import { isCurrent } from './document-reply.js';
 import { registerOtherMethods } from './method-routes.js';
 import { readJsonBody } from './request-body.js';
@@ -13,8 +12,7 @@ import { JSON_TYPE } from './response-headers.js';
 export interface OfrepRoutesOptions {
   readonly admission: Admission;
   /** Undefined where nobody evaluates flags: then it is 503. */
-  readonly ofrep: Client<typeof Ofrep> | undefined;
-  readonly timeoutMs: number;
+  readonly ofrep: Ofrep | undefined;
 }
 
 const ADMITTED = 'ofrepAdmitted';
@@ -45,7 +43,7 @@ async function serve(
   route: RawRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, ofrep, timeoutMs }: OfrepRoutesOptions,
+  { admission, ofrep }: OfrepRoutesOptions,
 ): Promise<void> {
   const admitted = request.getDecorator<Admitted>(ADMITTED);
   const project = await admission.projectWithBody(route, admitted, undefined, reply);
@@ -55,19 +53,14 @@ async function serve(
   const { context } = body;
   if (!isJsonObject(context)) return send(reply, 400, failure(key, 'INVALID_CONTEXT', 'context must be an object.'));
   if (!ofrep) throw unavailable(new Error('Nobody evaluates flags.'));
-  const answer = await ofrep.evaluate(
-    { ...(key !== undefined && { flagKey: key }), context: context as OfrepEvaluateRequest['context'] & object },
-    {
-      context: toCallContext(request.id, admitted.credential.principal, project),
-      signal: callerSignal(reply.raw),
-      timeoutMs,
-    },
-  );
-  if (answer.etag !== '') {
-    void reply.headers({ etag: `"${answer.etag}"`, 'cache-control': 'private,no-cache' });
-    if (isCurrent(request.headers['if-none-match'], answer.etag)) return void reply.code(304).send();
+  const { project: asked } = toCallContext(request.id, admitted.credential.principal, project);
+  if (!asked) throw new ServiceError('internal', { cause: new Error('flags are evaluated in a project') });
+  const { status, body: answer, etag } = await ofrep.evaluate(key, context as JsonObject, asked);
+  if (etag !== undefined) {
+    void reply.headers({ etag: `"${etag}"`, 'cache-control': 'private,no-cache' });
+    if (isCurrent(request.headers['if-none-match'], etag)) return void reply.code(304).send();
   }
-  send(reply, answer.status, Buffer.from(answer.json));
+  send(reply, status, answer);
 }
 
 /** Undefined for what is no JSON object. @throws ServiceError for a body of another media type. */
@@ -85,7 +78,7 @@ function failure(key: string | undefined, errorCode: string, errorDetails: strin
   return JSON.stringify({ ...(key !== undefined && { key }), errorCode, errorDetails });
 }
 
-function send(reply: FastifyReply, status: number, body: string | Buffer): void {
+function send(reply: FastifyReply, status: number, body: string): void {
   if (status === 503) void reply.header('retry-after', '1');
   void reply.code(status).type(JSON_TYPE).send(body);
 }

@@ -15,14 +15,14 @@ export class CohortMembership {
   }
 
   /**
-   * Whether a person with these distinct ids belongs to each cohort, by its newest generation that is ready. A cohort that is not
-   * there has nobody; one that has no generation yet is absent from the answer: nobody knows.
+   * Whether persons, each given by all its distinct ids, belong to each cohort, by its newest generation that is ready. A cohort
+   * that is not there has nobody; one that has no generation yet is absent from the answer: nobody knows.
    */
   async of(
     projectId: string,
     cohortIds: readonly string[],
-    distinctIds: readonly string[],
-  ): Promise<ReadonlyMap<string, boolean>> {
+    persons: readonly (readonly string[])[],
+  ): Promise<ReadonlyMap<string, boolean>[]> {
     const { cohort, cohortMember } = this.relational.client;
     const cohorts = await cohort.findMany({
       where: { projectId, id: { in: cohortIds.filter(isId) } },
@@ -31,13 +31,16 @@ export class CohortMembership {
     const ready = cohorts.filter(({ generation }) => generation > 0);
     const found = await cohortMember.findMany({
       where: {
-        distinctId: { in: [...distinctIds] },
+        distinctId: { in: persons.flat() },
         OR: ready.map(({ id, generation }) => ({ cohortId: id, generation })),
       },
-      select: { cohortId: true },
+      select: { cohortId: true, distinctId: true },
     });
-    const members = new Set(found.map(({ cohortId }) => cohortId));
+    const members = new Set(found.map(({ cohortId, distinctId }) => `${cohortId} ${distinctId}`));
     const unknown = new Set(cohorts.filter(({ generation }) => generation === 0).map(({ id }) => id));
-    return new Map(cohortIds.filter((id) => !unknown.has(id)).map((id) => [id, members.has(id)]));
+    const known = cohortIds.filter((id) => !unknown.has(id));
+    return persons.map(
+      (ids) => new Map(known.map((cohort) => [cohort, ids.some((id) => members.has(`${cohort} ${id}`))])),
+    );
   }
 }

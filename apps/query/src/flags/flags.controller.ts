@@ -1,7 +1,6 @@
 import {
   Flags,
   type FlagsCreateRequest,
-  type FlagsDecideRequest,
   type FlagsDeleteRequest,
   type FlagsGetRequest,
   type FlagsListRequest,
@@ -9,17 +8,15 @@ import {
   type FlagsUpdateRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Scope } from '../statement/index.js';
-import { DecideService } from './decide/decide.service.js';
 import { FlagsService } from './flags.service.js';
-import { FlagSets } from './snapshot/flag-sets.js';
+import { Snapshots } from './snapshot/snapshots.js';
 
-@RpcController(Flags)
-export class FlagsController implements Handlers<typeof Flags> {
+/** All but `decide`, which is answered where requests arrive. */
+@RpcController(Flags, ['decide'])
+export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
   constructor(
     private readonly flags: FlagsService,
-    private readonly sets: FlagSets,
-    private readonly decisions: DecideService,
+    private readonly snapshots: Snapshots,
   ) {}
 
   list(_request: FlagsListRequest, { project }: Call) {
@@ -43,11 +40,7 @@ export class FlagsController implements Handlers<typeof Flags> {
     return {};
   }
 
-  async snapshot(_request: FlagsSnapshotRequest, { project }: Call) {
-    return (await this.sets.current(project.id)).document;
-  }
-
-  async decide(request: FlagsDecideRequest, { project }: Call) {
-    return { json: Buffer.from(await this.decisions.decide(request, Scope.of(project))) };
+  snapshot(_request: FlagsSnapshotRequest, { project }: Call) {
+    return this.snapshots.current(project.id);
   }
 }

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FlagDefinition } from '@svc/flags';
+import { keysOf, type FlagDefinition } from '@svc/flags';
 import type { Cohort, Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '../dependencies.js';
+import { toDefinition } from './flag.message.js';
 
 /** All flags of a project and where its count of changes stands, as of one moment. */
 export interface ProjectFlags {
   readonly flags: readonly Flag[];
-  /** The project's cohorts. */
+  /** The cohorts they ask for. */
   readonly cohorts: readonly Cohort[];
   /** Absent before the first change. */
   readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
@@ -24,11 +25,15 @@ export class FlagsRepository {
 
   all(projectId: string): Promise<ProjectFlags> {
     return this.relational.client.$transaction(
-      async (store) => ({
-        flags: await this.list(projectId, store),
-        cohorts: await store.cohort.findMany({ where: { projectId } }),
-        snapshot: await store.flagSnapshot.findUnique({ where: { projectId } }),
-      }),
+      async (store) => {
+        const flags = await this.list(projectId, store);
+        const asked = flags.flatMap((flag) => keysOf(toDefinition(flag), 'cohort'));
+        const cohorts =
+          asked.length === 0
+            ? []
+            : await store.cohort.findMany({ where: { projectId, id: { in: [...new Set(asked)] } } });
+        return { flags, cohorts, snapshot: await store.flagSnapshot.findUnique({ where: { projectId } }) };
+      },
       { isolationLevel: 'RepeatableRead' },
     );
   }

@@ -2,18 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
 import { ServiceError, notFound } from '@svc/errors';
 import type { PubSub } from '@svc/cache';
+import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { CLOCK, PUB_SUB, type Clock } from '../dependencies.js';
 import { toDefinition, toMessage } from './flag.message.js';
 import { changedDefinition, checkAmong, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
 import { FlagsRepository } from './flags.repository.js';
-import { FLAGS_CHANGED_CHANNEL, FlagSets } from './snapshot/flag-sets.js';
 
 @Injectable()
 export class FlagsService {
   constructor(
     private readonly flags: FlagsRepository,
-    private readonly sets: FlagSets,
     private readonly membership: CohortMembership,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -75,8 +74,7 @@ export class FlagsService {
   }
 
   /** Whoever evaluates looks again at once; who misses it looks again within half a second. */
-  async #announce(projectId: string): Promise<void> {
-    await this.sets.refresh(projectId);
-    await this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
+  #announce(projectId: string): Promise<void> {
+    return this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
   }
 }

@@ -29,11 +29,14 @@ export const REGISTER_BYTES = sql`sum(length(key) + length(latest.value) + lengt
 export class PropertiesRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
-  /** The properties of persons: by canonical distinct id, folded over all the ids that are given for it. */
+  /**
+   * The properties of persons, or those of some names: by canonical distinct id, folded over all the ids that are given for it.
+   */
   async propertiesOf(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
     scope: Scope,
     budget: Budget,
+    names?: readonly string[],
   ): Promise<Map<string, Properties>> {
     if (idsByPerson.size === 0) return new Map();
     const { owner, isTheirs } = ownersOf(idsByPerson);
@@ -41,7 +44,7 @@ export class PropertiesRepository {
       columns: sql`${owner} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
       from: PERSON_REGISTERS,
       scope,
-      where: [isTheirs],
+      where: [isTheirs, ...(names ? [sql`has(${texts(names)}, key)`] : [])],
       groupBy: sql`owner, property`,
       having: [sql`json != ''`],
       orderBy: sql`owner, property`,

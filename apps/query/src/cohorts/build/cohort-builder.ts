@@ -12,7 +12,7 @@ import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository } from '../cohorts.repository.js';
 import { readDefinition, type CohortKind } from '../definition/definition.js';
 import { selectMembers } from '../definition/members.query.js';
-import { FLAGS_CHANGED_CHANNEL } from '../../flags/snapshot/flag-sets.js';
+import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 
 export const REFRESH_MS = 15 * 60_000;
 

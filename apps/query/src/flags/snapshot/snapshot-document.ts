@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { encodeJson, FlagsSnapshotSchema, type JsonObject } from '@svc/contract';
-import type { CompiledFlag } from '@svc/flags';
-import { toMessage } from '../flag.message.js';
+import { keysOf } from '@svc/flags';
+import { toDefinition, toMessage } from '../flag.message.js';
 import type { ProjectFlags } from '../flags.repository.js';
 
 /** What programs that evaluate by themselves are told. */
@@ -19,14 +19,11 @@ const MAX_AGE_SECONDS = 30;
 /** Of a project whose flags have never changed. */
 const NEVER = new Date(0);
 
-export function snapshotDocument(
-  projectId: string,
-  { flags, cohorts, snapshot }: ProjectFlags,
-  compiled: readonly CompiledFlag[],
-): SnapshotDocument {
-  const groupTypes = compiled.flatMap(({ groupType, needs }) => [
-    ...(groupType === undefined ? [] : [groupType]),
-    ...needs.groupProperties.map(({ type }) => type),
+export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }: ProjectFlags): SnapshotDocument {
+  const definitions = flags.map(toDefinition);
+  const groupTypes = definitions.flatMap(({ filters: { aggregation = 'person', groups } }) => [
+    ...(aggregation === 'person' ? [] : [aggregation]),
+    ...groups.flatMap(({ conditions }) => conditions.flatMap(({ group_type: type }) => type ?? [])),
   ]);
   const message = create(FlagsSnapshotSchema, {
     schemaVersion: SCHEMA_VERSION,
@@ -34,7 +31,7 @@ export function snapshotDocument(
     maxAgeSeconds: MAX_AGE_SECONDS,
     projectId,
     flags: flags.map(toMessage),
-    cohorts: askedCohorts(cohorts, compiled),
+    cohorts: askedCohorts(cohorts, new Set(definitions.flatMap((flag) => keysOf(flag, 'cohort')))),
     groupTypes: [...new Set(groupTypes)].sort(),
   });
   message.etag = createHash('sha256')
@@ -46,8 +43,7 @@ export function snapshotDocument(
 }
 
 /** The cohorts that conditions ask for. Properties alone can be judged elsewhere; what persons did and lists of them cannot. */
-function askedCohorts(cohorts: ProjectFlags['cohorts'], compiled: readonly CompiledFlag[]) {
-  const asked = new Set(compiled.flatMap(({ needs }) => needs.cohorts));
+function askedCohorts(cohorts: ProjectFlags['cohorts'], asked: ReadonlySet<string>) {
   const entries = cohorts
     .filter(({ id }) => asked.has(id))
     .map(({ id, kind, definition, generation }) => {

@@ -2,14 +2,14 @@
  * Reads what many ask for with few statements: while one read runs, what is asked for meanwhile waits and is then read together.
  * Nobody waits for a timer, and a busy store is asked no more often than it answers.
  */
-export class Gathered<Context extends { readonly projectId: string }, Key, Value> {
+export class Gathered<Context extends { readonly id: string }, Key, Value> {
   readonly #waiting = new Map<string, Waiting<Context, Key, Value>>();
   readonly #running = new Set<string>();
 
   constructor(private readonly read: (context: Context, keys: readonly Key[]) => Promise<(key: Key) => Value>) {}
 
   get(context: Context, key: Key): Promise<Value> {
-    const { projectId } = context;
+    const { id: projectId } = context;
     const waiting = this.#waiting.get(projectId) ?? { context, asked: [] };
     this.#waiting.set(projectId, waiting);
     const answer = new Promise<Value>((resolve, reject) => waiting.asked.push({ key, resolve, reject }));

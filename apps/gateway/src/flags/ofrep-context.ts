@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
-import type { Asker } from '../decide/asker.service.js';
+import type { Asker } from './askers.js';
 
 export class InvalidContext extends Error {
   constructor(readonly code: 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT') {

@@ -32,7 +32,7 @@ export function resolution({ definition }: CompiledFlag, evaluation: Evaluation 
   };
 }
 
-function reasonOf({ reason, isSplit = false }: Evaluation): string {
+function reasonOf({ reason, isSplit }: Evaluation): string {
   if (reason === 'disabled') return 'DISABLED';
   if (reason !== 'condition_match') return 'DEFAULT';
   return isSplit ? 'SPLIT' : 'TARGETING_MATCH';

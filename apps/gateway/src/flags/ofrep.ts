@@ -1,41 +1,36 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { JsonObject } from '@svc/contract';
-import { Evaluator } from '@svc/flags';
-import { CLOCK, type Clock } from '../../dependencies.js';
-import type { Scope } from '../../statement/index.js';
-import { AskerService } from '../decide/asker.service.js';
-import { jointNeeds } from '../decide/needs.js';
-import { FlagSets } from '../snapshot/flag-sets.js';
-import { failure, resolution, type OfrepErrorCode } from './resolution.js';
-import { InvalidContext, readContext } from './evaluation-context.js';
+import type { JsonObject, ProjectContext } from '@svc/contract';
+import type { Clock } from '../stores.module.js';
+import type { Decisions } from './decide.js';
+import type { FlagSets } from './flag-sets.js';
+import { InvalidContext, readContext } from './ofrep-context.js';
+import { failure, resolution, type OfrepErrorCode } from './ofrep-resolution.js';
 
 export interface OfrepAnswer {
   readonly status: number;
   /** JSON text. */
   readonly body: string;
+  /** Names this answer to all flags; absent for one flag and for errors. */
   readonly etag?: string;
 }
 
 /** Flag evaluation by the OpenFeature Remote Evaluation Protocol. */
-@Injectable()
-export class OfrepService {
+export class Ofrep {
   constructor(
     private readonly sets: FlagSets,
-    private readonly askers: AskerService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
   ) {}
 
-  async evaluate(key: string | undefined, context: JsonObject, scope: Scope): Promise<OfrepAnswer> {
+  async evaluate(key: string | undefined, context: JsonObject, project: ProjectContext): Promise<OfrepAnswer> {
     try {
       const asker = readContext(context, this.clock());
-      const set = await this.sets.get(scope.projectId);
+      const set = await this.sets.get(project.id);
       const flag = key === undefined ? undefined : set.flags.get(key);
       if (key !== undefined && !flag) return refusal(404, key, 'FLAG_NOT_FOUND');
       const asked = flag ? [flag] : set.all;
-      const needs = flag ? jointNeeds(asked, set.flags) : set.needs;
-      const evaluator = new Evaluator(set.flags, await this.askers.contextOf(asker, needs, scope));
-      const answers = asked.map((each) => resolution(each, evaluator.evaluate(each)));
+      const { evaluations } = await this.decisions.evaluate(set, asked, asker, project);
+      const answers = asked.map((each, index) => resolution(each, evaluations[index]));
       return flag ? one(answers[0] ?? {}) : all(answers);
     } catch (error) {
       if (error instanceof InvalidContext) return refusal(400, key, error.code);

@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GROUP_REGISTERS, PERSON_OVERRIDES, type ColumnStore } from '@svc/columnar';
-import type { Json } from '@svc/flags';
 import { COLUMN_STORE } from '../../dependencies.js';
 import { FOLDED_VALUE, PropertiesRepository } from '../../persons/properties.repository.js';
 import { Budget, select, sql, texts, type Scope } from '../../statement/index.js';
-import { Gathered } from './gathered.js';
 
 /** What is stored of a person. */
 export interface StoredPerson {
@@ -12,7 +10,13 @@ export interface StoredPerson {
   readonly canonical: string;
   /** All distinct ids of the person, the canonical one among them. */
   readonly ids: readonly string[];
-  readonly properties: Readonly<Record<string, Json>>;
+  /** JSON text: an object of the properties asked for. */
+  readonly properties: string;
+}
+
+export interface GroupId {
+  readonly type: string;
+  readonly key: string;
 }
 
 interface OverrideRow {
@@ -30,55 +34,52 @@ interface GroupRow {
 /** An evaluation does not wait longer for what is stored. */
 const PATIENCE_MS = 1_000;
 
-/** What is stored of those who ask for flags. */
+/** What is stored of those who ask for flags: of many at once, since many ask at once. */
 @Injectable()
 export class AskerRepository {
-  readonly #persons = new Gathered((scope: Scope, ids: readonly string[]) => this.#readPersons(scope, ids));
-  readonly #groups = new Gathered((scope: Scope, keys: readonly string[]) => this.#readGroups(scope, keys));
-
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     private readonly properties: PropertiesRepository,
   ) {}
 
-  person(scope: Scope, distinctId: string): Promise<StoredPerson> {
-    return this.#persons.get(scope, distinctId);
-  }
-
-  group(scope: Scope, type: string, key: string): Promise<Readonly<Record<string, Json>>> {
-    return this.#groups.get(scope, JSON.stringify([type, key]));
-  }
-
-  async #readPersons(scope: Scope, asked: readonly string[]) {
+  /** In the order of the ids; of their properties only those of these names. */
+  async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
+    if (distinctIds.length === 0) return [];
     const budget = patience();
-    const overrides = await this.store.query<OverrideRow>(budget.statement(overridesAround(scope, asked)));
+    const overrides = await this.store.query<OverrideRow>(budget.statement(overridesAround(scope, distinctIds)));
     const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
-    const canonicals = new Set(asked.map((id) => canonicalOf.get(id) ?? id));
+    const canonicals = new Set(distinctIds.map((id) => canonicalOf.get(id) ?? id));
     const idsOf = new Map([...canonicals].map((canonical) => [canonical, [canonical]]));
     for (const [linked, canonical] of canonicalOf) if (linked !== canonical) idsOf.get(canonical)?.push(linked);
-    const stored = await this.properties.propertiesOf(idsOf, scope, budget);
-    return (id: string): StoredPerson => {
+    const stored = names.length === 0 ? undefined : await this.properties.propertiesOf(idsOf, scope, budget, names);
+    return distinctIds.map((id) => {
       const canonical = canonicalOf.get(id) ?? id;
-      return { canonical, ids: idsOf.get(canonical) ?? [id], properties: parsed(stored.get(canonical) ?? []) };
-    };
+      return { canonical, ids: idsOf.get(canonical) ?? [id], properties: objectText(stored?.get(canonical) ?? []) };
+    });
   }
 
-  async #readGroups(scope: Scope, asked: readonly string[]) {
-    const pairs = asked.map((key) => JSON.parse(key) as [string, string]);
+  /** In the order of the groups, JSON text: an object of the properties of these names. */
+  async groups(scope: Scope, groups: readonly GroupId[], names: readonly string[]): Promise<string[]> {
+    if (groups.length === 0) return [];
+    const types = groups.map(({ type }) => type);
+    const keys = groups.map(({ key }) => key);
     const statement = select({
       columns: sql`group_type, group_key, key AS property, ${FOLDED_VALUE} AS json`,
       from: GROUP_REGISTERS,
       scope,
       where: [
-        sql`has(arrayZip(${texts(pairs.map(([type]) => type))}, ${texts(pairs.map(([, key]) => key))}),
-    (toString(group_type), group_key))`,
+        sql`has(arrayZip(${texts(types)}, ${texts(keys)}), (toString(group_type), group_key))`,
+        sql`has(${texts(names)}, key)`,
       ],
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],
     });
     const rows = await this.store.query<GroupRow>(patience().statement(statement));
     const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
-    return (key: string) => parsed((byGroup.get(key) ?? []).map(({ property, json }) => [property, json] as const));
+    return groups.map(({ type, key }) => {
+      const own = byGroup.get(JSON.stringify([type, key])) ?? [];
+      return objectText(own.map(({ property, json }) => [property, json] as const));
+    });
   }
 }
 
@@ -105,8 +106,7 @@ function patience(): Budget {
   return new Budget(AbortSignal.timeout(PATIENCE_MS), PATIENCE_MS);
 }
 
-function parsed(properties: Iterable<readonly [string, string]>): Record<string, Json> {
-  const values: Record<string, Json> = Object.create(null) as Record<string, Json>;
-  for (const [name, json] of properties) values[name] = JSON.parse(json) as Json;
-  return values;
+/** What is stored is JSON already: it is put together, not read and written again. */
+function objectText(properties: Iterable<readonly [string, string]>): string {
+  return `{${Array.from(properties, ([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
 }

@@ -1,0 +1,60 @@
+import type { CompiledFlag, Evaluation, Explanation, ReasonCode } from '@svc/flags';
+import type { JsonBytes } from './json-bytes.js';
+
+const DESCRIPTIONS: Readonly<Record<ReasonCode, string>> = {
+  disabled: 'The flag is inactive.',
+  dependency_failed: 'A flag it depends on is not what it has to be.',
+  missing_group: 'The asker named no group of the type the flag is for.',
+  condition_match: 'All conditions of the group hold.',
+  out_of_rollout: 'All conditions of the group hold, but the asker is not in its rollout.',
+  no_match: 'No group has all its conditions met.',
+  holdout: 'The asker is in the part that is kept out.',
+};
+
+const CODES = Object.keys(DESCRIPTIONS) as ReasonCode[];
+const NUMBERS = new Map(CODES.map((code, index) => [code, index]));
+const CLOSE = 0x7d;
+const COMMA = 0x2c;
+
+/** How the hash is shown: not at all, by its digits, or as the only one that has a digit before its point. */
+type HashShown = 0 | 1 | 2;
+const HASH_TEXT = ['', ',"hash":0.', ',"hash":1'] as const;
+
+/**
+ * Writes the answers of one flag. What answers have in common is kept as bytes by variant and reason: an answer is put together more
+ * often than a flag changes.
+ */
+export class DecisionWriter {
+  readonly #heads = new Map<string | null, (Uint8Array | undefined)[]>();
+
+  constructor(readonly flag: CompiledFlag) {}
+
+  /** Writes `"key":{...},`, one member of the answer's flags. */
+  write(json: JsonBytes, evaluation: Evaluation, withReason: boolean, explanation?: Explanation): void {
+    const { variant, reason, conditionIndex = -1, hash } = evaluation;
+    let heads = this.#heads.get(variant);
+    if (!heads) this.#heads.set(variant, (heads = []));
+    const shown: HashShown = !withReason || hash === undefined ? 0 : hash < 1 ? 1 : 2;
+    const outcome = (conditionIndex + 1) * CODES.length + (NUMBERS.get(reason) ?? 0);
+    const place = outcome * 6 + shown * 2 + (withReason ? 1 : 0);
+    json.bytes((heads[place] ??= Buffer.from(head(this.flag, evaluation, withReason) + HASH_TEXT[shown])));
+    if (shown === 1) json.millionths(hash ?? 0);
+    if (explanation) json.text(`,"explanation":${JSON.stringify(explanation)}`);
+    json.byte(CLOSE);
+    json.byte(COMMA);
+  }
+}
+
+/** Everything but what differs from asker to asker. */
+function head({ definition }: CompiledFlag, evaluation: Evaluation, withReason: boolean): string {
+  const { enabled, variant, payload, reason, conditionIndex } = evaluation;
+  const index = conditionIndex !== undefined && { condition_index: conditionIndex };
+  const decision = {
+    enabled,
+    variant,
+    payload,
+    ...(withReason && { reason: { code: reason, ...index, description: DESCRIPTIONS[reason] } }),
+    version: definition.version,
+  };
+  return `${JSON.stringify(definition.key)}:${JSON.stringify(decision).slice(0, -1)}`;
+}

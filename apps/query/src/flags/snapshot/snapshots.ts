@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { FlagsRepository } from '../flags.repository.js';
+import { snapshotDocument, type SnapshotDocument } from './snapshot-document.js';
+
+/** Projects in memory; the one that was not asked for longest goes first. */
+const MAX_PROJECTS = 100;
+
+/** The snapshots of projects: written once for each change, however many programs ask for them every half a minute. */
+@Injectable()
+export class Snapshots {
+  readonly #known = new Map<string, { readonly version: bigint; readonly document: SnapshotDocument }>();
+
+  constructor(private readonly flags: FlagsRepository) {}
+
+  /** As of now. */
+  async current(projectId: string): Promise<SnapshotDocument> {
+    const version = (await this.flags.versions([projectId])).get(projectId) ?? 0n;
+    const known = this.#known.get(projectId);
+    return known?.version === version ? known.document : this.#read(projectId);
+  }
+
+  async #read(projectId: string): Promise<SnapshotDocument> {
+    const content = await this.flags.all(projectId);
+    const document = snapshotDocument(projectId, content);
+    this.#known.delete(projectId);
+    this.#known.set(projectId, { version: content.snapshot?.version ?? 0n, document });
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > MAX_PROJECTS) this.#known.delete(oldest);
+    return document;
+  }
+}

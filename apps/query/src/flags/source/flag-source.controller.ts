@@ -1,0 +1,32 @@
+import {
+  FlagSource,
+  type FlagSourceAskersRequest,
+  type FlagSourceReadRequest,
+  type FlagSourceVersionsRequest,
+} from '@svc/contract';
+import { RpcController, type Handlers } from '@svc/rpc';
+import { Scope } from '../../statement/index.js';
+import { toDefinition } from '../flag.message.js';
+import { FlagsRepository } from '../flags.repository.js';
+import { AskersService } from './askers.service.js';
+
+@RpcController(FlagSource)
+export class FlagSourceController implements Handlers<typeof FlagSource> {
+  constructor(
+    private readonly flags: FlagsRepository,
+    private readonly stored: AskersService,
+  ) {}
+
+  async read({ projectId }: FlagSourceReadRequest) {
+    const { flags, snapshot } = await this.flags.all(projectId);
+    return { version: snapshot?.version ?? 0n, definitions: Buffer.from(JSON.stringify(flags.map(toDefinition))) };
+  }
+
+  async versions({ projectIds }: FlagSourceVersionsRequest) {
+    return { versions: Object.fromEntries(await this.flags.versions(projectIds)) };
+  }
+
+  askers(request: FlagSourceAskersRequest) {
+    return this.stored.askers(request, Scope.of(request.project));
+  }
+}

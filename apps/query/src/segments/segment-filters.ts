@@ -3,7 +3,14 @@ import { invalidField } from '@svc/errors';
 import { readFilter, type PropertyTest } from '../properties/index.js';
 
 /** Figures of an account that a filter can ask for. */
-export const FIGURES = ['events_7d', 'persons_active_7d', 'errors_7d', 'first_seen', 'last_seen'] as const;
+export const FIGURES = [
+  'events_7d',
+  'persons_active_7d',
+  'errors_7d',
+  'error_rate_7d',
+  'first_seen',
+  'last_seen',
+] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** One filter, read. */

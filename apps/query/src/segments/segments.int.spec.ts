@@ -36,6 +36,22 @@ describe('segments of accounts', () => {
       { project: 1, timestamp: NOW - HOUR, idTail: '0000000000000001', severityNumber: 17, sessionId: 's1' },
       { project: 1, timestamp: NOW - HOUR, idTail: '0000000000000002', severityNumber: 13, sessionId: 's2' },
     ]);
+    const span = {
+      project: 1,
+      timestamp: NOW - HOUR,
+      traceId: 'ab'.repeat(16),
+      service: 'web',
+      kind: 2,
+      name: 'GET /',
+    };
+    await server.telemetry.spans(
+      [0, 1, 2, 0].map((statusCode, nth) => ({
+        ...span,
+        spanId: `00000000000000a${nth}`,
+        statusCode,
+        sessionId: nth === 3 ? 's2' : 's1',
+      })),
+    );
   });
   after(() => server.stop());
 
@@ -71,6 +87,10 @@ describe('segments of accounts', () => {
       [{ field: 'persons_active_7d', op: 'lt', value: 1 }, 'gamma'],
       [{ field: 'errors_7d', op: 'gt', value: 0 }, 'acme'],
       [{ field: 'errors_7d', op: 'in', value: [0] }, 'beta gamma'],
+      [{ field: 'errors_7d', op: 'eq', value: 2 }, 'acme'],
+      [{ field: 'error_rate_7d', op: 'gt', value: 0.33 }, 'acme'],
+      [{ field: 'error_rate_7d', op: 'lt', value: 0.34 }, 'acme beta gamma'],
+      [{ field: 'error_rate_7d', op: 'eq', value: 0 }, 'beta gamma'],
       [{ field: 'last_seen', op: 'gt', value: '-1d' }, 'acme beta'],
       [{ field: 'last_seen', op: 'lt', value: '-7d' }, 'gamma'],
       [{ field: 'first_seen', op: 'date_before', value: '-7d' }, 'acme beta gamma'],
@@ -112,6 +132,8 @@ describe('segments of accounts', () => {
   it('refuse filters that ask for nothing known, by field, without repeating them', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'revenue', op: 'eq', value: 1 }, 'filters[0].field'],
+      [{ field: 'open_issues', op: 'gt', value: 1 }, 'filters[0].field'],
+      [{ field: 'cost_30d', op: 'gt', value: 1 }, 'filters[0].field'],
       [{ field: 'property.', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'property.x', op: 'like', value: 1 }, 'filters[0].op'],
       [{ field: 'property.x', value: 1 }, 'filters[0].op'],

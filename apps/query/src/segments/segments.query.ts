@@ -24,7 +24,6 @@ export function selectMembers(question: SegmentQuestion): Sql {
     where: [sql`group_type = ${text(question.groupType)}`],
     groupBy: sql`type, account`,
     having: question.filters.map((filter) => condition(question, filter)),
-    orderBy: sql`account`,
   });
 }
 
@@ -50,17 +49,23 @@ const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
   events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id)`)),
   persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${canonicalDistinctId(question.scope)})`)),
   errors_7d: (question) => counted(errors(question)),
+  error_rate_7d: (question) => measured(errorRate(question), sql`toFloat64(0)`),
   first_seen: () => time(sql`min(first_seen)`),
   last_seen: () => time(sql`max(last_seen)`),
 };
 
 const time = (column: Sql): Sql => sql`concat('"', formatDateTime(${column}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC'), '"')`;
 
-/** @param rows `owner` and `amount`, one row for each account that has any; the others have 0. */
-function counted(rows: Sql): Sql {
+const counted = (rows: Sql): Sql => measured(rows, sql`toUInt64(0)`);
+
+/**
+ * @param rows `owner` and `amount`, one row for each account that has any.
+ * @param zero what the others have, of the amounts' type.
+ */
+function measured(rows: Sql, zero: Sql): Sql {
   const list = (column: Sql, end: Sql): Sql =>
     sql`(SELECT arrayPushBack(groupArray(${column}), ${end}) FROM (SELECT owner, amount FROM (${rows}) ORDER BY owner))`;
-  return sql`toString(transform(account, ${list(sql`owner`, sql`''`)}, ${list(sql`amount`, sql`toUInt64(0)`)}, toUInt64(0)))`;
+  return sql`toString(transform(account, ${list(sql`owner`, sql`''`)}, ${list(sql`amount`, zero)}, ${zero}))`;
 }
 
 const week = (now: bigint): TimeRange => ({ from: now - 7n * NANOSECONDS_PER_DAY, to: now + 1n });
@@ -76,23 +81,38 @@ function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql 
   });
 }
 
-function errors({ scope, groupType, now }: SegmentQuestion): Sql {
-  const during = week(now);
-  const sessions = select({
+/** The sessions of accounts, as `owner` and `session`. */
+function sessionsOf({ scope, groupType, now }: SegmentQuestion): Sql {
+  return select({
     columns: sql`DISTINCT groups[${text(groupType)}] AS owner, session_id AS session`,
     from: EVENTS,
     scope,
-    during,
-    where: [sql`groups[${text(groupType)}] != ''`, sql`session_id != ''`],
+    during: week(now),
+    where: [sql`groups[${text(groupType)}] != ''`, HAS_SESSION],
   });
-  const hasSession = sql`session_id != ''`;
-  const columns = sql`session_id AS session`;
-  const logs = select({ columns, from: LOGS, scope, during, where: [hasSession, sql`severity_number >= 17`] });
-  const spans = select({ columns, from: SPANS, scope, during, where: [hasSession, sql`status_code = 2`] });
+}
+
+const HAS_SESSION = sql`session_id != ''`;
+
+function errors(question: SegmentQuestion): Sql {
+  const { scope, now } = question;
+  const shared = { columns: sql`session_id AS session`, scope, during: week(now) };
+  const logs = select({ ...shared, from: LOGS, where: [HAS_SESSION, sql`severity_number >= 17`] });
+  const spans = select({ ...shared, from: SPANS, where: [HAS_SESSION, sql`status_code = 2`] });
   return sql`SELECT owner, count() AS amount
 FROM (${logs}
 UNION ALL
 ${spans}) AS failed
-INNER JOIN (${sessions}) AS sessions ON failed.session = sessions.session
+INNER JOIN (${sessionsOf(question)}) AS sessions ON failed.session = sessions.session
+GROUP BY owner`;
+}
+
+function errorRate(question: SegmentQuestion): Sql {
+  const { scope, now } = question;
+  const columns = sql`session_id AS session, count() AS calls, countIf(status_code = 2) AS failures`;
+  const spans = select({ columns, from: SPANS, scope, during: week(now), where: [HAS_SESSION], groupBy: sql`session` });
+  return sql`SELECT owner, sum(failures) / sum(calls) AS amount
+FROM (${spans}) AS ended
+INNER JOIN (${sessionsOf(question)}) AS sessions ON ended.session = sessions.session
 GROUP BY owner`;
 }

@@ -52,17 +52,16 @@ export class SegmentsRepository {
     return count === 1;
   }
 
-  async countMembers(question: SegmentQuestion, budget: Budget): Promise<bigint> {
-    const statement = sql`SELECT count() AS members FROM (${selectMembers(question)})`;
-    const [row] = await this.store.query<{ members: string }>(budget.statement(statement));
-    return BigInt(row?.members ?? 0);
-  }
-
-  /** By key. */
-  firstMembers(question: SegmentQuestion, count: number, budget: Budget): Promise<GroupRow[]> {
-    return this.store.query<GroupRow>(
-      budget.statement(sql`${selectMembers(question)}
-LIMIT ${uint64(count)}`),
-    );
+  /** How many there are, and the first by key. */
+  async members(
+    question: SegmentQuestion,
+    count: number,
+    budget: Budget,
+  ): Promise<{ total: bigint; first: GroupRow[] }> {
+    const statement = sql`SELECT *, count() OVER () AS members FROM (${selectMembers(question)})
+ORDER BY account
+LIMIT ${uint64(count)}`;
+    const rows = await this.store.query<GroupRow & { members: string }>(budget.statement(statement));
+    return { total: BigInt(rows[0]?.members ?? 0), first: rows.map(({ members: _, ...row }) => row) };
   }
 }

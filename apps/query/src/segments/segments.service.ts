@@ -64,11 +64,8 @@ export class SegmentsService {
     const nowMs = this.clock();
     const now = fromMilliseconds(nowMs);
     const question = { scope, groupType, filters: readSegmentFilters(filters, now), now };
-    const [total, members] = await Promise.all([
-      this.segments.countMembers(question, budget),
-      this.segments.firstMembers(question, SAMPLE, budget),
-    ]);
-    const sample = await this.groups.withProperties(members, scope, budget);
+    const { total, first } = await this.segments.members(question, SAMPLE, budget);
+    const sample = await this.groups.withProperties(first, scope, budget);
     return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
   }
 

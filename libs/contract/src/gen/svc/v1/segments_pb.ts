@@ -360,8 +360,9 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
 /**
  * Segments of accounts that are watched: those of one type that pass every filter. A segment is a question, not a list; who belongs to it
  * is found out whenever it is previewed. A filter is `{field, op, value}`. Fields: `property.<name>` for a property of the account, and
- * the figures `events_7d`, `persons_active_7d` and `errors_7d` (failed spans and log records of level error and above in sessions of the
- * account) of the last seven days, `first_seen` and `last_seen`. Operators: eq, neq, in, not_in, contains, not_contains, gt, gte, lt, lte,
+ * the figures `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log records of level error and above in sessions of the
+ * account) and `error_rate_7d` (failed spans of all spans in its sessions, from 0 to 1) of the last seven days, `first_seen` and
+ * `last_seen`. There are no figures of issues and costs; any other field is 400 and named. Operators: eq, neq, in, not_in, contains, not_contains, gt, gte, lt, lte,
  * exists and not_exists, and icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator also
  * matches accounts without the property. Times may be RFC 3339 or before now, as `-7d`. An unknown id and one of another project are the
  * same 404.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 
 export interface ReadData {
@@ -37,16 +38,25 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
       }
     }
     await store.command(RESOURCES, { project: PROJECT });
+    await settled(store);
     await store.close();
   } finally {
     await engine.stop();
   }
 }
 
-async function countOf(store: ColumnStore, table: 'spans' | 'logs'): Promise<number> {
+async function countOf(store: ColumnStore, table: 'spans' | 'logs' | 'system.merges'): Promise<number> {
   const limits = { timeoutMs: 10_000, maxRowsToRead: 1_000, maxResultRows: 1, maxMemoryBytes: 100_000_000 };
   const [row] = await store.query<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${table}`, limits });
   return Number(row?.rows ?? 0);
+}
+
+/** When no merge has run for some seconds, or after ten minutes. */
+async function settled(store: ColumnStore): Promise<void> {
+  for (let [idle, seconds] = [0, 0]; idle < 10 && seconds < 600; seconds++) {
+    idle = (await countOf(store, 'system.merges')) === 0 ? idle + 1 : 0;
+    await setTimeout(1000);
+  }
 }
 
 function insert(store: ColumnStore, sql: string, first: number, rows: number, end: number): Promise<void> {

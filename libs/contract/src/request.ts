@@ -53,10 +53,11 @@ export function invalidRequest(details: readonly ErrorDetail[], code: ErrorCode 
   return new ServiceError(code, { details, ...(first && { message: `${first.path}: ${first.reason}${rest}` }) });
 }
 
-/** A listing answers nothing but lists; one that declares no page parameters returns everything and ignores them. */
+/** A listing answers lists and figures about them; one that declares no page parameters returns everything and ignores them. */
 export function isUnpagedListing({ method, rpc }: Operation): boolean {
   const { input, output } = rpc;
-  const isListing = output.fields.length > 0 && output.fields.every((field) => field.fieldKind === 'list');
+  const kinds = new Set(output.fields.map(({ fieldKind }) => fieldKind));
+  const isListing = kinds.delete('list') && [...kinds].every((kind) => kind === 'scalar');
   return method === 'GET' && isListing && !PAGE_PARAMETERS.some((name) => hasField(input, name));
 }
 

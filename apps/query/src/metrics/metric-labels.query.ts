@@ -5,8 +5,8 @@ import {
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from '@svc/columnar';
-import { anyOf, moment, select, sql, text, uint64, type Scope, type Sql, type TimeRange } from '../statement/index.js';
-import { NANOSECONDS_PER_HOUR } from '../time/nanoseconds.js';
+import { anyOf, select, sql, text, uint64, type Scope, type Sql, type TimeRange } from '../statement/index.js';
+import { mayBeSeenSince } from './metric-seen.query.js';
 
 /** The series of a metric that have a point in the window. */
 export interface SeriesOfWindow {
@@ -65,19 +65,12 @@ export function selectSeriesCount(series: SeriesOfWindow): Sql {
   });
 }
 
-/**
- * `last_seen` is written once a day and moves on with the series: it tells which series were silent before the window, but only the
- * points tell which have any in it. An hour more than the day leaves room for senders whose clocks are ahead.
- */
+/** Only the points tell which series have any in the window. */
 function isInWindow({ scope, name, range }: SeriesOfWindow): Sql[] {
   const isOfMetric = sql`metric_name = ${text(name)}`;
   const hasPoints = POINT_TABLES.map((from) => {
     const points = select({ columns: sql`series_hash`, from, scope, during: range, where: [isOfMetric] });
     return sql`series_hash IN (${points})`;
   });
-  return [
-    isOfMetric,
-    sql`last_seen >= toDateTime(${moment(range.from - 25n * NANOSECONDS_PER_HOUR)})`,
-    anyOf(hasPoints),
-  ];
+  return [isOfMetric, mayBeSeenSince(range.from), anyOf(hasPoints)];
 }

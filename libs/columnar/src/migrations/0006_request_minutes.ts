@@ -66,6 +66,11 @@ export const REQUESTS: Migration = {
         changesColumns: true,
       },
     },
+    // In the background. Until then it is computed for every span that is read, from all its attributes.
+    {
+      kind: 'alter',
+      alter: { table: SPANS, clause: 'MATERIALIZE COLUMN adjusted_count', changesColumns: false },
+    },
     { kind: 'table', table: REQUEST_MINUTES },
     {
       kind: 'fill',

@@ -29,7 +29,7 @@ describe('the SQL of migrations', () => {
       for (const statement of allStatements(dialect))
         assert.match(
           statement,
-          /^((CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|ALTER\b[\s\S]*\bMODIFY (COLUMN IF EXISTS|QUERY)\b|DROP VIEW IF EXISTS\b|INSERT\b[\s\S]*\binsert_deduplication_token\b)/,
+          /^((CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|ALTER\b[\s\S]*\b(MODIFY (COLUMN IF EXISTS|QUERY)|MATERIALIZE COLUMN)\b|DROP VIEW IF EXISTS\b|INSERT\b[\s\S]*\binsert_deduplication_token\b)/,
         );
     });
   }

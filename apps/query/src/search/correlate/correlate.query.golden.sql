@@ -136,12 +136,12 @@ WHERE project_number = {p1:UInt32}
 FROM metric_series
 WHERE project_number = {p4:UInt32}
   AND (has({p5:Array(UInt64)}, resource_hash) OR has({p6:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p7:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p7:Int64})))
   AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
 FROM metric_series
 WHERE project_number = {p8:UInt32}
   AND (has({p9:Array(UInt64)}, resource_hash) OR has({p10:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p11:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p11:Int64})))
 GROUP BY metric_name, series_hash
 UNION ALL
 SELECT metric_name, series_hash, count() AS points
@@ -152,12 +152,12 @@ WHERE project_number = {p12:UInt32}
 FROM metric_series
 WHERE project_number = {p15:UInt32}
   AND (has({p16:Array(UInt64)}, resource_hash) OR has({p17:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p18:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p18:Int64})))
   AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
 FROM metric_series
 WHERE project_number = {p19:UInt32}
   AND (has({p20:Array(UInt64)}, resource_hash) OR has({p21:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p22:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p22:Int64})))
 GROUP BY metric_name, series_hash
 UNION ALL
 SELECT metric_name, series_hash, count() AS points
@@ -168,12 +168,12 @@ WHERE project_number = {p23:UInt32}
 FROM metric_series
 WHERE project_number = {p26:UInt32}
   AND (has({p27:Array(UInt64)}, resource_hash) OR has({p28:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p29:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p29:Int64})))
   AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
 FROM metric_series
 WHERE project_number = {p30:UInt32}
   AND (has({p31:Array(UInt64)}, resource_hash) OR has({p32:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p33:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p33:Int64})))
 GROUP BY metric_name, series_hash
 UNION ALL
 SELECT metric_name, series_hash, count() AS points
@@ -184,19 +184,19 @@ WHERE project_number = {p34:UInt32}
 FROM metric_series
 WHERE project_number = {p37:UInt32}
   AND (has({p38:Array(UInt64)}, resource_hash) OR has({p39:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p40:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p40:Int64})))
   AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
 FROM metric_series
 WHERE project_number = {p41:UInt32}
   AND (has({p42:Array(UInt64)}, resource_hash) OR has({p43:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p44:Int64})) - toIntervalDay(1))
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p44:Int64})))
 GROUP BY metric_name, series_hash) AS counted
 INNER ANY JOIN (SELECT metric_name, series_hash, type AS series_type, unit AS series_unit, service_name AS service,
   has({p45:Array(UInt64)}, resource_hash) AS of_resource
 FROM metric_series
 WHERE project_number = {p46:UInt32}
   AND (has({p47:Array(UInt64)}, resource_hash) OR has({p48:Array(String)}, service_name))
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p49:Int64})) - toIntervalDay(1)) AS series USING (metric_name, series_hash)
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p49:Int64}))) AS series USING (metric_name, series_hash)
 GROUP BY metric_name
 ORDER BY is_of_resource DESC, name
 LIMIT {p50:UInt64}
@@ -206,47 +206,47 @@ LIMIT {p50:UInt64}
 --   p4 = 7
 --   p5 = ["77n"]
 --   p6 = ["shop"]
---   p7 = "1795200000000000000n"
+--   p7 = "1795110000000000000n"
 --   p8 = 7
 --   p9 = ["77n"]
 --   p10 = ["shop"]
---   p11 = "1795200000000000000n"
+--   p11 = "1795110000000000000n"
 --   p12 = 7
 --   p13 = "1795200000000000000n"
 --   p14 = "1795200060000000000n"
 --   p15 = 7
 --   p16 = ["77n"]
 --   p17 = ["shop"]
---   p18 = "1795200000000000000n"
+--   p18 = "1795110000000000000n"
 --   p19 = 7
 --   p20 = ["77n"]
 --   p21 = ["shop"]
---   p22 = "1795200000000000000n"
+--   p22 = "1795110000000000000n"
 --   p23 = 7
 --   p24 = "1795200000000000000n"
 --   p25 = "1795200060000000000n"
 --   p26 = 7
 --   p27 = ["77n"]
 --   p28 = ["shop"]
---   p29 = "1795200000000000000n"
+--   p29 = "1795110000000000000n"
 --   p30 = 7
 --   p31 = ["77n"]
 --   p32 = ["shop"]
---   p33 = "1795200000000000000n"
+--   p33 = "1795110000000000000n"
 --   p34 = 7
 --   p35 = "1795200000000000000n"
 --   p36 = "1795200060000000000n"
 --   p37 = 7
 --   p38 = ["77n"]
 --   p39 = ["shop"]
---   p40 = "1795200000000000000n"
+--   p40 = "1795110000000000000n"
 --   p41 = 7
 --   p42 = ["77n"]
 --   p43 = ["shop"]
---   p44 = "1795200000000000000n"
+--   p44 = "1795110000000000000n"
 --   p45 = ["77n"]
 --   p46 = 7
 --   p47 = ["77n"]
 --   p48 = ["shop"]
---   p49 = "1795200000000000000n"
+--   p49 = "1795110000000000000n"
 --   p50 = 101

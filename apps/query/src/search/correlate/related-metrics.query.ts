@@ -5,18 +5,8 @@ import {
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from '@svc/columnar';
-import {
-  anyOf,
-  moment,
-  select,
-  Sql,
-  sql,
-  texts,
-  uint64,
-  uint64s,
-  type Scope,
-  type TimeRange,
-} from '../../statement/index.js';
+import { mayBeSeenSince } from '../../metrics/metric-seen.query.js';
+import { anyOf, select, Sql, sql, texts, uint64, uint64s, type Scope, type TimeRange } from '../../statement/index.js';
 
 export interface RelatedSeries {
   readonly scope: Scope;
@@ -43,11 +33,7 @@ const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTO
 export function selectRelatedMetrics(related: RelatedSeries, limit: number): Sql {
   const { scope, services, resources, during } = related;
   const ofResource = sql`has(${uint64s(resources.map(BigInt))}, resource_hash)`;
-  const isRelated = [
-    anyOf([ofResource, sql`has(${texts(services)}, service_name)`]),
-    // What was last seen before cannot have a point then; senders' clocks may be off by a little.
-    sql`last_seen >= toDateTime(${moment(during.from)}) - toIntervalDay(1)`,
-  ];
+  const isRelated = [anyOf([ofResource, sql`has(${texts(services)}, service_name)`]), mayBeSeenSince(during.from)];
   const series = (columns: Sql): Sql => select({ columns, from: METRIC_SERIES, scope, where: isRelated });
   const points = POINT_TABLES.map((from) =>
     select({

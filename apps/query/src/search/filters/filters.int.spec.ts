@@ -48,6 +48,11 @@ describe('the values of a field', () => {
     await engine.store.command(
       `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, last_seen)
        SELECT 10, if(number < 2, 'cpu', 'memory'), number, 1, if(number = 0, 'cart', 'host'), toDateTime({seen:UInt32}) FROM numbers(3)`,
+      { seen: Number((NOW - 23n * HOUR) / 1_000_000_000n) },
+    );
+    await engine.store.command(
+      `INSERT INTO metric_points (project_number, retention_days, metric_name, series_hash, timestamp, value)
+       SELECT 10, 30, if(number < 2, 'cpu', 'memory'), number, toDateTime64({seen:UInt32}, 9), 1 FROM numbers(3)`,
       { seen: Number((NOW - HOUR) / 1_000_000_000n) },
     );
   });
@@ -71,6 +76,9 @@ describe('the values of a field', () => {
     assert.deepEqual(await values({ field: 'release' }), ['1.0 0/1/0']);
     assert.deepEqual(await values({ field: 'event_name' }), ['order.placed 0/1/0']);
     assert.deepEqual(await values({ field: 'metric' }), ['cpu 0/0/2', 'memory 0/0/1']);
+    // Of metrics the time of the latest point counts, not when the day's first one was heard.
+    assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR) }), ['cpu 0/0/2', 'memory 0/0/1']);
+    assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR + 1n) }), []);
     assert.deepEqual(await values({ field: 'scope' }), []);
   });
 

@@ -19,12 +19,17 @@ SELECT leftUTF8(toString(service_name), {p11:UInt32}) AS value, toUInt64(0) AS s
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p14:UInt32}
+GROUP BY metric_name
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
 GROUP BY value
 )
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p14:UInt64}
+LIMIT {p16:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000000n"
@@ -37,8 +42,10 @@ LIMIT {p14:UInt64}
 --   p10 = "1795286400000000001n"
 --   p11 = 256
 --   p12 = 7
---   p13 = "1795200000000000001n"
---   p14 = 101
+--   p13 = "1795110000000000001n"
+--   p14 = 7
+--   p15 = "1795200000000000001n"
+--   p16 = 101
 
 -- environment
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
@@ -61,12 +68,17 @@ SELECT leftUTF8(toString(environment), {p11:UInt32}) AS value, toUInt64(0) AS sp
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p14:UInt32}
+GROUP BY metric_name
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
 GROUP BY value
 )
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p14:UInt64}
+LIMIT {p16:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000000n"
@@ -79,8 +91,10 @@ LIMIT {p14:UInt64}
 --   p10 = "1795286400000000001n"
 --   p11 = 256
 --   p12 = 7
---   p13 = "1795200000000000001n"
---   p14 = 101
+--   p13 = "1795110000000000001n"
+--   p14 = 7
+--   p15 = "1795200000000000001n"
+--   p16 = 101
 
 -- level
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
@@ -239,12 +253,17 @@ SELECT leftUTF8(toString(scope_name), {p13:UInt32}) AS value, toUInt64(0) AS spa
 FROM metric_series
 WHERE project_number = {p14:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p16:UInt32}
+GROUP BY metric_name
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p17:Int64})))
 GROUP BY value
 )
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p16:UInt64}
+LIMIT {p18:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000001n"
@@ -259,8 +278,10 @@ LIMIT {p16:UInt64}
 --   p12 = "1795286400000000001n"
 --   p13 = 256
 --   p14 = 7
---   p15 = "1795200000000000001n"
---   p16 = 101
+--   p15 = "1795110000000000001n"
+--   p16 = 7
+--   p17 = "1795200000000000001n"
+--   p18 = 101
 
 -- event_name
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
@@ -292,13 +313,20 @@ SELECT leftUTF8(toString(metric_name), {p1:UInt32}) AS value, toUInt64(0) AS spa
 FROM metric_series
 WHERE project_number = {p2:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p4:UInt32}
+GROUP BY metric_name
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p5:Int64})))
 GROUP BY value
 )
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p4:UInt64}
+LIMIT {p6:UInt64}
 --   p1 = 256
 --   p2 = 7
---   p3 = "1795200000000000001n"
---   p4 = 101
+--   p3 = "1795110000000000001n"
+--   p4 = 7
+--   p5 = "1795200000000000001n"
+--   p6 = 101

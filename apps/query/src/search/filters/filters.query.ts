@@ -1,7 +1,8 @@
 import { LOGS, METRIC_SERIES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
 import { LEVELS } from '../../logs/levels.js';
+import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { LONGEST_VALUE, namedValue } from '../../search-language/index.js';
-import { moment, select, Sql, sql, uint32, uint64, type Scope, type TimeRange } from '../../statement/index.js';
+import { select, Sql, sql, uint32, uint64, type Scope, type TimeRange } from '../../statement/index.js';
 import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE } from '../../time/nanoseconds.js';
 import { KINDS } from '../../traces/span-codes.js';
 
@@ -74,9 +75,14 @@ function countIn({ from, value, counts }: Source, scope: Scope, range: TimeRange
     from,
     scope,
     ...(from !== METRIC_SERIES && { during: from === SERVICE_MINUTES ? wholeMinutes(range) : range }),
-    where: [from === METRIC_SERIES ? sql`last_seen >= toDateTime(${moment(range.from)})` : undefined],
+    where: from === METRIC_SERIES ? seriesSince(scope, range.from) : [],
     groupBy: sql`value`,
   });
+}
+
+function seriesSince(scope: Scope, since: bigint): Sql[] {
+  const seen = sql`SELECT name FROM (${selectSeenMetrics(scope, since)})`;
+  return [mayBeSeenSince(since), sql`metric_name IN (${seen})`];
 }
 
 const RECORDS = { spans: sql`span_records`, logs: sql`log_records`, series: sql`series_records` };

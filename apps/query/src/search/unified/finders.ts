@@ -4,7 +4,6 @@ import { COLUMN_STORE } from '../../dependencies.js';
 import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
 import { LogsRepository } from '../../logs/logs.repository.js';
 import { givenId, type Budget, type Scope, type TimeRange } from '../../statement/index.js';
-import { NANOSECONDS_PER_SECOND } from '../../time/nanoseconds.js';
 import { spanConditions, traceConditions } from '../../traces/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import type { Attempted } from '../attempt.js';
@@ -114,7 +113,7 @@ export class Finders {
       return {
         type: 'metric',
         id: name,
-        time: BigInt(latest) * NANOSECONDS_PER_SECOND,
+        time: BigInt(latest),
         service: latestService,
         title: name,
       };

@@ -1,7 +1,8 @@
 import { METRIC_SERIES } from '@svc/columnar';
+import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { METRIC_TYPES } from '../../metrics/metric-types.js';
 import { compileSearch, fields, type SearchableTable } from '../../search-language/index.js';
-import { anyOf, moment, oneOf, select, sql, type Scope, type Sql } from '../../statement/index.js';
+import { anyOf, oneOf, select, sql, uint64, type Scope, type Sql } from '../../statement/index.js';
 
 const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
 
@@ -27,8 +28,8 @@ const METRIC_FIELDS: SearchableTable = {
 export interface FoundMetricRow {
   readonly name: string;
   readonly service: string;
-  /** Seconds since 1970. */
-  readonly latest: number;
+  /** Of its latest point, in nanoseconds. */
+  readonly latest: string;
 }
 
 /** Metrics that a series of theirs matches, the last seen first. */
@@ -36,17 +37,16 @@ export function selectMatchingMetrics(
   scope: Scope,
   { q, service, since, limit }: { q: string; service: readonly string[]; since: bigint; limit: number },
 ): Sql {
-  return select({
-    columns: sql`metric_name AS name, argMax(service_name, last_seen) AS service, toUnixTimestamp(max(last_seen)) AS latest`,
+  const matching = select({
+    columns: sql`metric_name AS name, argMax(service_name, last_seen) AS service`,
     from: METRIC_SERIES,
     scope,
-    where: [
-      sql`last_seen >= toDateTime(${moment(since)})`,
-      oneOf(sql`service_name`, service),
-      compileSearch(q, METRIC_FIELDS, scope),
-    ],
+    where: [mayBeSeenSince(since), oneOf(sql`service_name`, service), compileSearch(q, METRIC_FIELDS, scope)],
     groupBy: sql`metric_name`,
-    orderBy: sql`latest DESC, name`,
-    limit,
   });
+  return sql`SELECT name, service, latest
+FROM (${matching}) AS matching
+INNER JOIN (${selectSeenMetrics(scope, since)}) AS seen USING (name)
+ORDER BY latest DESC, name
+LIMIT ${uint64(limit)}`;
 }

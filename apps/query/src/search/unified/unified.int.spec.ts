@@ -37,12 +37,20 @@ describe('a search across signals', () => {
   const log = { timestamp: NOW - MINUTE, idTail: '0'.repeat(15) + '1' };
   const scope = scopeOf(10);
   const everything = [`log ${logId(log)}`, 'metric checkout.duration', `trace ${traceId}`];
-  const metric = (project: number, name: string, agoSeconds: number): Promise<void> =>
-    engine.store.command(
+  /** Its series was written when it was first heard that day. */
+  const metric = async (project: number, name: string, agoSeconds: number): Promise<void> => {
+    const seconds = Number(NOW / 1_000_000_000n) - agoSeconds;
+    await engine.store.command(
+      `INSERT INTO metric_points (project_number, retention_days, metric_name, series_hash, timestamp, value)
+       SELECT {project:UInt32}, 30, {name:String}, 1, toDateTime64({seen:UInt32}, 9), 1`,
+      { project, name, seen: seconds },
+    );
+    await engine.store.command(
       `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, description, attributes, last_seen)
        SELECT {project:UInt32}, {name:String}, 1, 1, 'cart', 'how long it takes', map('region', 'eu'), toDateTime({seen:UInt32})`,
-      { project, name, seen: Number(NOW / 1_000_000_000n) - agoSeconds },
+      { project, name, seen: seconds - 23 * 3600 },
     );
+  };
   before(async () => {
     await writer.logs([
       { ...log, project: 10, service: 'cart', body: 'Checkout failed', traceId, attributes: { status: '500' } },

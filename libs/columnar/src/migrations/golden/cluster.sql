@@ -561,6 +561,8 @@ ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjus
 
 ALTER TABLE svc.spans ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjusted_count Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.);
 
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MATERIALIZE COLUMN adjusted_count;
+
 CREATE TABLE IF NOT EXISTS svc.request_minutes_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),

@@ -10,6 +10,7 @@ import { printer } from './figure.js';
 import { measureFreshness } from './freshness.js';
 import { PeakMemory, processTree, type Usage } from './process-tree.js';
 import type { SenderOptions, SenderResult } from './sender.worker.js';
+import { threadTimes } from './thread-times.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
@@ -34,13 +35,18 @@ async function fullLoad(signal: Signal): Promise<number> {
   const pid = topology.processes.get('standalone')?.pid ?? 0;
   const memory = new PeakMemory(pid);
   const before = processTree(pid);
+  const threadsBefore = threadTimes(pid);
   const started = process.hrtime.bigint();
   const sent = await send(topology, signal, { seconds });
   const sendSeconds = since(started);
   await stored(signal);
   const storedSeconds = since(started);
   const use = [...processTree(pid)].map(([name, usage]) => [name, cpuSeconds(usage, before.get(name))] as const);
-  const { residentMb, privateMb } = memory.stop();
+  const threads = [...threadTimes(pid)]
+    .map(([name, each]) => [name, round(((each - (threadsBefore.get(name) ?? 0)) * 1e6) / sent.items)] as const)
+    .filter(([, each]) => each >= 0.05)
+    .sort(([, one], [, other]) => other - one);
+  const peaks = memory.stop();
   const total = use.reduce((sum, [, each]) => sum + each, 0);
   print({
     figure: 'full_load',
@@ -49,10 +55,10 @@ async function fullLoad(signal: Signal): Promise<number> {
     queryablePerSecond: Math.round(sent.items / storedSeconds),
     queryablePerCpuSecond: Math.round(sent.items / total),
     cpuMicrosecondsPerItem: Object.fromEntries(use.map(([name, each]) => [name, round((each * 1e6) / sent.items)])),
+    threadMicrosecondsPerItem: Object.fromEntries(threads),
     acknowledgeMs: sent.latencyMs,
     refused: sent.refused,
-    peakResidentMb: residentMb,
-    peakPrivateMb: privateMb,
+    ...peaks,
   });
   return sent.items / storedSeconds;
 }

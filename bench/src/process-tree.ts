@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { privateBytes } from '@svc/testing';
-
 /** Linux counts CPU time in these; sysconf(_SC_CLK_TCK) is 100 on every supported platform. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
@@ -8,6 +6,8 @@ const PAGE_BYTES = 4096;
 export interface Usage {
   readonly cpuSeconds: number;
   readonly residentBytes: number;
+  /** Without pages of mapped files, which the system takes back when it needs them. */
+  readonly privateBytes: number;
 }
 
 /** What a process and everything it started use, by command name. Linux only. */
@@ -25,10 +25,11 @@ export function processTree(root: number): ReadonlyMap<string, Usage> {
   const visit = (pid: number): void => {
     const found = stats.get(pid);
     if (found) {
-      const sum = totals.get(found.name) ?? { cpuSeconds: 0, residentBytes: 0 };
+      const sum = totals.get(found.name) ?? { cpuSeconds: 0, residentBytes: 0, privateBytes: 0 };
       totals.set(found.name, {
         cpuSeconds: sum.cpuSeconds + found.usage.cpuSeconds,
         residentBytes: sum.residentBytes + found.usage.residentBytes,
+        privateBytes: sum.privateBytes + found.usage.privateBytes,
       });
     }
     for (const child of children.get(pid) ?? []) visit(child);
@@ -46,43 +47,72 @@ function readStat(pid: number): { name: string; parent: number; usage: Usage } |
     return {
       name: commandName(pid),
       parent: field(4),
-      usage: { cpuSeconds: (field(14) + field(15)) / TICKS_PER_SECOND, residentBytes: field(24) * PAGE_BYTES },
+      usage: {
+        cpuSeconds: cpuSecondsOf(stat),
+        residentBytes: field(24) * PAGE_BYTES,
+        privateBytes: anonymousBytes(pid),
+      },
     };
   } catch {
     return undefined; // It ended meanwhile.
   }
 }
 
+/** User and system time in a text of /proc/<pid>/stat or of one of its threads. */
+export function cpuSecondsOf(stat: string): number {
+  const numbers = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
+}
+
 /** Our processes are told apart by what they run, not by the name of the interpreter. */
-function commandName(pid: number): string {
+export function commandName(pid: number): string {
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   if (command.includes('columnar')) return 'column store';
   if (command.includes('postgres')) return 'postgres';
   return 'node';
 }
 
+function anonymousBytes(pid: number): number {
+  const [, kib = '0'] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) * 1024;
+}
+
 const SAMPLE_MS = 250;
 
-/** The most that a process and everything it started held at once, looked at four times a second. */
+/** What a process and everything it started held when it was most, looked at four times a second. */
 export class PeakMemory {
-  #residentBytes = 0;
-  #privateBytes = 0;
+  #resident: ReadonlyMap<string, Usage> = new Map();
+  #private: ReadonlyMap<string, Usage> = new Map();
   readonly #sampling: NodeJS.Timeout;
 
   constructor(private readonly root: number) {
     this.#sampling = setInterval(() => this.#sample(), SAMPLE_MS);
   }
 
-  /** `residentMb` counts pages of mapped files too, which the system takes back when it needs them; `privateMb` does not. */
-  stop(): { readonly residentMb: number; readonly privateMb: number } {
+  /** Megabytes of all, and by command name at the peak of each. */
+  stop() {
     clearInterval(this.#sampling);
     this.#sample();
-    return { residentMb: Math.round(this.#residentBytes / 1e6), privateMb: Math.round(this.#privateBytes / 1e6) };
+    return {
+      peakResidentMb: megabytes(this.#resident, 'residentBytes'),
+      peakPrivateMb: megabytes(this.#private, 'privateBytes'),
+    };
   }
 
   #sample(): void {
-    const resident = [...processTree(this.root).values()].reduce((sum, { residentBytes }) => sum + residentBytes, 0);
-    this.#residentBytes = Math.max(this.#residentBytes, resident);
-    this.#privateBytes = Math.max(this.#privateBytes, privateBytes(this.root));
+    const now = processTree(this.root);
+    if (total(now, 'residentBytes') > total(this.#resident, 'residentBytes')) this.#resident = now;
+    if (total(now, 'privateBytes') > total(this.#private, 'privateBytes')) this.#private = now;
   }
+}
+
+type Memory = 'residentBytes' | 'privateBytes';
+
+function total(usage: ReadonlyMap<string, Usage>, memory: Memory): number {
+  return [...usage.values()].reduce((sum, each) => sum + each[memory], 0);
+}
+
+function megabytes(usage: ReadonlyMap<string, Usage>, memory: Memory): Record<string, number> {
+  const each = [...usage].map(([name, bytes]) => [name, Math.round(bytes[memory] / 1e6)] as const);
+  return { all: Math.round(total(usage, memory) / 1e6), ...Object.fromEntries(each) };
 }

@@ -1,0 +1,132 @@
+/**
+ * What each stage of ingestion costs by itself: `node dist/stages.js [signals]`, see README.md. CPU time of all threads of the process
+ * that does it, user and system, by row; nothing runs beside it. Every row differs.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { temporaryStore } from '@svc/columnar/testing';
+import { LmdbEventLog } from '@svc/event-log';
+import { createBlockEncoder, expandSync, skim, type RequestContext, type Signal } from '@svc/otlp';
+import { printer } from './figure.js';
+import { protobufPayload } from './payloads.js';
+import { cpuSecondsOf } from './process-tree.js';
+
+const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs']) as Signal[];
+const ROWS_PER_REQUEST = 1000;
+const REQUESTS_PER_BLOCK = 60;
+const BLOCKS = 4;
+const REQUESTS = REQUESTS_PER_BLOCK * BLOCKS;
+const ROWS = REQUESTS * ROWS_PER_REQUEST;
+/** The compiler's time is not the library's. */
+const WARM_UP_ROUNDS = 3;
+/** As if 100,000 rows came a second. */
+const REQUEST_NS = 10_000_000n;
+const TABLES: Readonly<Record<string, { table: string; views: readonly string[] }>> = {
+  traces: { table: 'spans', views: ['trace_summaries_view', 'service_minutes_view', 'sampled_minutes_view'] },
+  logs: { table: 'logs', views: [] },
+};
+const print = printer({ rowsPerRequest: ROWS_PER_REQUEST, rowsPerBlock: ROWS_PER_REQUEST * REQUESTS_PER_BLOCK });
+
+for (const signal of signals) {
+  const { requests, ...ours } = await measureOurs(signal);
+  print({ figure: 'stages', signal, cpuMicrosecondsPerRow: { ...ours, ...(await measureStore(signal, requests)) } });
+}
+
+interface Request {
+  readonly body: Buffer;
+  readonly context: RequestContext;
+}
+
+async function measureOurs(signal: Signal) {
+  const startNs = BigInt(Date.now()) * 1_000_000n;
+  const requests: Request[] = Array.from({ length: REQUESTS }, (_, offset) => {
+    const nowNs = startNs + BigInt(offset) * REQUEST_NS;
+    const body = protobufPayload(signal, { rows: ROWS_PER_REQUEST, seed: offset, nowNs });
+    return { body, context: { projectNumber: 1, retentionDays: 30, receivedAtNs: nowNs, partition: 0, offset } };
+  });
+  const sent = requests.map(({ body }) => gzipSync(body));
+  return {
+    requests,
+    gunzip: await ownTime(() => sent.forEach((body) => void expandSync(body))),
+    skim: await ownTime(() => requests.forEach(({ body, context }) => void skim(signal, body, context))),
+    hash: await ownTime(() => sent.forEach((body) => void createHash('sha256').update(body).digest('hex'))),
+    logAppend: await appendTime(sent),
+    encode: await ownTime(() => void [...encoded(signal, requests)]),
+  };
+}
+
+/** Eight senders at once, as many as `ingest` has. */
+async function appendTime(bodies: readonly Buffer[]): Promise<number> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'svc-stages-'));
+  const log = await LmdbEventLog.open({ directory, partitions: 2 });
+  let next = 0;
+  const send = async (): Promise<void> => {
+    for (let value = bodies[next++]; value; value = bodies[next++])
+      await log.append('stages', { key: String(next), value, headers: { encoding: 'gzip' } });
+  };
+  const time = await ownTime(async () => {
+    next = 0;
+    await Promise.all(Array.from({ length: 8 }, send));
+  });
+  await log.close();
+  await rm(directory, { recursive: true });
+  return time;
+}
+
+async function ownTime(round: () => void | Promise<void>): Promise<number> {
+  for (let warm = 0; warm < WARM_UP_ROUNDS; warm++) await round();
+  const before = process.cpuUsage();
+  await round();
+  const { user, system } = process.cpuUsage(before);
+  return perRow((user + system) / 1e6);
+}
+
+/** The engine's own time, with the reading of blocks: alone, what the views add, and one merge of all blocks. */
+async function measureStore(signal: Signal, requests: readonly Request[]) {
+  const { table = '', views = [] } = TABLES[signal] ?? {};
+  const alone = await insertAndMerge(signal, requests, table, views);
+  const withViews = views.length === 0 ? alone : await insertAndMerge(signal, requests, table, []);
+  return { insert: alone.insert, views: round(withViews.insert - alone.insert), mergePass: alone.merge };
+}
+
+async function insertAndMerge(signal: Signal, requests: readonly Request[], table: string, drop: readonly string[]) {
+  await using scene = await temporaryStore();
+  const { store, embedded } = scene;
+  const cpuSeconds = (): number => cpuSecondsOf(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
+  for (const view of drop) await store.command(`DROP TABLE ${view}`);
+  await store.command(`SYSTEM STOP MERGES ${table}`);
+  let insertSeconds = 0;
+  let number = 0;
+  for (const block of encoded(signal, requests)) {
+    if (block.table !== table) continue;
+    const before = cpuSeconds();
+    await store.insertBlock(block, { deduplicationToken: `stages/${number++}` });
+    insertSeconds += cpuSeconds() - before;
+  }
+  const before = cpuSeconds();
+  await store.command(`SYSTEM START MERGES ${table}`);
+  await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+  return { insert: perRow(insertSeconds), merge: perRow(cpuSeconds() - before) };
+}
+
+/** One block after another: their bytes are the encoder's until the next one. */
+function* encoded(signal: Signal, requests: readonly Request[]) {
+  const encoder = createBlockEncoder(signal, { isKnown: () => true });
+  for (let first = 0; first < requests.length; first += REQUESTS_PER_BLOCK) {
+    for (const { body, context } of requests.slice(first, first + REQUESTS_PER_BLOCK)) encoder.add(body, context);
+    yield* encoder.finish().blocks;
+    encoder.reset();
+  }
+}
+
+function perRow(seconds: number): number {
+  return round((seconds * 1e6) / ROWS);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

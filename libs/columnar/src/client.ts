@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { DEFAULT_DATABASE, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
-import { LANE_HEADER } from './embedded/request.js';
+import { MemoryFiles } from './embedded/memory-files.js';
+import { LANE_HEADER, ROWS_HEADER } from './embedded/request.js';
 import type { Dialect } from './migrations/migration.js';
 import { renderDeletion } from './migrations/render.js';
 import type {
@@ -27,6 +29,8 @@ const RECONNECT_PAUSE_MS = 50;
 const TIMEOUT_GRACE_MS = 2_000;
 const INSERT_TIMEOUT_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 3_600_000;
+/** One piece of a socket: nothing is saved below it. */
+const SMALL_BLOCK_BYTES = 64 * 1024;
 const CHECK_LIMITS: StatementLimits = {
   timeoutMs: 5_000,
   maxRowsToRead: 1_000,
@@ -57,12 +61,14 @@ class ClickHouseColumnStore implements ColumnStore {
   readonly #client: ClickHouseClient;
   readonly #reconnectMs: number;
   readonly #dialect: Dialect;
+  readonly #blocks: MemoryFiles | undefined;
   #isClosed = false;
 
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
     this.#dialect = options.isCluster ? 'cluster' : 'embedded';
+    this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
   }
 
   async query<Row>(statement: ReadStatement): Promise<Row[]> {
@@ -79,12 +85,21 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async insertBlock(block: NativeBlock, { deduplicationToken, signal }: InsertOptions): Promise<void> {
-    await this.#insert(block.table, block.columns, () => Readable.from([block.bytes]), signal, {
+    const settings: ClickHouseSettings = {
       ...ONE_PIECE,
       insert_deduplicate: 1,
       insert_deduplication_token: `${deduplicationToken}/${block.table}`,
       deduplicate_blocks_in_dependent_materialized_views: 1,
-    });
+    };
+    // Two ends of a socket cost more than the engine's reading of the rows.
+    const file = block.bytes.byteLength > SMALL_BLOCK_BYTES ? await this.#blocks?.write(block.bytes) : undefined;
+    try {
+      const rows = file ? [] : [block.bytes];
+      const headers = file && { [ROWS_HEADER]: basename(file.path) };
+      await this.#insert(block.table, block.columns, () => Readable.from(rows), signal, settings, headers);
+    } finally {
+      await file?.remove();
+    }
   }
 
   async insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void> {
@@ -199,6 +214,7 @@ class ClickHouseColumnStore implements ColumnStore {
     rows: () => Readable,
     signal: AbortSignal | undefined,
     settings: ClickHouseSettings,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const query = `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(', ')}) FORMAT Native`;
     await this.#send(INSERT_TIMEOUT_MS, signal, true, async (abort_signal, query_id) => {
@@ -208,7 +224,7 @@ class ClickHouseColumnStore implements ColumnStore {
         query_id,
         abort_signal,
         clickhouse_settings: settings,
-        http_headers: { [LANE_HEADER]: 'ingest' },
+        http_headers: { [LANE_HEADER]: 'ingest', ...headers },
       });
       stream.resume();
       await new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject));

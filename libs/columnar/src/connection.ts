@@ -7,6 +7,8 @@ export interface ColumnStoreOptions {
   readonly url: string;
   /** The unix socket of the embedded engine. */
   readonly socketPath?: string;
+  /** A folder in memory where the embedded engine finds blocks that are left there; they are sent when absent. */
+  readonly blockDirectory?: string;
   readonly username?: string;
   readonly password?: string;
   /** Must exist before the first statement; `migrate` creates it. */

@@ -7,6 +7,8 @@ import { readMultipart } from './multipart.js';
 
 /** Header that chooses the lane. A real server ignores it. */
 export const LANE_HEADER = 'x-svc-lane';
+/** Header that names a file of the spool which holds an INSERT's rows, instead of a body. A real server never gets it. */
+export const ROWS_HEADER = 'x-svc-rows';
 
 /** A request of the ClickHouse HTTP interface, before its statement is read. */
 export interface StatementRequest {
@@ -18,6 +20,8 @@ export interface StatementRequest {
   /** The statement, when it stood in the URL; else it is the start of the body. */
   readonly queryInUrl: string | undefined;
   readonly defaultFormat: string | undefined;
+  /** The file that holds the rows, when they do not stand behind the statement. */
+  readonly rowsFile: string | undefined;
   /** Hold the status back until the result is known to be whole, as far as it fits the buffer. */
   readonly waitsForEnd: boolean;
   readonly acceptsGzip: boolean;
@@ -49,6 +53,7 @@ export function readRequest(request: IncomingMessage, newQueryId: () => string):
   if (lane !== 'interactive' && lane !== 'ingest' && lane !== 'background') throw refusals.badArguments('Unknown lane');
   const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const format = request.headers['x-clickhouse-format'];
+  const rowsFile = request.headers[ROWS_HEADER];
   return {
     queryId: fields.get('query_id') ?? newQueryId(),
     lane,
@@ -57,6 +62,7 @@ export function readRequest(request: IncomingMessage, newQueryId: () => string):
     parameters,
     queryInUrl: fields.get('query') ?? undefined,
     defaultFormat: fields.get('default_format') ?? (typeof format === 'string' ? format : undefined),
+    rowsFile: typeof rowsFile === 'string' ? rowsFile : undefined,
     waitsForEnd: fields.get('wait_end_of_query') === '1',
     acceptsGzip: acceptsGzip && fields.get('enable_http_compression') === '1',
   };

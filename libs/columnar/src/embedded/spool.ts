@@ -1,26 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable, Transform } from 'node:stream';
+import { MemoryFiles, newName, type SpoolFile } from './memory-files.js';
 
-/** Memory that stays free for others: a container gives /dev/shm 64 MB unless told otherwise. */
-const MEMORY_RESERVE_BYTES = 16 * 1024 * 1024;
-/** Of blocks that wait or are being inserted; a soak of two cores had 18 MB in use at most. */
-const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+const MEMORY_FILE_SYSTEM = '/dev/shm';
 /** Bodies come in pieces of 64 KB; together they are written in one call. */
 const WRITE_BUFFER_BYTES = 2 * 1024 * 1024;
 /** What is assumed of a body that does not say its length; a block of 60,000 spans is 39 MB. */
 const UNKNOWN_BODY_BYTES = 48 * 1024 * 1024;
-
-/** A file that exists for one statement. */
-export interface SpoolFile {
-  /** Contains no character that would need quoting in SQL. */
-  readonly path: string;
-  remove(): Promise<void>;
-}
 
 /**
  * Files between HTTP and the engine. Bodies of INSERTs (the engine reads binary rows correctly only from a file) lie in memory
@@ -28,24 +19,29 @@ export interface SpoolFile {
  * not known, and the engine takes a full memory file system for a broken disk.
  */
 export class Spool {
-  #memoryBytes = 0;
+  readonly #memory: MemoryFiles;
 
   private constructor(
-    private readonly memoryDirectory: string | undefined,
+    private readonly memoryDirectory: string,
     private readonly diskDirectory: string,
-  ) {}
+  ) {
+    this.#memory = new MemoryFiles(memoryDirectory);
+  }
 
   /** Empties what an earlier process left; the caller holds the lock of the data directory. */
-  static async open(dataDirectory: string, tmpfs = '/dev/shm'): Promise<Spool> {
+  static async open(dataDirectory: string): Promise<Spool> {
     const name = spoolName(dataDirectory);
     const disk = safePath(dataDirectory) ? join(dataDirectory, name) : await mkdtemp(join(tmpdir(), 'svc-spool-'));
     await makeEmpty(disk);
-    const memory = join(tmpfs, name);
-    const hasMemory = await makeEmpty(memory).then(
-      () => true,
-      () => false,
-    );
-    return new Spool(hasMemory ? memory : undefined, disk);
+    const memory = spoolInMemory(dataDirectory);
+    // Where it cannot be had, everything goes over the disk.
+    await makeEmpty(memory).catch(() => undefined);
+    return new Spool(memory, disk);
+  }
+
+  /** The path of rows that a client on this machine left in `spoolInMemory`; undefined when they are not there. */
+  find(name: string): Promise<string | undefined> {
+    return this.#memory.find(name);
   }
 
   /** A name for a file that the engine will write. */
@@ -61,7 +57,7 @@ export class Spool {
     expectedBytes: number | undefined,
   ): Promise<SpoolFile> {
     const bytes = expectedBytes === undefined ? UNKNOWN_BODY_BYTES : expectedBytes * (transform ? 8 : 1);
-    const file = await this.#place(bytes);
+    const file = (await this.#memory.reserve(bytes)) ?? this.reserve();
     try {
       const target = createWriteStream(file.path, { mode: 0o600, flags: 'wx', highWaterMark: WRITE_BUFFER_BYTES });
       if (transform) await pipeline(source, transform, target);
@@ -74,28 +70,14 @@ export class Spool {
   }
 
   async close(): Promise<void> {
-    if (this.memoryDirectory) await rm(this.memoryDirectory, { recursive: true, force: true });
+    await rm(this.memoryDirectory, { recursive: true, force: true });
     await rm(this.diskDirectory, { recursive: true, force: true });
-  }
-
-  async #place(bytes: number): Promise<SpoolFile> {
-    if (this.memoryDirectory === undefined || this.#memoryBytes + bytes > MAX_MEMORY_BYTES) return this.reserve();
-    const { bavail, bsize } = await statfs(this.memoryDirectory);
-    if (bavail * bsize - bytes < MEMORY_RESERVE_BYTES) return this.reserve();
-    this.#memoryBytes += bytes;
-    const path = join(this.memoryDirectory, newName());
-    return {
-      path,
-      remove: async () => {
-        await rm(path, { force: true });
-        this.#memoryBytes -= bytes;
-      },
-    };
   }
 }
 
-function newName(): string {
-  return randomBytes(12).toString('hex');
+/** Where a client on this machine may leave rows, instead of sending them. */
+export function spoolInMemory(dataDirectory: string): string {
+  return join(MEMORY_FILE_SYSTEM, spoolName(dataDirectory));
 }
 
 /** The same for every process on a directory, so that the next one clears what a killed one left. */
@@ -109,6 +91,6 @@ function safePath(path: string): boolean {
 
 async function makeEmpty(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
-  // Fails when it is still there: a folder of somebody else's, who could read and change what lies in it.
+  // Fails when it is still there: a folder of somebody else's.
   await mkdir(directory, { mode: 0o700 });
 }

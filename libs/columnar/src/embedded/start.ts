@@ -1,4 +1,5 @@
 import { DEFAULT_DATABASE, type ColumnStoreOptions } from '../connection.js';
+import { spoolInMemory } from './spool.js';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.js';
 
 export interface EmbeddedColumnStore {
@@ -29,6 +30,7 @@ export async function beginEmbeddedColumnStore(
     store: {
       url: 'http://embedded',
       socketPath: supervisor.socketPath,
+      blockDirectory: spoolInMemory(options.directory),
       password: supervisor.token,
       database: DEFAULT_DATABASE,
     },

@@ -8,6 +8,7 @@ import { Lane, type LaneLimits, type LaneName } from './lanes.js';
 import { bodyDecoder, isAuthorized, readRequest, readStatementBody, type StatementRequest } from './request.js';
 import { StatementResponse, type ResponseTimes } from './response.js';
 import { assertOneStatement, runRead } from './run-read.js';
+import type { SpoolFile } from './memory-files.js';
 import type { Spool } from './spool.js';
 import { parseStatement, type Statement } from './sql-statement.js';
 import type { WriteGuard } from './write-guard.js';
@@ -159,12 +160,8 @@ export class StatementServer {
     fields: StatementRequest,
     signal: AbortSignal,
   ): Promise<void> {
-    const { engine, spool, guard } = this.parts;
-    const decoder = fields.queryInUrl === undefined ? undefined : bodyDecoder(request);
-    const length = Number(request.headers['content-length'] ?? Number.NaN);
-    const rows =
-      fields.queryInUrl === undefined ? Readable.from([statement.data]) : withPrefix(statement.data, request);
-    const file = await spool.store(rows, decoder, Number.isNaN(length) ? undefined : length + statement.data.length);
+    const { engine, guard } = this.parts;
+    const file = await this.#rowsOf(statement, request, fields);
     try {
       const sql = `${statement.sql} FROM INFILE '${file.path}' FORMAT ${statement.format}`;
       await this.#inLane(fields, signal, async (context) => {
@@ -175,6 +172,24 @@ export class StatementServer {
       await file.remove();
     }
     await guard.confirm();
+  }
+
+  async #rowsOf(
+    statement: Extract<Statement, { kind: 'insert' }>,
+    request: IncomingMessage,
+    { rowsFile, queryInUrl }: StatementRequest,
+  ): Promise<SpoolFile> {
+    const { spool } = this.parts;
+    if (rowsFile !== undefined) {
+      const path = await spool.find(rowsFile);
+      // Nothing may depend on what the engine makes of a file that is not there.
+      if (path === undefined) throw refusals.badArguments('The rows are not there');
+      return { path, remove: () => Promise.resolve() }; // It belongs to the client.
+    }
+    const decoder = queryInUrl === undefined ? undefined : bodyDecoder(request);
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    const rows = queryInUrl === undefined ? Readable.from([statement.data]) : withPrefix(statement.data, request);
+    return spool.store(rows, decoder, Number.isNaN(length) ? undefined : length + statement.data.length);
   }
 
   /** The time spent waiting counts against the statement's own limit. */

@@ -8,6 +8,7 @@ import { Engine } from './engine.js';
 import { renderEngineConfig } from './engine-config.js';
 import { toEngineFailure } from './engine-failure.js';
 import { forgetTokensWithoutParts, setBrokenPartsAside } from './lost-parts.js';
+import { lowerPriorityOfMerges } from './merge-priority.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from './spool.js';
 import { StatementServer } from './statement-server.js';
@@ -25,6 +26,8 @@ import { WriteRecord } from './write-record.js';
 
 /** Merges write too, and nobody waits for them. */
 const WRITE_CHECK_INTERVAL_MS = 5_000;
+/** The engine makes their threads when it first needs them. */
+const MERGE_CHECK_INTERVAL_MS = 5_000;
 /** Below the supervisor's patience. */
 const DRAIN_MS = 2_000;
 
@@ -78,6 +81,7 @@ async function start(options: StartMessage): Promise<void> {
   await rm(options.socketPath, { force: true });
   await server.listen(options.socketPath);
   setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();
+  setInterval(lowerPriorityOfMerges, MERGE_CHECK_INTERVAL_MS).unref();
   process.once('SIGTERM', () => void stop(server, spool, engine));
   tell({ kind: 'ready', repair });
 }

@@ -66,8 +66,8 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
     summary,
     description:
       `Evaluates ${what} as OpenFeature's Remote Evaluation Protocol has it, so that any OpenFeature SDK works with its OFREP ` +
-      'provider. The targetingKey of the context is the distinct id, $groups an object of group type to group key, and everything ' +
-      "else properties of the person. Errors of the evaluation are the protocol's.",
+      'provider. The targetingKey of the context is the distinct id, $groups an object of group type to group key, $send_exposure ' +
+      "whether it is recorded who saw what, and everything else properties of the person. Errors of the evaluation are the protocol's.",
   };
 }
 

@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../command/command.js';
+import { printDecisions } from '../print/decisions.js';
 import { toSecond } from '../print/units.js';
 
 const FLAG_KEY: Argument<'flag_key'> = { name: 'flag-key', sends: 'flag_key', description: 'key of the flag' };
@@ -85,6 +86,7 @@ const decide = restCommand({
   summary: 'Show what every flag is for somebody, and why',
   examples: [`svc flags decide user-1 --groups '{"company":"acme"}' --person-properties '{"plan":"pro"}'`],
   operation: 'flags.decide',
+  view: { kind: 'text', print: printDecisions },
   arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'who asks' }],
   flags: [
     {

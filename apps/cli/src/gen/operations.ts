@@ -251,6 +251,7 @@ export const operations = {
       'include_reasons',
       'explain',
       'project_id',
+      'send_exposure',
     ],
     body: true,
     scope: 'flags:evaluate',

@@ -5,6 +5,7 @@ import { MemoryStore } from '@svc/cache';
 import {
   FlagsDecideRequestSchema,
   FlagSourceAskersResponseSchema,
+  FlagSourceExposeResponseSchema,
   FlagSourceReadResponseSchema,
   FlagSourceVersionsResponseSchema,
   ProjectContextSchema,
@@ -18,6 +19,7 @@ import { createLogger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
 import { Askers } from './askers.js';
 import { Decisions } from './decide.js';
+import { Exposures } from './exposures.js';
 import { FlagSets } from './flag-sets.js';
 
 const NOW = Date.UTC(2026, 0, 2);
@@ -53,6 +55,8 @@ const FLAGS = [
 describe('deciding flags where requests arrive', () => {
   const cache = new MemoryStore();
   const asked: string[][] = [];
+  const exposed: unknown[][] = [];
+  let isRecorderGone = false;
   let stored: Record<string, string> | undefined;
   const source: Client<typeof FlagSource> = {
     read: () =>
@@ -60,6 +64,12 @@ describe('deciding flags where requests arrive', () => {
         create(FlagSourceReadResponseSchema, { version: 7n, definitions: Buffer.from(JSON.stringify(FLAGS)) }),
       ),
     versions: () => Promise.resolve(create(FlagSourceVersionsResponseSchema, { versions: { p: 7n } })),
+    expose: ({ exposures = [] }) => {
+      exposed.push(exposures.map(({ flag = '', enabled, variant }) => [flag, variant ?? enabled]));
+      return isRecorderGone
+        ? Promise.reject(new ServiceError('unavailable'))
+        : Promise.resolve(create(FlagSourceExposeResponseSchema));
+    },
     askers: ({ distinctIds = [], groups = [] }) => {
       asked.push([...distinctIds]);
       if (!stored) return Promise.reject(new ServiceError('unavailable'));
@@ -74,10 +84,12 @@ describe('deciding flags where requests arrive', () => {
   };
   let sets: FlagSets;
   let decisions: Decisions;
+  let exposures: Exposures;
   before(async () => {
     sets = await FlagSets.start(source, cache.pubSub);
     const logger = createLogger({ service: 'test', level: 'silent' });
-    decisions = new Decisions(sets, new Askers(source, logger), () => NOW);
+    exposures = new Exposures(source, logger);
+    decisions = new Decisions(sets, new Askers(source, logger), exposures, () => NOW);
   });
   after(async () => {
     await sets.stop();
@@ -164,6 +176,27 @@ describe('deciding flags where requests arrive', () => {
         assert.equal(shownHash, Math.floor((hash ?? 0) * 1e6) / 1e6);
       }
     }
+  });
+
+  it('says who saw what when asked to, once a day, and again while the recorder is gone', async () => {
+    stored = undefined;
+    const request = { distinctId: 'seen', flagKeys: ['all', 'off', 'half', 'member'], sendExposure: true };
+    isRecorderGone = true;
+    const { flags } = await decide(request);
+    await exposures.flush();
+    isRecorderGone = false;
+    await decide(request);
+    await decide({ ...request, sendExposure: false, distinctId: 'unseen' });
+    await exposures.flush();
+    await decide(request);
+    await exposures.flush();
+    // What could not be evaluated was not seen.
+    const shown = [
+      ['all', true],
+      ['off', false],
+      ['half', flags['half']?.['variant'] ?? false],
+    ];
+    assert.deepEqual(exposed, [shown, shown]);
   });
 
   it('answers an empty list for keys without flags', async () => {

@@ -3,6 +3,7 @@ import { Evaluator, explain, type CompiledFlag, type Evaluation } from '@svc/fla
 import type { Clock } from '../stores.module.js';
 import { contextOf, NOTHING_STORED, type Asker, type Askers } from './askers.js';
 import type { DecisionWriter } from './decision-json.js';
+import type { Exposures } from './exposures.js';
 import type { FlagSet } from './flag-set.js';
 import type { FlagSets } from './flag-sets.js';
 import { JsonBytes } from './json-bytes.js';
@@ -14,6 +15,7 @@ export class Decisions {
   constructor(
     private readonly sets: FlagSets,
     private readonly askers: Askers,
+    private readonly exposures: Exposures,
     private readonly clock: Clock,
   ) {}
 
@@ -25,6 +27,7 @@ export class Decisions {
     const asker = askerOf(request, this.clock());
     const { includeReasons: withReason = true, explain: withExplanation } = request;
     const { evaluator, evaluations } = await this.evaluate(set, flags, asker, project, withExplanation);
+    if (request.sendExposure) this.expose(project, asker, flags, evaluations);
     // From here on nothing waits, so that the bytes are those of one answer.
     const { json } = this;
     json.begin();
@@ -43,6 +46,16 @@ export class Decisions {
     if (json.length > start) json.unwrite();
     json.text(`},"errors_while_computing":${errors.length > 0},"errors":{${errors.join()}}}`);
     return json.copy();
+  }
+
+  /** Records who saw what; its time is now, whatever moment was asked about. */
+  expose(
+    project: ProjectContext,
+    { distinctId }: Asker,
+    flags: readonly CompiledFlag[],
+    evaluations: readonly (Evaluation | undefined)[],
+  ): void {
+    this.exposures.note(project, distinctId, this.clock(), flags, evaluations);
   }
 
   /**

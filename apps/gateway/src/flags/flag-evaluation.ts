@@ -5,6 +5,7 @@ import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
 import type { Clock } from '../stores.module.js';
 import { Askers } from './askers.js';
 import { Decisions } from './decide.js';
+import { Exposures } from './exposures.js';
 import { FlagSets } from './flag-sets.js';
 import { Ofrep } from './ofrep.js';
 
@@ -29,13 +30,15 @@ export async function startFlagEvaluation(options: FlagEvaluationOptions): Promi
   const { source, pubSub, clock, logger } = options;
   const client = createRpcClient(FlagSource, source);
   const sets = await FlagSets.start(client, pubSub);
-  const decisions = new Decisions(sets, new Askers(client, logger), clock);
+  const exposures = new Exposures(client, logger);
+  const decisions = new Decisions(sets, new Askers(client, logger), exposures, clock);
   return {
     decisions,
     ofrep: new Ofrep(sets, decisions, clock),
     refresh: (projectId) => sets.refresh(projectId),
     async stop() {
       await sets.stop();
+      await exposures.flush();
       client.close();
     },
   };

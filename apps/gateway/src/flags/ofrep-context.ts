@@ -10,20 +10,28 @@ export class InvalidContext extends Error {
 /** Names of the context that are no properties of the person. */
 const TARGETING_KEY = 'targetingKey';
 const GROUPS = '$groups';
+const SEND_EXPOSURE = '$send_exposure';
 
 const MAX_ID_BYTES = 200;
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+export interface EvaluationRequest {
+  readonly asker: Asker;
+  /** Whether it is recorded who saw what. */
+  readonly sendExposure: boolean;
+}
 
 /** @throws InvalidContext */
-export function readContext(context: JsonObject, nowMs: number): Asker {
-  const { [TARGETING_KEY]: key, [GROUPS]: groups, ...personProperties } = context;
+export function readContext(context: JsonObject, nowMs: number): EvaluationRequest {
+  const { [TARGETING_KEY]: key, [GROUPS]: groups, [SEND_EXPOSURE]: sendExposure, ...personProperties } = context;
   if (key === undefined || key === null || key === '') throw new InvalidContext('TARGETING_KEY_MISSING');
-  if (typeof key !== 'string' || Buffer.byteLength(key) > MAX_ID_BYTES) throw new InvalidContext('INVALID_CONTEXT');
+  if (typeof key !== 'string' || Buffer.byteLength(key) > MAX_ID_BYTES || CONTROL.test(key))
+    throw new InvalidContext('INVALID_CONTEXT');
+  if (![undefined, null, true, false].includes(sendExposure as boolean)) throw new InvalidContext('INVALID_CONTEXT');
   return {
-    distinctId: key,
-    groups: readGroups(groups),
-    personProperties: personProperties,
-    groupProperties: {},
-    nowMs,
+    asker: { distinctId: key, groups: readGroups(groups), personProperties, groupProperties: {}, nowMs },
+    sendExposure: sendExposure === true,
   };
 }
 

@@ -24,12 +24,13 @@ export class Ofrep {
 
   async evaluate(key: string | undefined, context: JsonObject, project: ProjectContext): Promise<OfrepAnswer> {
     try {
-      const asker = readContext(context, this.clock());
+      const { asker, sendExposure } = readContext(context, this.clock());
       const set = await this.sets.get(project.id);
       const flag = key === undefined ? undefined : set.flags.get(key);
       if (key !== undefined && !flag) return refusal(404, key, 'FLAG_NOT_FOUND');
       const asked = flag ? [flag] : set.all;
       const { evaluations } = await this.decisions.evaluate(set, asked, asker, project);
+      if (sendExposure) this.decisions.expose(project, asker, asked, evaluations);
       const answers = asked.map((each, index) => resolution(each, evaluations[index]));
       return flag ? one(answers[0] ?? {}) : all(answers);
     } catch (error) {

@@ -7,12 +7,21 @@ import { FlagsService } from './flags.service.js';
 import { Snapshots } from './snapshot/snapshots.js';
 import { AskerRepository } from './source/asker.repository.js';
 import { AskersService } from './source/askers.service.js';
+import { ExposuresService } from './source/exposures.service.js';
 import { FlagSourceController } from './source/flag-source.controller.js';
 
-/** Needs COLUMN_STORE, RELATIONAL, PUB_SUB and CLOCK of the process. */
+/** Needs COLUMN_STORE, EVENT_LOG, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({
   imports: [CohortsModule],
   controllers: [FlagsController, FlagSourceController],
-  providers: [AskerRepository, AskersService, FlagsService, FlagsRepository, PropertiesRepository, Snapshots],
+  providers: [
+    AskerRepository,
+    AskersService,
+    ExposuresService,
+    FlagsService,
+    FlagsRepository,
+    PropertiesRepository,
+    Snapshots,
+  ],
 })
 export class FlagsModule {}

@@ -427,6 +427,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.FlagsDecideRequest.include_reasons": "Whether each answer has its reason and hash; true when absent.",
   "svc.v1.FlagsDecideRequest.explain": "Whether each answer shows every condition with what it saw and whether it holds, also those that decided nothing.",
   "svc.v1.FlagsDecideRequest.project_id": "The project; must agree with the request's.",
+  "svc.v1.FlagsDecideRequest.send_exposure": "Whether it is recorded who saw what: a product event $flag_evaluated for each flag of the answer, with the properties $flag, $flag_value (the variant, or whether it is on), $flag_enabled, $flag_reason and $flag_version. The same person id sees the same value of a flag once a day, however often it asks. Recorded soon after the answer, which does not wait for it; nothing is recorded when absent.",
   "svc.v1.FlagsDecideResponse": "What flags are for somebody.",
   "svc.v1.FlagsDecideResponse.project_id": "The project.",
   "svc.v1.FlagsDecideResponse.snapshot_version": "The state of the flags that was evaluated.",

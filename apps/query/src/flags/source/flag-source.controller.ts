@@ -1,6 +1,7 @@
 import {
   FlagSource,
   type FlagSourceAskersRequest,
+  type FlagSourceExposeRequest,
   type FlagSourceReadRequest,
   type FlagSourceVersionsRequest,
 } from '@svc/contract';
@@ -9,12 +10,14 @@ import { Scope } from '../../statement/index.js';
 import { toDefinition } from '../flag.message.js';
 import { FlagsRepository } from '../flags.repository.js';
 import { AskersService } from './askers.service.js';
+import { ExposuresService } from './exposures.service.js';
 
 @RpcController(FlagSource)
 export class FlagSourceController implements Handlers<typeof FlagSource> {
   constructor(
     private readonly flags: FlagsRepository,
     private readonly stored: AskersService,
+    private readonly exposures: ExposuresService,
   ) {}
 
   async read({ projectId }: FlagSourceReadRequest) {
@@ -28,5 +31,10 @@ export class FlagSourceController implements Handlers<typeof FlagSource> {
 
   askers(request: FlagSourceAskersRequest) {
     return this.stored.askers(request, Scope.of(request.project));
+  }
+
+  async expose({ project, exposures }: FlagSourceExposeRequest) {
+    await this.exposures.record(Scope.of(project), project?.retentionDays ?? 0, exposures);
+    return {};
   }
 }

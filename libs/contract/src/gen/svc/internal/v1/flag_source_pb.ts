@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/flag_source.proto.
  */
 export const file_svc_internal_v1_flag_source: GenFile = /*@__PURE__*/
-  fileDesc("CiFzdmMvaW50ZXJuYWwvdjEvZmxhZ19zb3VyY2UucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSIrChVGbGFnU291cmNlUmVhZFJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCSI+ChZGbGFnU291cmNlUmVhZFJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQSEwoLZGVmaW5pdGlvbnMYAiABKAwiMAoZRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBITCgtwcm9qZWN0X2lkcxgBIAMoCSKaAQoaRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2USSwoIdmVyc2lvbnMYASADKAsyOS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2UuVmVyc2lvbnNFbnRyeRovCg1WZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBDoCOAEi3AEKF0ZsYWdTb3VyY2VBc2tlcnNSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSFAoMZGlzdGluY3RfaWRzGAIgAygJEhkKEXBlcnNvbl9wcm9wZXJ0aWVzGAMgAygJEg8KB2NvaG9ydHMYBCADKAkSMwoGZ3JvdXBzGAUgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VHcm91cEtleRIYChBncm91cF9wcm9wZXJ0aWVzGAYgAygJIi8KEkZsYWdTb3VyY2VHcm91cEtleRIMCgR0eXBlGAEgASgJEgsKA2tleRgCIAEoCSKAAQoYRmxhZ1NvdXJjZUFza2Vyc1Jlc3BvbnNlEjIKB3BlcnNvbnMYASADKAsyIS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVBlcnNvbhIwCgZncm91cHMYAiADKAsyIC5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZUdyb3VwIrYBChBGbGFnU291cmNlUGVyc29uEhEKCXBlcnNvbl9pZBgBIAEoCRISCgpwcm9wZXJ0aWVzGAIgASgJEkcKC21lbWJlcnNoaXBzGAMgAygLMjIuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VQZXJzb24uTWVtYmVyc2hpcHNFbnRyeRoyChBNZW1iZXJzaGlwc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCDoCOAEiJQoPRmxhZ1NvdXJjZUdyb3VwEhIKCnByb3BlcnRpZXMYASABKAkyqQIKCkZsYWdTb3VyY2USVwoEUmVhZBImLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlUmVhZFJlcXVlc3QaJy5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVJlYWRSZXNwb25zZRJjCghWZXJzaW9ucxIqLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlVmVyc2lvbnNSZXF1ZXN0Gisuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VWZXJzaW9uc1Jlc3BvbnNlEl0KBkFza2VycxIoLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVxdWVzdBopLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVzcG9uc2ViBnByb3RvMw", [file_svc_internal_v1_call_context]);
+  fileDesc("CiFzdmMvaW50ZXJuYWwvdjEvZmxhZ19zb3VyY2UucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSIrChVGbGFnU291cmNlUmVhZFJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCSI+ChZGbGFnU291cmNlUmVhZFJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQSEwoLZGVmaW5pdGlvbnMYAiABKAwiMAoZRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBITCgtwcm9qZWN0X2lkcxgBIAMoCSKaAQoaRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2USSwoIdmVyc2lvbnMYASADKAsyOS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2UuVmVyc2lvbnNFbnRyeRovCg1WZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBDoCOAEi3AEKF0ZsYWdTb3VyY2VBc2tlcnNSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSFAoMZGlzdGluY3RfaWRzGAIgAygJEhkKEXBlcnNvbl9wcm9wZXJ0aWVzGAMgAygJEg8KB2NvaG9ydHMYBCADKAkSMwoGZ3JvdXBzGAUgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VHcm91cEtleRIYChBncm91cF9wcm9wZXJ0aWVzGAYgAygJIi8KEkZsYWdTb3VyY2VHcm91cEtleRIMCgR0eXBlGAEgASgJEgsKA2tleRgCIAEoCSKAAQoYRmxhZ1NvdXJjZUFza2Vyc1Jlc3BvbnNlEjIKB3BlcnNvbnMYASADKAsyIS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVBlcnNvbhIwCgZncm91cHMYAiADKAsyIC5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZUdyb3VwIrYBChBGbGFnU291cmNlUGVyc29uEhEKCXBlcnNvbl9pZBgBIAEoCRISCgpwcm9wZXJ0aWVzGAIgASgJEkcKC21lbWJlcnNoaXBzGAMgAygLMjIuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VQZXJzb24uTWVtYmVyc2hpcHNFbnRyeRoyChBNZW1iZXJzaGlwc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCDoCOAEiJQoPRmxhZ1NvdXJjZUdyb3VwEhIKCnByb3BlcnRpZXMYASABKAkigwEKF0ZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSNgoJZXhwb3N1cmVzGAIgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc3VyZSKcAQoSRmxhZ1NvdXJjZUV4cG9zdXJlEhMKC2Rpc3RpbmN0X2lkGAEgASgJEgwKBGZsYWcYAiABKAkSDwoHZW5hYmxlZBgDIAEoCBIUCgd2YXJpYW50GAQgASgJSACIAQESDgoGcmVhc29uGAUgASgJEg8KB3ZlcnNpb24YBiABKAQSDwoHdGltZV9tcxgHIAEoA0IKCghfdmFyaWFudCIaChhGbGFnU291cmNlRXhwb3NlUmVzcG9uc2UyiAMKCkZsYWdTb3VyY2USVwoEUmVhZBImLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlUmVhZFJlcXVlc3QaJy5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVJlYWRSZXNwb25zZRJjCghWZXJzaW9ucxIqLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlVmVyc2lvbnNSZXF1ZXN0Gisuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VWZXJzaW9uc1Jlc3BvbnNlEl0KBkFza2VycxIoLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVxdWVzdBopLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVzcG9uc2USXQoGRXhwb3NlEiguc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0Gikuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXNwb25zZWIGcHJvdG8z", [file_svc_internal_v1_call_context]);
 
 /**
  * Whose flags.
@@ -274,6 +274,112 @@ export const FlagSourceGroupSchema: GenMessage<FlagSourceGroup> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_flag_source, 8);
 
 /**
+ * Who saw what in a project.
+ *
+ * @generated from message svc.internal.v1.FlagSourceExposeRequest
+ */
+export type FlagSourceExposeRequest = Message<"svc.internal.v1.FlagSourceExposeRequest"> & {
+  /**
+   * The project.
+   *
+   * @generated from field: svc.internal.v1.ProjectContext project = 1;
+   */
+  project?: ProjectContext | undefined;
+
+  /**
+   * At most 1,000.
+   *
+   * @generated from field: repeated svc.internal.v1.FlagSourceExposure exposures = 2;
+   */
+  exposures: FlagSourceExposure[];
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagSourceExposeRequest.
+ * Use `create(FlagSourceExposeRequestSchema)` to create a new message.
+ */
+export const FlagSourceExposeRequestSchema: GenMessage<FlagSourceExposeRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_source, 9);
+
+/**
+ * Somebody saw a value of a flag.
+ *
+ * @generated from message svc.internal.v1.FlagSourceExposure
+ */
+export type FlagSourceExposure = Message<"svc.internal.v1.FlagSourceExposure"> & {
+  /**
+   * Who.
+   *
+   * @generated from field: string distinct_id = 1;
+   */
+  distinctId: string;
+
+  /**
+   * Key of the flag.
+   *
+   * @generated from field: string flag = 2;
+   */
+  flag: string;
+
+  /**
+   * Whether it was on.
+   *
+   * @generated from field: bool enabled = 3;
+   */
+  enabled: boolean;
+
+  /**
+   * The variant; absent for none.
+   *
+   * @generated from field: optional string variant = 4;
+   */
+  variant?: string | undefined;
+
+  /**
+   * Why.
+   *
+   * @generated from field: string reason = 5;
+   */
+  reason: string;
+
+  /**
+   * Version of the flag.
+   *
+   * @generated from field: uint64 version = 6;
+   */
+  version: bigint;
+
+  /**
+   * When, in milliseconds since 1970.
+   *
+   * @generated from field: int64 time_ms = 7;
+   */
+  timeMs: bigint;
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagSourceExposure.
+ * Use `create(FlagSourceExposureSchema)` to create a new message.
+ */
+export const FlagSourceExposureSchema: GenMessage<FlagSourceExposure> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_source, 10);
+
+/**
+ * They are on disk.
+ *
+ * @generated from message svc.internal.v1.FlagSourceExposeResponse
+ */
+export type FlagSourceExposeResponse = Message<"svc.internal.v1.FlagSourceExposeResponse"> & {
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagSourceExposeResponse.
+ * Use `create(FlagSourceExposeResponseSchema)` to create a new message.
+ */
+export const FlagSourceExposeResponseSchema: GenMessage<FlagSourceExposeResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_source, 11);
+
+/**
  * What is needed to evaluate flags, for whoever evaluates them: the gateway keeps the flags of projects in memory and asks for
  * askers only when a request does not say enough.
  *
@@ -309,6 +415,16 @@ export const FlagSource: GenService<{
     methodKind: "unary";
     input: typeof FlagSourceAskersRequestSchema;
     output: typeof FlagSourceAskersResponseSchema;
+  },
+  /**
+   * Records who saw what, as product events. The same again on the same day is the same event.
+   *
+   * @generated from rpc svc.internal.v1.FlagSource.Expose
+   */
+  expose: {
+    methodKind: "unary";
+    input: typeof FlagSourceExposeRequestSchema;
+    output: typeof FlagSourceExposeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_flag_source, 0);

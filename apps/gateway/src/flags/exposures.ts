@@ -1,0 +1,103 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { FlagSource, FlagSourceExposureSchema, ProjectContext } from '@svc/contract';
+import type { CompiledFlag, Evaluation } from '@svc/flags';
+import type { Logger } from '@svc/observability';
+import type { Client } from '@svc/rpc';
+
+/** How long an exposure waits for others before it is recorded. */
+const FLUSH_MS = 500;
+/** Exposures of one call: what the recorder does with them holds up nobody for long. */
+const MOST = 250;
+/** Exposures that wait. While more come than can be recorded, those beyond are not. */
+const MAX_WAITING = 50_000;
+/** Exposures that are known to have been recorded; beyond this many all are forgotten, and recorded again as the same events. */
+const MAX_KNOWN = 100_000;
+const DAY_MS = 86_400_000;
+
+/** While the recorder does not answer. */
+const RETRY_MS = 5_000;
+
+interface Waiting {
+  readonly project: ProjectContext;
+  readonly exposures: MessageInitShape<typeof FlagSourceExposureSchema>[];
+}
+
+/** Records who saw what, behind the answers: nobody waits for it. */
+export class Exposures {
+  readonly #known = new Set<string>();
+  /** By project. */
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
+  #lost = 0;
+  #flushing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly source: Pick<Client<typeof FlagSource>, 'expose'>,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Somebody was answered. A flag that could not be evaluated was seen by nobody. */
+  note(
+    project: ProjectContext,
+    distinctId: string,
+    nowMs: number,
+    flags: readonly CompiledFlag[],
+    evaluations: readonly (Evaluation | undefined)[],
+  ): void {
+    const day = Math.floor(nowMs / DAY_MS);
+    const waiting = this.#waiting.get(project.id) ?? { project, exposures: [] };
+    this.#waiting.set(project.id, waiting);
+    for (const [index, { definition }] of flags.entries()) {
+      const evaluation = evaluations[index];
+      if (!evaluation) continue;
+      const { enabled, variant, reason } = evaluation;
+      const { key: flag, version } = definition;
+      if (!this.#isNew(JSON.stringify([project.id, day, flag, enabled, variant, distinctId]))) continue;
+      const value = { enabled, ...(variant !== null && { variant }) };
+      waiting.exposures.push({ distinctId, flag, ...value, reason, version: BigInt(version), timeMs: BigInt(nowMs) });
+      this.#count += 1;
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Records what waits. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  #isNew(name: string): boolean {
+    if (this.#known.has(name)) return false;
+    if (this.#count >= MAX_WAITING) {
+      this.#lost += 1;
+      return false;
+    }
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.add(name);
+    return true;
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      for (const [projectId, { project, exposures }] of this.#waiting) {
+        while (exposures.length > 0) {
+          const batch = exposures.slice(0, MOST);
+          await this.source.expose({ project, exposures: batch });
+          exposures.splice(0, batch.length);
+          this.#count -= batch.length;
+        }
+        this.#waiting.delete(projectId);
+      }
+      this.#timer = undefined;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'who saw which flags is recorded later');
+      this.#timer = setTimeout(() => void this.flush(), RETRY_MS).unref();
+    }
+    if (this.#lost > 0) this.logger.warn({ count: this.#lost }, 'exposures of flags were lost: too many at a time');
+    this.#lost = 0;
+  }
+}

@@ -9,6 +9,13 @@ export type FoundCohort = Cohort & { readonly generations: readonly CohortGenera
 
 type Store = Prisma.TransactionClient;
 
+/** A generation and the lease it is built under. */
+export interface HeldBuild {
+  readonly cohortId: string;
+  readonly number: number;
+  readonly token: string;
+}
+
 const LATEST = { generations: { orderBy: { number: 'desc' }, take: 1 } } as const;
 /** Rows of one statement. */
 const ROWS = 5_000;
@@ -122,8 +129,25 @@ export class CohortsRepository {
     }
   }
 
-  async clearMembers(cohortId: string, generation: number): Promise<void> {
-    await this.relational.client.cohortMember.deleteMany({ where: { cohortId, generation } });
+  /** Members that a build has found. @returns whether it still is the one that builds. */
+  insertFound(build: HeldBuild, members: readonly string[]): Promise<boolean> {
+    return this.#whileHeld(build, (store) => this.insertMembers(build.cohortId, build.number, members, store));
+  }
+
+  /** What an attempt before has found goes. @returns whether it still is the one that builds. */
+  clearFound(build: HeldBuild): Promise<boolean> {
+    const { cohortId, number: generation } = build;
+    return this.#whileHeld(build, (store) => store.cohortMember.deleteMany({ where: { cohortId, generation } }));
+  }
+
+  /** Who was away too long changes nothing. */
+  #whileHeld({ cohortId, number, token }: HeldBuild, change: (store: Store) => Promise<unknown>): Promise<boolean> {
+    return this.transaction(async (store) => {
+      const held = await store.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
+        WHERE cohort_id = ${cohortId}::uuid AND number = ${number} AND lease_token = ${token}::uuid AND state = 'building' FOR SHARE`;
+      if (held.length > 0) await change(store);
+      return held.length > 0;
+    });
   }
 
   /** In the order of their distinct ids. */

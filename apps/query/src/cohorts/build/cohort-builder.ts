@@ -129,13 +129,14 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  async #fill({ cohort, number }: Claimed, signal: AbortSignal): Promise<number> {
+  async #fill(claimed: Claimed, signal: AbortSignal): Promise<number> {
+    const { cohort } = claimed;
     const { id, projectId, projectNumber, retentionDays, kind, definition: json } = cohort;
     const scope = Scope.of({ id: projectId, number: projectNumber, retentionDays });
     const at = fromMilliseconds(this.clock());
     const definition = readDefinition(kind as CohortKind, json as JsonObject, at);
     const cohorts = await this.sources.of(definition, projectId, at, id);
-    await this.cohorts.clearMembers(id, number);
+    held(await this.cohorts.clearFound(claimed));
     const budget = new Budget(signal, BUILD_MS);
     const statement = budget.statement(selectMembers(definition, { scope, at, cohorts }), {
       maxResultRows: MAX_MEMBERS,
@@ -144,11 +145,8 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
     for await (const rows of this.store.stream<{ person: string }>(statement)) {
       signal.throwIfAborted();
       count += rows.length;
-      await this.cohorts.insertMembers(
-        id,
-        number,
-        rows.map(({ person }) => person),
-      );
+      const found = rows.map(({ person }) => person);
+      held(await this.cohorts.insertFound(claimed, found));
     }
     return count;
   }
@@ -198,4 +196,8 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
   #now(): Date {
     return new Date(this.clock());
   }
+}
+
+function held(isHeld: boolean): void {
+  if (!isHeld) throw new ServiceError('state_conflict', { message: 'Somebody else builds the generation.' });
 }

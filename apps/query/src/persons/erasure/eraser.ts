@@ -52,10 +52,10 @@ export class Eraser {
     await this.#holds(held, ids);
     await Promise.all(FORGETFUL.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
     await this.#holds(held);
-    await this.#leaveCohorts(ids, projectNumber);
     await this.resolver.change(projectNumber, (identities) => identities.forget(ids));
     await this.#holds(held);
     await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, signal);
+    await this.#leaveCohorts(ids, projectNumber);
     await this.erasures.complete(held);
   }
 
@@ -65,8 +65,15 @@ export class Eraser {
       throw new ServiceError('unavailable', { cause: new Error('the erasure was taken over') });
   }
 
-  /** Also the generations that are kept; how many each had when it was built is a figure and stays. */
+  /**
+   * Also the generations that are kept; how many each had when it was built is a figure and stays. What is being built may have found the
+   * person before it was gone and begins anew.
+   */
   async #leaveCohorts(ids: readonly string[], projectNumber: number): Promise<void> {
+    await this.relational.client.cohortGeneration.updateMany({
+      where: { state: 'building', cohort: { projectNumber } },
+      data: { leaseToken: null, leaseUntil: null, attempts: 0 },
+    });
     await this.relational.client.cohortMember.deleteMany({
       where: { cohort: { projectNumber }, distinctId: { in: [...ids] } },
     });

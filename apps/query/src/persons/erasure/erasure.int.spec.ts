@@ -75,6 +75,41 @@ describe('an erasure', () => {
     }
   });
 
+  it('lets what is being built of persons begin anew, and takes the person out of what is built', async () => {
+    await somebody();
+    const now = new Date();
+    const building = {
+      number: 1,
+      state: 'building',
+      attempts: 2,
+      startedAt: now,
+      leaseToken: randomUUID(),
+      leaseUntil: now,
+    };
+    const { id } = await server.database.cohort.create({
+      data: {
+        projectId: testProjectId(project),
+        projectNumber: project,
+        retentionDays: 30,
+        name: 'all',
+        description: '',
+        kind: 'property',
+        createdAt: now,
+        updatedAt: now,
+        generations: { create: building },
+        members: { create: ['ann', 'bob'].map((distinctId) => ({ generation: 1, distinctId })) },
+      },
+    });
+    await server.persons.delete({ personId: 'phone' }, callerIn(project));
+    const generation = await server.database.cohortGeneration.findFirst({ where: { cohortId: id } });
+    assert.deepEqual([generation?.leaseToken, generation?.leaseUntil, generation?.attempts], [null, null, 0]);
+    const members = await server.database.cohortMember.findMany({ where: { cohortId: id } });
+    assert.deepEqual(
+      members.map(({ distinctId }) => distinctId),
+      ['bob'],
+    );
+  });
+
   it('that somebody holds is not touched by others', async () => {
     await somebody();
     const held = { leaseToken: randomUUID(), leaseUntil: new Date(Number(NOW / 1_000_000n) + 60_000) };

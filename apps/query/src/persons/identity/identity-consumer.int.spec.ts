@@ -5,6 +5,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
+import type { ColumnStore } from '@svc/columnar';
+import { ServiceError } from '@svc/errors';
 import { LmdbEventLog, TOPICS } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
@@ -48,11 +50,11 @@ describe('who is who, followed', () => {
     await rm(directory, { recursive: true });
   });
 
-  const start = () =>
+  const start = (columnStore: ColumnStore = engine.store) =>
     startIdentityConsumer({
       eventLog,
       relational: database.relational,
-      columnStore: engine.store,
+      columnStore,
       clock: Date.now,
       logger: createLogger({ service: 'query', level: 'silent' }),
     });
@@ -99,6 +101,18 @@ describe('who is who, followed', () => {
       assert.deepEqual(await aliases(2), ['phone→bob']);
     });
     await consumer.stop();
+  });
+
+  it('loses nothing to a process that cannot write and dies: another takes its batch over', async () => {
+    const command = (): Promise<void> => Promise.reject(new ServiceError('unavailable'));
+    const broken = start(Object.assign(Object.create(engine.store) as ColumnStore, { command }));
+    await append(9, [event({ event: IDENTIFY, anonDistinctId: 'device', distinctId: 'ann' })]);
+    await setTimeout(300);
+    assert.deepEqual(await aliases(9), [], 'what is not told to the column store is not told to anybody');
+    await broken.stop();
+    const other = start();
+    await eventually(async () => assert.deepEqual(await aliases(9), ['device→ann']));
+    await other.stop();
   });
 
   it('goes on after a restart where it stopped, and lets an identify alone make an id known', async () => {

@@ -2,7 +2,7 @@ import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
-import { INGEST_SETTINGS } from './settings.js';
+import { INGEST_SETTINGS, ingestLimitsOf } from './settings.js';
 import { startIngest } from './start.js';
 
 const config = configFromEnvironment(INGEST_SETTINGS);
@@ -11,16 +11,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
   const columnStore = columnStoreOptions(config);
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const ingest = await startIngest({
-    host: config.SVC_INGEST_HOST,
-    httpPort: config.SVC_INGEST_PORT,
-    grpcPort: config.SVC_OTLP_GRPC_PORT,
-    maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
-    maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
-    quota: {
-      bytes: config.SVC_INGEST_QUOTA_BYTES,
-      windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS,
-    },
-    metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
+    ...ingestLimitsOf(config),
     stores: {
       eventLog: {
         kind: 'kafka',

@@ -1,5 +1,5 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
-import { RPC_SETTINGS, setting } from '@svc/config';
+import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
@@ -38,6 +38,19 @@ export const INGEST_LIMITS = {
     description: 'New series stored per project, metric and day; points of others are counted and not stored',
   }),
 } as const;
+
+/** What `INGEST_LIMITS` read, as `startIngest` takes it. */
+export function ingestLimitsOf(config: ConfigOf<typeof INGEST_LIMITS>) {
+  return {
+    host: config.SVC_INGEST_HOST,
+    httpPort: config.SVC_INGEST_PORT,
+    grpcPort: config.SVC_OTLP_GRPC_PORT,
+    maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
+    maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    quota: { bytes: config.SVC_INGEST_QUOTA_BYTES, windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS },
+    metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
+  };
+}
 
 /** The ingest service as a process of its own. */
 export const INGEST_SETTINGS = {

@@ -7,6 +7,7 @@ import { startExports } from '@svc/exports';
 import { bootstrapWorkspace, rateLimitsOf, startGateway, type BootstrapResult } from '@svc/gateway';
 import { peopleOptions } from '@svc/gateway/settings';
 import { startIngest } from '@svc/ingest';
+import { ingestLimitsOf } from '@svc/ingest/settings';
 import { startIntegrations } from '@svc/integrations';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
 import { startQuery } from '@svc/query';
@@ -84,16 +85,7 @@ export async function startServices(
     metrics,
   });
   const ingest = startIngest({
-    host: config.SVC_INGEST_HOST,
-    httpPort: config.SVC_INGEST_PORT,
-    grpcPort: config.SVC_OTLP_GRPC_PORT,
-    maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
-    maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
-    quota: {
-      bytes: config.SVC_INGEST_QUOTA_BYTES,
-      windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS,
-    },
-    metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
+    ...ingestLimitsOf(config),
     stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
     cacheStore,
     gateway: { address: socket('gateway') },

@@ -138,7 +138,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       'operation',
       'status',
     ]);
-    const methods = registerOperations(server, {
+    const operations = registerOperations(server, {
       admission: nest.get(Admission),
       audit: new AuditTrail(relational, logger, clock),
       clients: flags ? withFlags(clients, flags) : clients,
@@ -146,14 +146,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       streams: { stopping: draining.signal, maxDurationMs: HOUR_MS, checkMs: STREAM_CHECK_MS, ...options.streams },
       observe: ({ id }, status, duration) => seconds?.observe({ operation: id, status: String(status) }, duration),
     });
-    registerOtherMethods(server, methods);
-    registerOfrep(server, { admission: nest.get(Admission), ofrep: flags?.ofrep });
+    const ofrep = registerOfrep(server, { admission: nest.get(Admission), ofrep: flags?.ofrep });
     registerHealth(server, health);
     await registerDocs(server);
-    registerOtherMethods(
-      server,
-      await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc }),
-    );
+    const people = await registerPeople(server, nest, { publicUrl: stores.publicUrl, oidc: options.oidc });
+    registerOtherMethods(server, new Map([...operations, ...ofrep, ...people]));
     await options.ready;
     await nest.listen(options.http.port, options.http.host);
     publicUrl ??= localUrl(options.http.host, portOf(app));

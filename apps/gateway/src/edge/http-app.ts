@@ -15,7 +15,7 @@ import { responseHeaders } from './response-headers.js';
 /** Longest wait for a request to arrive whole, so that slow senders cannot hold connections. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 /** The router's own limit (100) would answer 404 for a long id before the operation can say what is wrong with it. */
-const MAX_PATH_PARAMETER = 16_384;
+export const MAX_PATH_PARAMETER = 16_384;
 
 export interface HttpApp {
   readonly nest: NestFastifyApplication;

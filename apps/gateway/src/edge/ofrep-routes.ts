@@ -5,7 +5,6 @@ import type { Ofrep } from '../flags/ofrep.js';
 import type { Admission, Admitted } from './admission.js';
 import { toCallContext } from './call-context.js';
 import { isCurrent } from './document-reply.js';
-import { registerOtherMethods } from './method-routes.js';
 import { readJsonBody } from './request-body.js';
 import { JSON_TYPE } from './response-headers.js';
 
@@ -17,8 +16,12 @@ export interface OfrepRoutesOptions {
 
 const ADMITTED = 'ofrepAdmitted';
 
-/** Serves the OpenFeature Remote Evaluation Protocol. Who may ask is decided as for operations; what the answer says is not ours. */
-export function registerOfrep(server: FastifyInstance, options: OfrepRoutesOptions): void {
+/**
+ * Serves the OpenFeature Remote Evaluation Protocol. Who may ask is decided as for operations; what the answer says is not ours.
+ *
+ * @returns the methods each path has.
+ */
+export function registerOfrep(server: FastifyInstance, options: OfrepRoutesOptions): Map<string, string[]> {
   server.decorateRequest(ADMITTED, null);
   const methods = new Map<string, string[]>();
   for (const route of rawRoutes.filter(({ id }) => id.startsWith('ofrep.'))) {
@@ -36,7 +39,7 @@ export function registerOfrep(server: FastifyInstance, options: OfrepRoutesOptio
       },
     });
   }
-  registerOtherMethods(server, methods);
+  return methods;
 }
 
 async function serve(

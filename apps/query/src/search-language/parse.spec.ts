@@ -84,6 +84,8 @@ describe('the search language', () => {
     ['a OR', 5, /missing/],
     ['OR a', 1, /operator needs a condition before/],
     ['a AND OR b', 7, /operator needs a condition before/],
+    ['a && b', 3, /write AND/],
+    ['a || b', 3, /write OR/],
     ['NOT', 4, /missing/],
     ['(a', 1, /no partner/],
     ['a)', 2, /no partner/],

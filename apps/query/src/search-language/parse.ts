@@ -5,6 +5,11 @@ import { searchError } from './syntax-error.js';
 /** Line breaks and tabs separate words; other control characters can only be an accident or an attack. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
+const FOREIGN_OPERATORS = [
+  ['&&', 'AND'],
+  ['||', 'OR'],
+] as const;
+
 /**
  * Parses a query; undefined when it is empty. Throws ServiceError `invalid_request` with path `q`, a position and a hint.
  *
@@ -98,6 +103,11 @@ class Parser {
     if (characters.current === ')') throw this.error('a word or a condition is missing before this parenthesis');
     if (['AND', 'OR'].some((operator) => characters.isAtOperator(operator))) {
       throw this.error('an operator needs a condition before it; put it in quotation marks to search for the word');
+    }
+    // Operators elsewhere: taken for words they would quietly find nothing.
+    for (const [symbol, operator] of FOREIGN_OPERATORS) {
+      if (!characters.isAtOperator(symbol)) continue;
+      throw this.error(`write ${operator} for this; put it in quotation marks to search for the characters`);
     }
   }
 

@@ -120,6 +120,7 @@ describe('flags: decide', () => {
     ['one with a control character', { distinct_id: 'a\u0007' }, 'distinct_id'],
     ['101 keys', { flag_keys: Array.from({ length: 101 }, (_, index) => `f${index}`) }, 'flag_keys'],
     ['groups that are no texts', { groups: { company: 5 } }, 'groups'],
+    ['a group key of 201 bytes', { groups: { company: 'x'.repeat(201) } }, 'groups'],
     ['properties that are no object', { person_properties: [] }, 'person_properties'],
     ['a time that is none', { evaluation_time: 'yesterday' }, 'evaluation_time'],
   ];

@@ -116,6 +116,16 @@ describe('flags: their life', () => {
     ['the key of the snapshot', { key: 'local-evaluation' }, 'key'],
     ['an unknown field', { [SENTINEL]: 1 }, SENTINEL],
     ['weights of 99', { variants: [{ key: 'a', weight: 99 }] }, 'variants'],
+    [
+      'a weight of three decimals',
+      {
+        variants: [
+          { key: 'a', weight: 33.333 },
+          { key: 'b', weight: 66.667 },
+        ],
+      },
+      'variants[0].weight',
+    ],
     ['a rollout of 101', group({ rollout_percentage: 101 }), 'filters.groups[0].rollout_percentage'],
     ['an unknown operator', condition({ operator: SENTINEL }), `${AT}.operator`],
     ['a pattern with look-around', condition({ operator: 'regex', value: `(?=${SENTINEL})` }), `${AT}.value`],

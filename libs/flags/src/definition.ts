@@ -106,6 +106,10 @@ export const LIMITS = {
   payloadBytes: 16_384,
   textBytes: 4096,
   patternCharacters: 200,
+  /** A pattern finds nothing in a longer text. Its time is linear in the text, and an asker sends the text. */
+  searchedCharacters: 4096,
+  /** Of what is hashed; a longer $device_id names no device. */
+  idBytes: 200,
   dependencyDepth: 5,
   /** How far the sum of the weights may be from 100. */
   weightTolerance: 0.01,

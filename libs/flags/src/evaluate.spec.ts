@@ -139,6 +139,20 @@ describe('flag evaluation', () => {
     assert.equal(ask({ vip: true, plan: 'pro' })?.enabled, true);
   });
 
+  it('what an asker sends costs no more than it should: long texts are not searched, a long device is none', () => {
+    const condition = { type: 'person', key: 'p', operator: 'regex', value: '^a+$' } as const;
+    const [found, device] = [
+      compileFlag(flag({ filters: { groups: [{ conditions: [condition] }] } })),
+      compileFlag(flag({ filters: { groups: [{ conditions: [], rollout_percentage: 50 }], bucket_by: 'device_id' } })),
+    ];
+    const ask = (compiled: typeof found, person: Record<string, string>) =>
+      new Evaluator(new Map(), contextOf({ distinct_id: 'd', person_properties: person })).evaluate(compiled);
+    assert.equal(ask(found, { p: 'a'.repeat(4096) })?.enabled, true);
+    assert.equal(ask(found, { p: 'a'.repeat(4097) })?.enabled, false);
+    assert.equal(ask(device, { $device_id: 'x'.repeat(201) })?.hash, ask(device, {})?.hash);
+    assert.notEqual(ask(device, { $device_id: 'x'.repeat(200) })?.hash, ask(device, {})?.hash);
+  });
+
   it('names of object members that JavaScript gives a meaning are names like others', () => {
     const conditions = [{ type: 'person', key: 'constructor', operator: 'is_set' }] as const;
     assert.equal(evaluate(flag({ filters: { groups: [{ conditions }] } }), 'd')?.enabled, false);

@@ -1,5 +1,5 @@
 import { DEVICE_ID, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
-import type { Json } from './definition.js';
+import { LIMITS, type Json } from './definition.js';
 
 /** What is known about who asks. Everything answers undefined for "unknown": whoever was asked did not answer. */
 export interface EvaluationContext {
@@ -106,7 +106,7 @@ export class Evaluator {
       case 'device_id': {
         const device = property(context.personProperties, DEVICE_ID);
         if (device === UNKNOWN) return undefined;
-        return typeof device === 'string' && device !== '' ? device : (context.anonDistinctId ?? context.distinctId);
+        return isId(device) ? device : (context.anonDistinctId ?? context.distinctId);
       }
     }
   }
@@ -155,6 +155,10 @@ export class Evaluator {
 
 export const UNKNOWN = Symbol('unknown');
 export type Unknown = typeof UNKNOWN;
+
+function isId(value: Json | undefined): value is string {
+  return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= LIMITS.idBytes;
+}
 
 function property({ values, isComplete }: PropertySource, key: string): Json | undefined | Unknown {
   return ownValue(values, key) ?? (Object.hasOwn(values, key) ? null : isComplete ? undefined : UNKNOWN);

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import semver from 'semver';
-import type { Json, Operator } from './definition.js';
+import { LIMITS, type Json, type Operator } from './definition.js';
 import { parseAgo, parseInstant } from './instant.js';
 
 export interface MatchOptions {
@@ -104,10 +104,14 @@ function compileTest(operator: Positive, value: Json, { caseInsensitive = false 
   }
 }
 
-/** Found anywhere in the text; in time linear in it, whatever the pattern. */
+/** Found anywhere in the text, in time linear in it, whatever the pattern; nothing is found in one beyond the limit. */
 function regexTest(pattern: string, caseInsensitive: boolean): Test {
   const compiled = compilePattern(pattern, caseInsensitive);
-  return compiled ? (candidate) => compiled.matcher(textOf(candidate)).find() : NEVER;
+  if (!compiled) return NEVER;
+  return (candidate) => {
+    const text = textOf(candidate);
+    return text.length <= LIMITS.searchedCharacters && compiled.matcher(text).find();
+  };
 }
 
 /** Undefined for a pattern that is none of RE2's: no look-around, no back-references. */

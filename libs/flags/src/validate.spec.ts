@@ -21,6 +21,7 @@ describe('flag definitions', () => {
     ['a key of 201 characters', flag({ key: 'a'.repeat(201) }), 'key'],
     ['weights of 99.98', weights(33.32, 33.33, 33.33), 'variants'],
     ['weights of 100.02', weights(33.34, 33.34, 33.34), 'variants'],
+    ['weights of a third of a hundredth', weights(33.335, 33.33, 33.33), 'variants[0].weight'],
     ['a negative weight', weights(-1, 1, 100), 'variants[0].weight'],
     [
       'two variants of one key',

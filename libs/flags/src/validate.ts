@@ -90,7 +90,11 @@ function checkVariants(type: string, variants: readonly FlagVariant[], check: Ch
     const path = `variants[${index}]`;
     check(KEY.test(key), `${path}.key`, 'must be 1 to 200 of the characters A-Z a-z 0-9 _ . -');
     check(!keys.has(key), `${path}.key`, 'is the key of an earlier variant');
-    check(isPercentage(weight), `${path}.weight`, 'must be 0 to 100');
+    check(
+      isPercentage(weight) && hasTwoDecimals(weight),
+      `${path}.weight`,
+      'must be 0 to 100 with at most two decimals',
+    );
     check(isSmall(payload), `${path}.payload`, PAYLOAD);
     keys.add(key);
   });
@@ -132,6 +136,11 @@ function checkWholePercents({ variants, filters }: FlagDefinition, check: Check)
 
 function isPercentage(value: number): boolean {
   return value >= 0 && value <= 100;
+}
+
+/** A hundredth is the least that a draw tells apart. */
+function hasTwoDecimals(value: number): boolean {
+  return Number(value.toFixed(2)) === value;
 }
 
 function isSmall(payload: Json | undefined): boolean {

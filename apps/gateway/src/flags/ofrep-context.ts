@@ -38,6 +38,7 @@ export function readContext(context: JsonObject, nowMs: number): EvaluationReque
 function readGroups(groups: JsonValue | undefined): Readonly<Record<string, string>> {
   if (groups === undefined || groups === null) return {};
   if (typeof groups !== 'object' || Array.isArray(groups)) throw new InvalidContext('INVALID_CONTEXT');
-  for (const key of Object.values(groups)) if (typeof key !== 'string') throw new InvalidContext('INVALID_CONTEXT');
+  for (const key of Object.values(groups))
+    if (typeof key !== 'string' || Buffer.byteLength(key) > MAX_ID_BYTES) throw new InvalidContext('INVALID_CONTEXT');
   return groups as Readonly<Record<string, string>>;
 }

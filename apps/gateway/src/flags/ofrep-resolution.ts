@@ -6,7 +6,7 @@ export type OfrepErrorCode = 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG
 const DETAILS: Readonly<Record<OfrepErrorCode, string>> = {
   TARGETING_KEY_MISSING: 'The context has no targetingKey.',
   INVALID_CONTEXT:
-    'targetingKey must be a text of at most 200 bytes without control characters, $groups an object of texts, $send_exposure a boolean.',
+    'targetingKey must be a text of at most 200 bytes without control characters, $groups an object of such texts, $send_exposure a boolean.',
   FLAG_NOT_FOUND: 'The project has no such flag.',
   GENERAL: 'What the flag depends on cannot be read at the moment.',
 };

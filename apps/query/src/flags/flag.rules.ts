@@ -25,13 +25,13 @@ export function newDefinition(request: FlagsCreateRequest): FlagDefinition {
 /** The flag with what an update asks for: fields that are absent stay as they are. */
 export function changedDefinition(flag: FlagDefinition, request: FlagsUpdateRequest): FlagDefinition {
   const { name, active, type, filters, tags, defaultVariant, key } = request;
+  if (key !== undefined && key !== flag.key) throw invalidField('key', 'cannot be changed');
   const variants = readVariants(request.variants);
   const absent = [name, active, type, filters, defaultVariant].every((field) => field === undefined);
   if (absent && variants.length === 0 && tags.length === 0)
     throw new ServiceError('invalid_request', {
       message: 'Nothing to change: send name, active, type, variants, filters, default_variant or tags.',
     });
-  if (key !== undefined && key !== flag.key) throw invalidField('key', 'cannot be changed');
   const changedType = type ?? (variants.length > 0 ? 'multivariate' : flag.type);
   const isNowBoolean = changedType === 'boolean' && flag.type !== 'boolean' && variants.length === 0;
   const { default_variant: before, ...rest } = flag;

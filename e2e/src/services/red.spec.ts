@@ -46,18 +46,23 @@ describe('a service over time', () => {
   it('counts sampled spans as often as they stand for, there and in the list', async () => {
     const traceId = newTraceId();
     const sampled = `sampled-${randomUUID().slice(0, 8)}`;
-    await sendSpans(traceId, [{ id: 1, service: sampled, kind: KIND.server, from: 0, to: 10, traceState: 'ot=th:c' }]);
-    await untilStored(project, traceId, 1);
+    const request = { service: sampled, kind: KIND.server, from: 0, to: 10 };
+    await sendSpans(traceId, [
+      { ...request, id: 1, traceState: 'ot=th:c' },
+      { ...request, id: 2, attributes: { SampleRate: '10' } },
+    ]);
+    await untilStored(project, traceId, 2);
     // Minutes are counted right behind the spans, each for itself.
     const listed = await eventually('what sampling left out is counted', async () => {
-      const { services } = await ok('GET', `/services?project_id=${project}`);
+      const { services, truncated } = await ok('GET', `/services?project_id=${project}`);
+      assert.equal(truncated, false);
       const found = [...(services as Json[])].find((listing) => (listing['service_name'] as string) === sampled);
       return (found?.['estimated'] as boolean | undefined) === true && found;
     });
-    assert.deepEqual([listed?.['request_count'], listed?.['span_count']], [4, 4]);
+    assert.deepEqual([listed?.['request_count'], listed?.['span_count']], [14, 14]);
     const { buckets } = await ok('GET', `/services/${sampled}/red?project_id=${project}`);
     const busy = [...(buckets as Json[])].filter((bucket) => bucket['estimated'] as boolean);
-    assert.deepEqual([busy.length, sum(busy, 'request_count')], [1, 4]);
+    assert.deepEqual([busy.length, sum(busy, 'request_count')], [1, 14]);
   });
 
   it('refuses what is no window or interval, and a key without its scope', async () => {

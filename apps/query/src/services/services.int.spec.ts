@@ -127,4 +127,19 @@ describe('the list of services', () => {
     for (const hostile of HOSTILE) assert.deepEqual(await list({ environment: [hostile] }, scope), []);
     assert.deepEqual(await list({}, scopeOf(22)), []);
   });
+
+  it('says that it was cut when there are more than ten thousand, and not before', async () => {
+    const add = (from: number, count: number) =>
+      engine.store.command(
+        `INSERT INTO request_minutes (project_number, retention_days, minute, service_name, spans)
+         SELECT 30, 30, toDateTime({minute:UInt32}), concat('s', leftPad(toString(number), 5, '0')), 1 FROM numbers({from:UInt32}, {count:UInt32})`,
+        { minute: Number(NOW / SECOND) - 600, from, count },
+      );
+    const all = () => service.list(create(ServicesListRequestSchema, {}), scopeOf(30), ampleBudget());
+    await add(0, 10_000);
+    assert.deepEqual([(await all()).rows.length, (await all()).isTruncated], [10_000, false]);
+    await add(10_000, 1);
+    const { rows, isTruncated } = await all();
+    assert.deepEqual([rows.length, rows.at(-1)?.service_name, isTruncated], [10_000, 's09999', true]);
+  });
 });

@@ -65,11 +65,9 @@ function compileTest(operator: Positive, value: Json, { caseInsensitive = false 
   const wanted = fold(textOf(value));
   switch (operator) {
     case 'eq':
-      return (candidate) => fold(textOf(candidate)) === wanted;
-    case 'in': {
-      const set = new Set((Array.isArray(value) ? (value as Json[]) : [value]).map((item) => fold(textOf(item))));
-      return (candidate) => set.has(fold(textOf(candidate)));
-    }
+      return equalTest([value], fold);
+    case 'in':
+      return equalTest(Array.isArray(value) ? (value as Json[]) : [value], fold);
     case 'contains':
     case 'icontains':
       return (candidate) => fold(textOf(candidate)).includes(wanted);
@@ -121,6 +119,30 @@ export function compilePattern(pattern: string, caseInsensitive = false): RE2JS 
   } catch {
     return undefined;
   }
+}
+
+/** What JSON takes for a number. */
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
+
+/**
+ * Equal to one of them: as numbers where one of the two is a number and the other reads as one, and as texts otherwise. So "5.0" equals
+ * 5, and "5.0" does not equal "5".
+ */
+function equalTest(values: readonly Json[], fold: (text: string) => string): Test {
+  const texts = new Set(values.map((value) => fold(textOf(value))));
+  const numbers = new Set(values.filter((value) => typeof value === 'number'));
+  const readings = new Set(values.map(readsAs));
+  return (candidate) => {
+    if (texts.has(fold(textOf(candidate)))) return true;
+    if (typeof candidate === 'number') return readings.has(candidate);
+    const number = numbers.size === 0 ? undefined : readsAs(candidate);
+    return number !== undefined && numbers.has(number);
+  };
+}
+
+function readsAs(value: Json): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined;
 }
 
 /** As numbers when both are, otherwise as texts. */

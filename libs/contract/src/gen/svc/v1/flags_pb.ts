@@ -472,9 +472,9 @@ export type FlagFilters = Message<"svc.v1.FlagFilters"> & {
   payload?: Value | undefined;
 
   /**
-   * What is hashed: distinct_id (when absent), person_id (the canonical one, so that all ids of a person agree), device_id (the
-   * property $device_id of at most 200 bytes, else the anonymous id, else the distinct id) or group_key (with an aggregation by group, where it is what
-   * is hashed when absent).
+   * What is hashed: distinct_id (when absent), person_id (the canonical one, so that all ids of a person agree), device_id
+   * (the property $device_id of at most 200 bytes, else the anonymous id, else the distinct id) or group_key (with an
+   * aggregation by group, where it is what is hashed when absent).
    *
    * @generated from field: optional string bucket_by = 4;
    */
@@ -601,10 +601,12 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   key: string;
 
   /**
-   * eq, neq, in, not_in, contains, not_contains, icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most
-   * 200 characters; in a text of more than 4,096 nothing is found), gt, gte, lt, lte (as numbers when both are, else as texts), date_before, date_after, semver_eq, semver_gt,
-   * semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort in or not_in; for a flag eq, neq, in or not_in. Of a property
-   * that is missing only is_not_set and the negative operators hold; a list meets a condition when one of its items does.
+   * eq, neq, in, not_in (as numbers where one of the two is a number and the other reads as one, else as texts), contains,
+   * not_contains, icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters; in a text
+   * of more than 4,096 nothing is found), gt, gte, lt, lte (as numbers when both are, else as texts), date_before,
+   * date_after, semver_eq, semver_gt, semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort in or not_in; for a
+   * flag eq, neq, in or not_in. Of a property that is missing only is_not_set and the negative operators hold; a list meets a
+   * condition when one of its items does.
    *
    * @generated from field: string operator = 4;
    */

@@ -20,7 +20,7 @@ describe('those who ask for flags, as they are stored', () => {
     await writer.write(project, 'ann', 'secret', set('"x"'));
     await writer.write(project, 'bob', 'plan', set('"free"'));
     await writer.write(other, 'ann', 'plan', set('"foreign"'));
-    await writer.merge(project, { device: 'ann' });
+    await writer.merge(project, { device: 'ann', bob: 'bob' });
     await writer.groupWrite(project, 'company', 'acme', 'it\'s "in"', set('10'));
     await writer.groupWrite(project, 'team', 'acme', 'it\'s "in"', set('3'));
   });

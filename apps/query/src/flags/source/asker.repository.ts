@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GROUP_REGISTERS, PERSON_OVERRIDES, type ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '../../dependencies.js';
-import { FOLDED_VALUE, PropertiesRepository } from '../../persons/properties.repository.js';
+import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../persons/properties.repository.js';
 import { Budget, select, sql, texts, type Scope } from '../../statement/index.js';
 
 /** What is stored of a person. */
@@ -42,19 +42,29 @@ export class AskerRepository {
     private readonly properties: PropertiesRepository,
   ) {}
 
-  /** In the order of the ids; of their properties only those of these names. */
+  /**
+   * In the order of the ids; of their properties only those of these names. Most ids are linked with no other: their properties are read
+   * while it is found out which are, and only those of the others are read again.
+   */
   async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
     const budget = patience();
-    const overrides = await this.store.query<OverrideRow>(budget.statement(overridesAround(scope, distinctIds)));
+    const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
+      names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, scope, budget, names);
+    const [overrides, own] = await Promise.all([
+      this.store.query<OverrideRow>(budget.statement(overridesAround(scope, distinctIds))),
+      read(new Map(distinctIds.map((id) => [id, [id]]))),
+    ]);
     const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
-    const canonicals = new Set(distinctIds.map((id) => canonicalOf.get(id) ?? id));
-    const idsOf = new Map([...canonicals].map((canonical) => [canonical, [canonical]]));
-    for (const [linked, canonical] of canonicalOf) if (linked !== canonical) idsOf.get(canonical)?.push(linked);
-    const stored = names.length === 0 ? undefined : await this.properties.propertiesOf(idsOf, scope, budget, names);
+    const idsOf = new Map<string, string[]>();
+    for (const [linked, canonical] of canonicalOf)
+      if (linked !== canonical) idsOf.set(canonical, [...(idsOf.get(canonical) ?? [canonical]), linked]);
+    const linked = await read(idsOf);
     return distinctIds.map((id) => {
       const canonical = canonicalOf.get(id) ?? id;
-      return { canonical, ids: idsOf.get(canonical) ?? [id], properties: objectText(stored?.get(canonical) ?? []) };
+      const ids = idsOf.get(canonical);
+      const properties = (ids ? linked : own).get(canonical);
+      return { canonical, ids: ids ?? [id], properties: objectText(properties ?? []) };
     });
   }
 

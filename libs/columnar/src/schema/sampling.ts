@@ -13,10 +13,7 @@ export const ADJUSTED_COUNT =
 const column = (name: string, type: string): ColumnDefinition => ({ name, type, codec: 'ZSTD(1)' });
 const ADDED = 'SimpleAggregateFunction(sum, Float64)';
 
-/**
- * What `service_minutes` does not count because sampling left it out: to be added to its figures. Only sampled spans have rows here, so
- * senders that do not sample cost nothing. Filled from `spans` by `sampled_minutes_view`.
- */
+/** What sampling left out of the minutes of a service, before `request_minutes` had it beside what is stored. Nothing fills it now. */
 export const SAMPLED_MINUTES: TableDefinition = {
   name: 'sampled_minutes',
   engine: 'AggregatingMergeTree',

@@ -230,7 +230,10 @@ export const TRACE_SUMMARIES: TableDefinition = {
   shardBy: 'cityHash64(project_number, trace_id)',
 };
 
-/** Rate, errors and duration per minute, service and operation. Filled from `spans` by `service_minutes_view`. */
+/**
+ * Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. Errors and durations were counted here before
+ * `request_minutes` was.
+ */
 export const SERVICE_MINUTES: TableDefinition = {
   name: 'service_minutes',
   engine: 'AggregatingMergeTree',

@@ -5,7 +5,7 @@ import { PartitionWriter } from './partition-writer.js';
 
 /** Moves captured events into the tables of customers. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
-  readonly #encoder = new CaptureEncoder();
+  #encoder = new CaptureEncoder();
 
   /** Some 30,000 events. */
   protected readonly blockBytes = 16 * 1024 * 1024;
@@ -16,6 +16,10 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
 
   protected envelopeOf({ headers }: PastRecord): CaptureEnvelope {
     return readCaptureHeaders(headers);
+  }
+
+  protected rest(): void {
+    this.#encoder = new CaptureEncoder();
   }
 
   protected start(): void {

@@ -1,5 +1,8 @@
 import { Repeats, type Batch, type ConsumerRecord, type PastRecord } from '@svc/event-log';
 
+/** Without a batch for so long, the memory that blocks were made in is given back: up to 150 MB for each partition. */
+const IDLE_MS = 5_000;
+
 interface Envelope {
   readonly hash: string;
   readonly projectNumber: number;
@@ -8,6 +11,7 @@ interface Envelope {
 /** Writes one partition's batches, one after another, and each request once. */
 export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   #repeats = new Repeats();
+  #resting: NodeJS.Timeout | undefined;
 
   /**
    * A block closes when what `add` returned reaches this many bytes. They are counted in the log's content and nothing else, so that a
@@ -27,6 +31,9 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   /** Writes what was added. Equal content under an equal token is stored once. */
   protected abstract flush(deduplicationToken: string, signal: AbortSignal): Promise<void>;
 
+  /** Gives back the memory that blocks are made in. */
+  protected abstract rest(): void;
+
   /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
   begin(): void {
     this.#repeats = new Repeats();
@@ -39,6 +46,15 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
 
   /** Resolves when every row of the batch is stored. */
   async write(batch: Batch, signal: AbortSignal): Promise<void> {
+    clearTimeout(this.#resting);
+    try {
+      await this.#write(batch, signal);
+    } finally {
+      this.#resting = setTimeout(() => this.rest(), IDLE_MS).unref();
+    }
+  }
+
+  async #write(batch: Batch, signal: AbortSignal): Promise<void> {
     await this.start(signal);
     const range = rangeOf(batch);
     let bytes = 0;

@@ -65,7 +65,7 @@ function rememberRows({ columnStore, metricSeriesLimit }: SinkOptions): Memory {
 
 /** Moves telemetry into its tables, with the memory of one encoder. */
 class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
-  readonly #encoder: BlockEncoder;
+  #encoder: BlockEncoder;
   #generation = 0;
 
   /** Of expanded bodies: some 60,000 spans, where the cost of merging levels off. */
@@ -77,8 +77,16 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
     private readonly memory: Memory,
   ) {
     super();
-    const { known, limits } = memory;
-    this.#encoder = createBlockEncoder(telemetry, { isKnown: known.isKnown, admission: limits.admission });
+    this.#encoder = this.#newEncoder();
+  }
+
+  #newEncoder(): BlockEncoder {
+    const { known, limits } = this.memory;
+    return createBlockEncoder(this.telemetry, { isKnown: known.isKnown, admission: limits.admission });
+  }
+
+  protected rest(): void {
+    this.#encoder = this.#newEncoder();
   }
 
   protected envelopeOf(record: PastRecord): RequestEnvelope {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Batch, ConsumerRecord } from '@svc/event-log';
+import { PartitionWriter } from './partition-writer.js';
+
+const SIGNAL = new AbortController().signal;
+
+class Counting extends PartitionWriter {
+  rests = 0;
+  readonly tokens: string[] = [];
+  fails = false;
+  protected readonly blockBytes = 100;
+
+  protected envelopeOf({ offset }: Pick<ConsumerRecord, 'offset'>) {
+    return { hash: String(offset), projectNumber: 1 };
+  }
+
+  protected start(): void {
+    // Nothing is kept between batches.
+  }
+
+  protected add({ value }: ConsumerRecord): number {
+    return value.byteLength;
+  }
+
+  protected flush(token: string): Promise<void> {
+    this.tokens.push(token);
+    return this.fails ? Promise.reject(new Error('not stored')) : Promise.resolve();
+  }
+
+  protected rest(): void {
+    this.rests++;
+  }
+}
+
+function batchOf(...sizes: number[]): Batch {
+  const records = sizes.map((size, offset) => ({
+    offset,
+    timestampMs: 1000,
+    key: 'k',
+    value: Buffer.alloc(size),
+    headers: {},
+  }));
+  return { topic: 't', partition: 2, firstOffset: 0, lastOffset: sizes.length - 1, records, replayed: false };
+}
+
+test('blocks close at the same records at every attempt', async () => {
+  const writer = new Counting();
+  writer.fails = true;
+  await assert.rejects(writer.write(batchOf(60, 60, 60), SIGNAL));
+  writer.fails = false;
+  await writer.write(batchOf(60, 60, 60), SIGNAL);
+  assert.deepEqual(writer.tokens, ['t/2/0-2@1000/0', 't/2/0-2@1000/0', 't/2/0-2@1000/1']);
+});
+
+test('memory is given back once no batch has come for five seconds, also after one that failed', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const writer = new Counting();
+  await writer.write(batchOf(1), SIGNAL);
+  t.mock.timers.tick(4_999);
+  writer.fails = true;
+  await assert.rejects(writer.write(batchOf(100), SIGNAL));
+  t.mock.timers.tick(4_999);
+  assert.equal(writer.rests, 0);
+  t.mock.timers.tick(1);
+  assert.equal(writer.rests, 1);
+  t.mock.timers.tick(60_000);
+  assert.equal(writer.rests, 1);
+});

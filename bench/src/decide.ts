@@ -2,32 +2,49 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
+import { processTree } from './process-tree.js';
 import { projectId } from './project.js';
 
 /**
- * `node bench/dist/decide.js [requests per second] [seconds]`: all of 200 flags for somebody new in each request, sent at their time
- * whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service. Half of the
- * flags have a condition on a property the request brings; a latency counts from when the request was due.
+ * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for somebody new in each request, sent
+ * at their time whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service. Half
+ * of the flags have a condition on a property the request brings; a latency counts from when the request was due. What the service's
+ * process costs when nobody asks is taken off its CPU time.
  */
 const RATE = Number(process.argv[2] ?? 1000);
 const SECONDS = Number(process.argv[3] ?? 20);
 const FLAGS = 200;
 const WARM_UP_SECONDS = 5;
+const IDLE_SECONDS = 5;
 
 const topology = await startStandalone({ env: { SVC_RATE_LIMIT: '0' } });
 try {
   const key = await prepare(topology);
-  await send(topology, key, WARM_UP_SECONDS);
-  const { latencies, failed, bytes } = await send(topology, key, SECONDS);
-  const sorted = latencies.sort((a, b) => a - b);
   const print = printer({ flags: FLAGS, rate: RATE, seconds: SECONDS, topology: 'standalone' });
-  print({
-    figure: 'decide_ms',
-    ...percentiles(sorted),
-    max: Math.round(sorted.at(-1) ?? 0),
-    failed,
-    answer_bytes: bytes,
-  });
+  const cpu = (): number => processTree(topology.processes.get('standalone')?.pid ?? 0).get('node')?.cpuSeconds ?? 0;
+  const idleFrom = cpu();
+  await pause(IDLE_SECONDS * 1000);
+  const idle = (cpu() - idleFrom) / IDLE_SECONDS;
+  for (const [asked, flagKeys] of [
+    ['one flag', ['flag-7']],
+    ['all flags', undefined],
+  ] as const) {
+    await send(topology, key, WARM_UP_SECONDS, flagKeys);
+    const [before, startedAt] = [cpu(), performance.now()];
+    const { latencies, failed, bytes } = await send(topology, key, SECONDS, flagKeys);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const sorted = latencies.sort((a, b) => a - b);
+    print({
+      figure: 'decide_ms',
+      asked,
+      ...percentiles(sorted),
+      max: Math.round(sorted.at(-1) ?? 0),
+      answeredPerSecond: Math.round(sorted.length / seconds),
+      cpuMicrosecondsPerDecide: Math.round(((cpu() - before - idle * seconds) * 1e6) / sorted.length),
+      failed,
+      answer_bytes: bytes,
+    });
+  }
 } finally {
   await topology.stop();
 }
@@ -64,7 +81,7 @@ async function post({ httpUrl, apiKey }: Topology, path: string, body: object): 
   return answer.json();
 }
 
-async function send({ httpUrl }: Topology, key: string, seconds: number) {
+async function send({ httpUrl }: Topology, key: string, seconds: number, flagKeys?: readonly string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const latencies: number[] = [];
   let failed = 0;
@@ -74,6 +91,7 @@ async function send({ httpUrl }: Topology, key: string, seconds: number) {
       const body = JSON.stringify({
         distinct_id: `user-${index}`,
         person_properties: { plan: index % 2 ? 'pro' : 'free' },
+        flag_keys: flagKeys,
       });
       const headers = {
         'x-svc-api-key': key,

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventually } from '@svc/testing';
+import { api, defaultProjectId, ok, type Json } from '../api.js';
+import { chooseSeed, seededRandom } from '../random.js';
+import { capture, newId } from './capture.js';
+import { importsOf, makeHistory, propertiesOf } from './history.js';
+
+const PEOPLE = 12;
+const IDS = 4;
+const EVENTS = 60;
+const SENDERS = 4;
+
+describe('persons whose events arrive in the worst order', () => {
+  it('are what an independent reading of the rules says, with imports, merges and repetitions interleaved', async (t) => {
+    const project = await defaultProjectId();
+    const seed = chooseSeed();
+    t.diagnostic(`SVC_E2E_SEED=${seed}`);
+    const next = seededRandom(seed);
+    const random = (end: number): number => Math.floor(next() * end);
+    const base = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
+    const people = Array.from({ length: PEOPLE }, () => {
+      const ids = Array.from({ length: IDS }, (_, nth) => newId(nth === 0 ? 'user' : 'device'));
+      return { ids, history: makeHistory(ids, base, EVENTS, random) };
+    });
+    const all = people.flatMap(({ history }) => history);
+    const requests = importsOf(all, random);
+    await Promise.all(
+      Array.from({ length: SENDERS }, async () => {
+        for (let some = requests.pop(); some; some = requests.pop()) await capture(some);
+      }),
+    );
+    for (const { ids, history } of people) {
+      const [user = ''] = ids;
+      const asked = ids[random(IDS)] ?? user;
+      const path = (more = ''): string => `/persons/${asked}${more}?project_id=${project}`;
+      const lived = history.filter(({ event }) => event !== 'identify').length;
+      await eventually(`all of ${user}`, async () => {
+        const { status, json } = await api('GET', path());
+        if (status !== 200 || (json['distinct_ids'] as unknown as string[]).length !== IDS) return false;
+        const { signals } = await ok('GET', path('/stats'));
+        const events = [...(signals as Json[])].find(({ signal }) => signal === 'events');
+        return Number(events?.['total']) === lived;
+      });
+      const expected = propertiesOf(history);
+      const person = await eventually(
+        `the properties of ${user}`,
+        async () => {
+          const found = await ok('GET', path());
+          return JSON.stringify(sorted(found['properties'])) === JSON.stringify(sorted(expected)) && found;
+        },
+        { timeoutMs: 10_000 },
+      ).catch(() => ok('GET', path()));
+      assert.deepEqual(sorted(person['properties']), sorted(expected), `of ${user}, asked by ${asked}`);
+      assert.deepEqual([person['distinct_id'], person['is_identified']], [user, true]);
+      const times = history.map(({ timestamp }) => timestamp).toSorted();
+      const seen = [person['first_seen'], person['last_seen']].map((time) => nanosecondsOf(time as string));
+      assert.deepEqual(
+        seen,
+        [times[0], times.at(-1)].map((time) => nanosecondsOf(time ?? '')),
+      );
+      const { entries } = await ok('GET', `${path('/timeline')}&limit=200`);
+      assert.equal([...(entries as Json[])].length, lived);
+    }
+  });
+});
+
+const sorted = (properties: unknown): [string, unknown][] =>
+  Object.entries(properties as object).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function nanosecondsOf(time: string): bigint {
+  const [, second = '', fraction = ''] = /^(.{19})(?:\.(\d+))?Z$/.exec(time) ?? [];
+  return BigInt(Date.parse(`${second}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+}

@@ -275,6 +275,9 @@ function limitSettings(limits: StatementLimits): ClickHouseSettings {
     max_rows_to_read: String(limits.maxRowsToRead),
     max_result_rows: String(limits.maxResultRows),
     max_memory_usage: String(limits.maxMemoryBytes),
+    // What has many groups or rows to sort goes to disk before it breaks the limit.
+    max_bytes_before_external_group_by: String(Math.floor(limits.maxMemoryBytes / 2)),
+    max_bytes_before_external_sort: String(Math.floor(limits.maxMemoryBytes / 2)),
     read_overflow_mode: 'throw',
     result_overflow_mode: 'throw',
     timeout_overflow_mode: 'throw',

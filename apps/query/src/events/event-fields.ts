@@ -1,6 +1,6 @@
 import { PERSON_REGISTERS } from '@svc/columnar';
 import { invalidField } from '@svc/errors';
-import { canonicalDistinctId } from '../persons/canonical.query.js';
+import { canonicalDistinctId, distinctIdsOf } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import { jsonOf, propertyCondition, type PropertyFilter, type PropertyTest } from '../properties/index.js';
 import { select, sql, text, type Scope, type Sql } from '../statement/index.js';
@@ -50,18 +50,31 @@ export function eventConditions(filters: readonly PropertyFilter[], path: string
 /** Whether a property of the person with this canonical distinct id passes a test. */
 export function personCondition(person: Sql, key: string, test: PropertyTest, scope: Scope): Sql {
   // A set of persons; whoever has no such property is in none, so negation is of the set.
-  const positive = propertyCondition(sql`json`, { ...test, isNegated: false });
-  const persons = sql`SELECT owner FROM (${personValues(key, scope)}) WHERE ${positive}`;
+  const passes = (json: Sql): Sql => propertyCondition(json, { ...test, isNegated: false });
+  const persons = sql`SELECT owner FROM (${personValues(key, scope, written(key, passes, scope))}) WHERE ${passes(sql`json`)}`;
   return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
 }
 
-/** JSON text of one property of all persons who have it, by canonical distinct id: `owner`, `json`. */
-export function personValues(key: string, scope: Scope): Sql {
+/** Persons one of whose writes passes: only theirs have to be folded, to see whether it is the one that counts. */
+function written(key: string, passes: (json: Sql) => Sql, scope: Scope): Sql {
+  return select({
+    columns: sql`${canonicalDistinctId(scope)} AS canonical`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [sql`key = ${text(key)}`, sql`(${passes(sql`latest.value`)} OR ${passes(sql`earliest.value`)})`],
+  });
+}
+
+/**
+ * JSON text of one property of those who have it, by canonical distinct id: `owner`, `json`.
+ * @param persons a subselect of `canonical`; all persons when absent.
+ */
+export function personValues(key: string, scope: Scope, persons?: Sql): Sql {
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS owner, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
-    where: [sql`key = ${text(key)}`],
+    where: [sql`key = ${text(key)}`, persons && sql`distinct_id IN (${distinctIdsOf(scope, persons)})`],
     groupBy: sql`owner`,
     having: [sql`json != ''`],
   });

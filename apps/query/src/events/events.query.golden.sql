@@ -38,7 +38,7 @@ WHERE project_number = {p1:UInt32}
 SELECT event_name, slot, bucket, uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
@@ -48,7 +48,7 @@ FROM person_overrides
 WHERE project_number = {p3:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person, cityHash64(person) AS thing, '' AS json,
+ORDER BY linked_id)), distinct_id)) AS thing, '' AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p4:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p5:UInt32}
@@ -81,10 +81,46 @@ ORDER BY linked_id)), distinct_id) AS owner, if(tupleElement(max(latest) AS grea
 FROM person_registers
 WHERE project_number = {p23:UInt32}
   AND key = {p24:String}
+  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p25:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p26:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS canonical
+FROM person_registers
+WHERE project_number = {p27:UInt32}
+  AND key = {p28:String}
+  AND (if(startsWith(latest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p29:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(latest.value))), ((latest.value NOT IN ('', 'null') AND has({p30:Array(String)}, JSONExtractString(latest.value))))) OR if(startsWith(earliest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p31:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(earliest.value))), ((earliest.value NOT IN ('', 'null') AND has({p32:Array(String)}, JSONExtractString(earliest.value)))))))
+UNION ALL
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p33:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id) WHERE canonical_id IN (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p34:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM person_overrides
+WHERE project_number = {p35:UInt32}
+GROUP BY distinct_id
+HAVING canonical_id != linked_id
+ORDER BY linked_id)), distinct_id) AS canonical
+FROM person_registers
+WHERE project_number = {p36:UInt32}
+  AND key = {p37:String}
+  AND (if(startsWith(latest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p38:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(latest.value))), ((latest.value NOT IN ('', 'null') AND has({p39:Array(String)}, JSONExtractString(latest.value))))) OR if(startsWith(earliest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p40:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(earliest.value))), ((earliest.value NOT IN ('', 'null') AND has({p41:Array(String)}, JSONExtractString(earliest.value))))))))
 GROUP BY owner
-HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p25:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p26:Array(String)}, JSONExtractString(json))))))
-  AND (if(groups[{p27:String}] = '', '', toJSONString(toString(groups[{p28:String}]))) != '')))
-WHERE thing % {p29:UInt64} = {p30:UInt64})
+HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p42:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p43:Array(String)}, JSONExtractString(json))))))
+  AND (if(groups[{p44:String}] = '', '', toJSONString(toString(groups[{p45:String}]))) != '')))
+WHERE thing % {p46:UInt64} = {p47:UInt64})
 GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p1 = 256
 --   p2 = 7
@@ -110,12 +146,29 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p22 = 7
 --   p23 = 7
 --   p24 = "plan"
---   p25 = ["free"]
---   p26 = ["free"]
---   p27 = "company"
---   p28 = "company"
---   p29 = 3
---   p30 = 1
+--   p25 = 7
+--   p26 = 7
+--   p27 = 7
+--   p28 = "plan"
+--   p29 = ["free"]
+--   p30 = ["free"]
+--   p31 = ["free"]
+--   p32 = ["free"]
+--   p33 = 7
+--   p34 = 7
+--   p35 = 7
+--   p36 = 7
+--   p37 = "plan"
+--   p38 = ["free"]
+--   p39 = ["free"]
+--   p40 = ["free"]
+--   p41 = ["free"]
+--   p42 = ["free"]
+--   p43 = ["free"]
+--   p44 = "company"
+--   p45 = "company"
+--   p46 = 3
+--   p47 = 1
 
 -- the values of a breakdown
 SELECT event_name, value, sipHash64(event_name, value) AS hash, uniqExact(thing) AS total
@@ -309,7 +362,7 @@ FROM (SELECT * EXCEPT (chain), if(bitTest(mask, {p2:UInt8}) AND chain.1 > 0 AND 
   (chain.1, -t, t + chain.2), (toInt64(0), toInt64(0), toInt64(0))) AS step_2
 FROM (SELECT *, max(step_1) OVER (PARTITION BY person ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS chain
 FROM (SELECT *, if(bitTest(mask, 0), (t, -t, toInt64(0)), (toInt64(0), toInt64(0), toInt64(0))) AS step_1 FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
-FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p4:UInt32}
 GROUP BY distinct_id
@@ -319,7 +372,7 @@ FROM person_overrides
 WHERE project_number = {p5:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p6:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p7:UInt8})) AS step_mask,
+ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p6:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p7:UInt8})) AS step_mask,
   '' AS value_json
 FROM events FINAL
 WHERE project_number = {p8:UInt32}
@@ -347,7 +400,7 @@ GROUP BY slot, step
 -- the values of a funnel
 SELECT value, sipHash64(value) AS hash
 FROM (SELECT person, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value FROM (SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
-FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
@@ -357,7 +410,7 @@ FROM person_overrides
 WHERE project_number = {p3:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p4:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p5:UInt8})) AS step_mask,
+ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p4:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p5:UInt8})) AS step_mask,
   JSONExtractRaw(properties, {p6:String}) AS value_json
 FROM events FINAL
 WHERE project_number = {p7:UInt32}
@@ -389,7 +442,7 @@ FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start
   arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
   arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
 FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
-FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
+FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
 WHERE project_number = {p1:UInt32}
 GROUP BY distinct_id
@@ -399,7 +452,7 @@ FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, {p3:Array(Int64)}) AS period,
+ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, {p3:Array(Int64)}) AS period,
   event = 'open' AS is_start, event = 'buy' AS is_return
 FROM events FINAL
 WHERE project_number = {p4:UInt32}

@@ -11,6 +11,12 @@ export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`
 }
 
 /**
+ * A hash of 64 bits that stands for the person of a row: where persons are only counted and kept apart, it takes a fraction of the
+ * memory of their ids.
+ */
+export const personHash = (scope: Scope): Sql => sql`cityHash64(${canonicalDistinctId(scope)})`;
+
+/**
  * Every distinct id of persons, as a subselect: `distinct_id IN (...)`.
  * @param persons their canonical distinct ids, or a subselect of them as `canonical`.
  */

@@ -44,5 +44,10 @@ function readSegmentFilter(filter: JsonObject, path: string, now: bigint): Segme
   if (field.startsWith(PREFIX) && field.length > PREFIX.length) return { property: field.slice(PREFIX.length), test };
   const figure = FIGURES.find((known) => known === field);
   if (!figure) throw invalidField(`${path}.field`, `must be ${PREFIX}<name> or one of ${FIGURES.join(', ')}`);
+  if (!isTime && filter['value'] !== undefined && ![filter['value']].flat().every(isNumber))
+    throw invalidField(`${path}.value`, 'must be a number: the field is one');
   return { figure, test };
 }
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));

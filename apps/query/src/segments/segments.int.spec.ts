@@ -132,6 +132,8 @@ describe('segments of accounts', () => {
   it('refuse filters that ask for nothing known, by field, without repeating them', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'revenue', op: 'eq', value: 1 }, 'filters[0].field'],
+      [{ field: 'error_rate_7d', op: 'gt', value: 'high' }, 'filters[0].value'],
+      [{ field: 'events_7d', op: 'in', value: [1, ''] }, 'filters[0].value'],
       [{ field: 'open_issues', op: 'gt', value: 1 }, 'filters[0].field'],
       [{ field: 'cost_30d', op: 'gt', value: 1 }, 'filters[0].field'],
       [{ field: 'property.', op: 'eq', value: 1 }, 'filters[0].field'],

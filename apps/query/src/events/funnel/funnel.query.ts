@@ -1,5 +1,5 @@
 import { EVENTS } from '@svc/columnar';
-import { canonicalDistinctId } from '../../persons/canonical.query.js';
+import { canonicalDistinctId, personHash } from '../../persons/canonical.query.js';
 import { int64, select, Sql, sql, texts, uint64, uint8, type Scope, type TimeRange } from '../../statement/index.js';
 import { slotOf, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
@@ -98,9 +98,10 @@ FROM (${rows}))`;
 /** The moments at which a person did anything of the steps: which of them, as bits. What happened at one moment is in no order. */
 function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql {
   const bits = steps.map(({ condition }, index) => sql`bitShiftLeft(toUInt16(${condition}), ${uint8(index)})`);
+  const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : personHash(scope);
   const mask = bits.reduce((one, other) => sql`bitOr(${one}, ${other})`);
   const rows = select({
-    columns: sql`${canonicalDistinctId(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, ${mask} AS step_mask,
+    columns: sql`${person} AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, ${mask} AS step_mask,
   ${breakdown?.of === 'event' ? breakdown.json : sql`''`} AS value_json`,
     from: EVENTS,
     final: true,

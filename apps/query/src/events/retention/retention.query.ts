@@ -1,5 +1,5 @@
 import { EVENTS } from '@svc/columnar';
-import { canonicalDistinctId } from '../../persons/canonical.query.js';
+import { personHash } from '../../persons/canonical.query.js';
 import { int64s, select, sql, texts, type Scope, type Sql, type TimeRange } from '../../statement/index.js';
 import type { SelectedEvents } from '../event-selector.js';
 
@@ -25,7 +25,7 @@ export interface RetentionRow {
 /** Who came back when, by cohort. Of a period the last return decides: it is late enough when any is. */
 export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting): Sql {
   const rows = select({
-    columns: sql`${canonicalDistinctId(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
+    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
   ${start.condition} AS is_start, ${returning.condition} AS is_return`,
     from: EVENTS,
     final: true,

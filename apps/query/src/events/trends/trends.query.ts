@@ -1,5 +1,5 @@
 import { EVENTS } from '@svc/columnar';
-import { canonicalDistinctId } from '../../persons/canonical.query.js';
+import { canonicalDistinctId, personHash } from '../../persons/canonical.query.js';
 import { int64s, select, sql, texts, uint64, type Scope, type Sql, type TimeRange } from '../../statement/index.js';
 import { slotOf, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
@@ -74,11 +74,8 @@ const isIn = ({ nth, of }: Slice): Sql => (of === 1 ? sql`1` : sql`thing % ${uin
 
 /** The events with what they are counted by: a hash of 64 bits stands for a message id or a person. */
 function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
-  const isByPerson = counted === 'persons' || breakdown?.of === 'person';
-  const person = isByPerson ? canonicalDistinctId(scope) : sql`''`;
-  const thing = { messages: sql`cityHash64(message_id)`, rows: sql`toUInt64(0)`, persons: sql`cityHash64(person)` }[
-    counted
-  ];
+  const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
+  const thing = { messages: sql`cityHash64(message_id)`, rows: sql`toUInt64(0)`, persons: personHash(scope) }[counted];
   const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
   const rows = select({
     columns: sql`toString(event) AS event_name, ${person} AS person, ${thing} AS thing, ${json} AS json,

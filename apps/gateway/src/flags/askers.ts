@@ -29,7 +29,7 @@ export interface StoredAsker {
 /** What is known before anything is read. */
 export const NOTHING_STORED: StoredAsker = { groupProperties: {} };
 
-/** An evaluation does not wait longer for what is stored. */
+/** An evaluation waits no longer for what is stored to be asked for, and no longer for the answer. */
 const PATIENCE_MS = 1_500;
 
 interface Asked {
@@ -45,7 +45,7 @@ export class Askers {
     private readonly source: Client<typeof FlagSource>,
     private readonly logger: Logger,
   ) {
-    this.#gathered = new Gathered((project, asked) => this.#read(project, asked));
+    this.#gathered = new Gathered((project, asked) => this.#read(project, asked), PATIENCE_MS);
   }
 
   /** Never rejects: what cannot be read is unknown. */

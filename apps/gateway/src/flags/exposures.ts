@@ -14,6 +14,8 @@ const MAX_WAITING = 50_000;
 const MAX_KNOWN = 100_000;
 const DAY_MS = 86_400_000;
 
+/** One call; a process that stops waits no longer than this for the last ones. */
+const CALL_MS = 3_000;
 /** While the recorder does not answer. */
 const RETRY_MS = 5_000;
 
@@ -86,7 +88,7 @@ export class Exposures {
       for (const [projectId, { project, exposures }] of this.#waiting) {
         while (exposures.length > 0) {
           const batch = exposures.slice(0, MOST);
-          await this.source.expose({ project, exposures: batch });
+          await this.source.expose({ project, exposures: batch }, { timeoutMs: CALL_MS });
           exposures.splice(0, batch.length);
           this.#count -= batch.length;
         }

@@ -1,21 +1,29 @@
 -- service
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(service_name), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT service_name AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(service_name), {p5:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p6:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(service_name), {p11:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+SELECT leftUTF8(toString(stored), {p11:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
@@ -24,7 +32,8 @@ FROM metric_seen
 WHERE project_number = {p14:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -50,21 +59,29 @@ LIMIT {p16:UInt64}
 -- environment
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(environment), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT environment AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(environment), {p5:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p6:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(environment), {p11:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+SELECT leftUTF8(toString(stored), {p11:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
@@ -73,7 +90,8 @@ FROM metric_seen
 WHERE project_number = {p14:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -99,13 +117,16 @@ LIMIT {p16:UInt64}
 -- level
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(multiIf(severity_number >= {p1:UInt8} AND severity_number <= {p2:UInt8}, {p3:String}, severity_number >= {p4:UInt8} AND severity_number <= {p5:UInt8}, {p6:String}, severity_number >= {p7:UInt8} AND severity_number <= {p8:UInt8}, {p9:String}, severity_number >= {p10:UInt8} AND severity_number <= {p11:UInt8}, {p12:String}, severity_number >= {p13:UInt8} AND severity_number <= {p14:UInt8}, {p15:String}, severity_number >= {p16:UInt8} AND severity_number <= {p17:UInt8}, {p18:String}, '')), {p19:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT severity_number AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p20:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p21:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -140,11 +161,14 @@ LIMIT {p25:UInt64}
 -- operation
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(operation), {p1:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT operation AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -159,11 +183,14 @@ LIMIT {p5:UInt64}
 -- kind
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(multiIf(kind >= {p1:UInt8} AND kind <= {p2:UInt8}, {p3:String}, kind >= {p4:UInt8} AND kind <= {p5:UInt8}, {p6:String}, kind >= {p7:UInt8} AND kind <= {p8:UInt8}, {p9:String}, kind >= {p10:UInt8} AND kind <= {p11:UInt8}, {p12:String}, kind >= {p13:UInt8} AND kind <= {p14:UInt8}, {p15:String}, kind >= {p16:UInt8} AND kind <= {p17:UInt8}, {p18:String}, '')), {p19:UInt32}) AS value, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT kind AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p20:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p21:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p22:Int64}))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -196,21 +223,27 @@ LIMIT {p23:UInt64}
 -- release
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(release), {p1:UInt32}) AS value, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT release AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
 WHERE project_number = {p2:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(release), {p7:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p7:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT release AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p8:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -233,23 +266,31 @@ LIMIT {p13:UInt64}
 -- scope
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(scope_name), {p1:UInt32}) AS value, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT scope_name AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
 WHERE project_number = {p2:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(scope_name), {p7:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p7:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT scope_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p8:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
-GROUP BY value
+GROUP BY stored
+)
 UNION ALL
-SELECT leftUTF8(toString(scope_name), {p13:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+SELECT leftUTF8(toString(stored), {p13:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT scope_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
 WHERE project_number = {p14:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
@@ -258,7 +299,8 @@ FROM metric_seen
 WHERE project_number = {p16:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p17:Int64})))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -286,13 +328,16 @@ LIMIT {p18:UInt64}
 -- event_name
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(event_name), {p1:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT event_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p2:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value
@@ -309,7 +354,9 @@ LIMIT {p7:UInt64}
 -- metric
 SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
 FROM (
-SELECT leftUTF8(toString(metric_name), {p1:UInt32}) AS value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+FROM (
+SELECT metric_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
 WHERE project_number = {p2:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
@@ -318,7 +365,8 @@ FROM metric_seen
 WHERE project_number = {p4:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p5:Int64})))
-GROUP BY value
+GROUP BY stored
+)
 )
 WHERE value != ''
 GROUP BY value

@@ -43,41 +43,50 @@ LIMIT ${uint64(limit)}`;
 /** Where a field stands, and what a row there counts. */
 interface Source {
   readonly from: TableDefinition;
-  readonly value: Sql;
+  readonly column: Sql;
   readonly counts: 'spans' | 'logs' | 'series';
+  /** What a column of numbers says. */
+  readonly names?: Parameters<typeof namedValue>[1];
 }
 
-const minutes = (value: Sql): Source => ({ from: SERVICE_MINUTES, value, counts: 'spans' });
-const spans = (value: Sql): Source => ({ from: SPANS, value, counts: 'spans' });
-const logs = (value: Sql): Source => ({ from: LOGS, value, counts: 'logs' });
-const series = (value: Sql): Source => ({ from: METRIC_SERIES, value, counts: 'series' });
+const minutes = (column: Sql): Source => ({ from: SERVICE_MINUTES, column, counts: 'spans' });
+const spans = (column: Sql): Source => ({ from: SPANS, column, counts: 'spans' });
+const logs = (column: Sql): Source => ({ from: LOGS, column, counts: 'logs' });
+const series = (column: Sql): Source => ({ from: METRIC_SERIES, column, counts: 'series' });
 
 const SOURCES: Record<FilterField, readonly Source[]> = {
   service: [minutes(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
   environment: [minutes(sql`environment`), logs(sql`environment`), series(sql`environment`)],
-  level: [logs(namedValue(sql`severity_number`, LEVELS))],
+  level: [{ ...logs(sql`severity_number`), names: LEVELS }],
   operation: [minutes(sql`operation`)],
-  kind: [minutes(namedValue(sql`kind`, KINDS))],
+  kind: [{ ...minutes(sql`kind`), names: KINDS }],
   release: [spans(sql`release`), logs(sql`release`)],
   scope: [spans(sql`scope_name`), logs(sql`scope_name`), series(sql`scope_name`)],
   event_name: [logs(sql`event_name`)],
   metric: [series(sql`metric_name`)],
 };
 
-function countIn({ from, value, counts }: Source, scope: Scope, range: TimeRange): Sql {
+/** Counted by what is stored, and only then named: rows are many, values few. */
+function countIn({ from, column, counts, names }: Source, scope: Scope, range: TimeRange): Sql {
   const amount =
     from === SERVICE_MINUTES ? sql`sum(calls)` : from === METRIC_SERIES ? sql`uniqExact(series_hash)` : sql`count()`;
   const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
     return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
   });
-  return select({
-    columns: sql`leftUTF8(toString(${value}), ${uint32(LONGEST_VALUE)}) AS value, ${Sql.join(columns, ', ')}`,
+  const counted = select({
+    columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
     from,
     scope,
     ...(from !== METRIC_SERIES && { during: from === SERVICE_MINUTES ? wholeMinutes(range) : range }),
     where: from === METRIC_SERIES ? seriesSince(scope, range.from) : [],
-    groupBy: sql`value`,
+    groupBy: sql`stored`,
   });
+  const value = names ? namedValue(sql`stored`, names) : sql`toString(stored)`;
+  const kinds = Sql.join(Object.values(RECORDS), ', ');
+  return sql`SELECT leftUTF8(${value}, ${uint32(LONGEST_VALUE)}) AS value, ${kinds}
+FROM (
+${counted}
+)`;
 }
 
 function seriesSince(scope: Scope, since: bigint): Sql[] {

@@ -80,7 +80,8 @@ describe('who builds cohorts', () => {
   const isIn = (id: string, state: string) => async () => {
     for (const builder of builders) builder.wake();
     const found = await latest(id);
-    return found.latest.state === state && found;
+    // A cohort and its generations are read one after the other.
+    return found.latest.state === state && (state !== 'ready' || found.generation === found.latest.number) && found;
   };
   const members = async (id: string) => cohorts.members(id, 1, undefined, 10);
   /** What a process leaves behind that dies in the midst of a build. */

@@ -91,7 +91,7 @@ describe('the map of services', () => {
   it('refuses what is no window, and a key without its scope', async () => {
     for (const query of [
       'start_time=now',
-      'limit=3',
+      'depth=3',
       'start_time=2026-01-02T00:00:00Z&end_time=2026-01-01T00:00:00Z',
     ]) {
       const { status, json: error } = await api('GET', `/services/map?project_id=${project}&${query}`);

@@ -1,5 +1,5 @@
 import { isSensitiveName, redactText, type JsonValue } from '@svc/redaction';
-import { GROUP_IDENTIFY, IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
+import { GROUP_IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
 import { GROUPS, groupsOf } from './groups.js';
 import { EventRefusal } from './refusal.js';
 import { parseInstant } from './rfc3339.js';
@@ -42,8 +42,6 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
     setOnce: object(fields['set_once'], 'set_once'),
     unset,
   });
-  if (event === IDENTIFY && anonDistinctId === '' && writes.length === 0)
-    throw new EventRefusal('reserved_event_misuse', 'event');
   const sanitized = properties ? sanitizeProperties(properties, 'properties', GROUPS) : '{}';
   return {
     event,

@@ -19,7 +19,6 @@ export const CAPTURE_ERRORS = {
   too_many_mutation_keys: 'has, with the others of set, set_once and unset, more than 250 names',
   unset_not_supported: 'is not possible for properties of a group',
   missing_group: 'must be given together with the other of group_type and group_key',
-  reserved_event_misuse: 'must link an anon_distinct_id or write a property',
 } as const;
 
 export type CaptureErrorCode = keyof typeof CAPTURE_ERRORS;

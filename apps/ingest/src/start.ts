@@ -15,6 +15,7 @@ import { KeyDirectory } from './receive/key-directory.js';
 import { createPreparePool } from './receive/prepare.js';
 import { Quota, type QuotaOptions } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
+import { migrateAlone } from './sink/migrate-alone.js';
 import { startSinkThread, type SinkThread } from './sink/sink-thread.js';
 import type { StoreAddresses } from './stores.js';
 
@@ -115,9 +116,11 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
   });
 
   await options.ready;
+  const stopping = new AbortController();
   const sink = startSinkThread(
     { stores, logLevel: options.logLevel, metricSeriesLimit: options.metricSeriesLimit },
     logger,
+    migrateAlone(stores, cacheStore.leases, logger, stopping.signal),
   );
   exposeSink(metrics, eventLog, sink);
   const health = new HealthRegistry({ onFailure: (check, cause) => logger.warn({ check, err: cause }, 'not ready') });
@@ -135,6 +138,7 @@ export async function startIngest(options: IngestOptions): Promise<RunningIngest
     async stop() {
       health.drain();
       await Promise.all([http.stop(GRACE_MS), grpc.stop(GRACE_MS)]);
+      stopping.abort();
       await sink.stop(GRACE_MS);
       await Promise.all(announcements.map((announcement) => announcement.close()));
       await Promise.all([pool.close(), capturePool.close()]);

@@ -6,8 +6,8 @@ export interface StoreAddresses {
   readonly eventLog: EventLogAddress;
   readonly columnStore: ColumnStoreOptions;
   /**
-   * Makes the sink bring the column store's tables up to date before it begins. Receiving needs no column store, and goes on
-   * while there is none.
+   * Has the column store's tables brought up to date before the sink begins. Receiving needs no column store, and goes on while
+   * there is none.
    */
   readonly migrate?: Dialect;
 }

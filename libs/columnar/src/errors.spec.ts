@@ -18,7 +18,7 @@ describe('a failure of the store', () => {
     242: 'unavailable',
     252: 'unavailable',
     394: 'unavailable',
-    60: 'internal',
+    60: 'unavailable',
     62: 'internal',
   })) {
     it(`with the engine's code ${code} is ${expected}`, () => {

@@ -15,8 +15,10 @@ export interface SinkThread {
 /**
  * Runs the sink in a thread, and in another one whenever it dies. Receiving does not wait for it: what is acknowledged lies in the
  * log until the sink gets to it.
+ *
+ * @param prepared resolves when the column store has its tables.
  */
-export function startSinkThread(data: SinkWorkerData, logger: Logger): SinkThread {
+export function startSinkThread(data: SinkWorkerData, logger: Logger, prepared = Promise.resolve()): SinkThread {
   let stopping = false;
   let running = false;
   let worker: Worker | undefined;
@@ -36,7 +38,7 @@ export function startSinkThread(data: SinkWorkerData, logger: Logger): SinkThrea
     );
   };
 
-  start();
+  void prepared.then(() => !stopping && start());
   return {
     get running() {
       return running;

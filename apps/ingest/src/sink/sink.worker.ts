@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createColumnStore, migrate } from '@svc/columnar';
+import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { createLogger, type LogLevel } from '@svc/observability';
 import type { StoreAddresses } from '../stores.js';
@@ -18,7 +18,6 @@ export interface SinkWorkerData {
 const { stores, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const eventLog = await openEventLog(stores.eventLog);
-if (stores.migrate) await migrate(stores.columnStore, stores.migrate);
 const columnStore = createColumnStore(stores.columnStore);
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
 const starting = startSink({ eventLog, columnStore, metricSeriesLimit, logger }).then((sink) => {

@@ -104,7 +104,8 @@ export const REQUESTS: Migration = {
       },
     },
     { kind: 'view', view: REQUEST_MINUTES_VIEW },
-    { kind: 'redefine', view: SERVICE_MINUTES_VIEW },
+    { kind: 'drop-view', name: SERVICE_MINUTES_VIEW.name },
+    { kind: 'view', view: SERVICE_MINUTES_VIEW },
     { kind: 'drop-view', name: 'sampled_minutes_view' },
   ],
 };

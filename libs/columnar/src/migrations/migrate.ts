@@ -14,8 +14,9 @@ export interface MigrateResult {
 const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 10_000, maxMemoryBytes: 100_000_000 };
 
 /**
- * Brings the store to the newest schema. Needs no lock: statements are idempotent, so several processes may do this at once, and a
- * call after a crash does the rest. Rejects when a released migration was changed since it was applied.
+ * Brings the store to the newest schema. One process at a time: a second one, a little behind, would make again what the first has
+ * dropped, and copy what has been copied and has grown since. A call after a crash does the rest. Rejects when a released migration
+ * was changed since it was applied.
  */
 export async function migrate(
   options: ColumnStoreOptions,

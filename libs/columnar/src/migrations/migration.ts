@@ -3,8 +3,11 @@ import type { TableDefinition } from '../schema/tables.js';
 export type Dialect = 'embedded' | 'cluster';
 
 /**
- * One migration is one file that exports statements as data. It runs on the embedded engine and on a cluster, at any time by
- * several processes at once, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS).
+ * One migration is one file that exports statements as data. It runs on the embedded engine and on a cluster, by one process at a
+ * time, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS).
+ *
+ * A view that is to say something else is dropped and made anew: ALTER ... MODIFY QUERY lets the engine forget, from the next restart
+ * on, which inserts have reached the view's table, so a replay would double them there.
  */
 export interface Migration {
   /** `0001_telemetry`: the file's name. */
@@ -17,8 +20,6 @@ export type Step =
   | { readonly kind: 'view'; readonly view: ViewDefinition }
   | { readonly kind: 'alter'; readonly alter: Alteration }
   | { readonly kind: 'fill'; readonly fill: Fill }
-  /** Another query under the name of a view that is there. */
-  | { readonly kind: 'redefine'; readonly view: ViewDefinition }
   | { readonly kind: 'drop-view'; readonly name: string };
 
 /** A materialized view that fills one table from another as rows arrive. Both lie on the same shard. */

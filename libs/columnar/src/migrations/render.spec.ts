@@ -25,11 +25,11 @@ describe('the SQL of migrations', () => {
       assert.equal(text, await readFile(golden(dialect), 'utf8'));
     });
 
-    it(`may run twice, so several processes may run it at once: ${dialect}`, () => {
+    it(`may run twice, so a crash in its middle does no harm: ${dialect}`, () => {
       for (const statement of allStatements(dialect))
         assert.match(
           statement,
-          /^((CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|ALTER\b[\s\S]*\b(MODIFY (COLUMN IF EXISTS|QUERY)|MATERIALIZE COLUMN)\b|DROP VIEW IF EXISTS\b|INSERT\b[\s\S]*\binsert_deduplication_token\b)/,
+          /^((CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|ALTER\b[\s\S]*\b(MODIFY COLUMN IF EXISTS|MATERIALIZE COLUMN)\b|DROP VIEW IF EXISTS\b|INSERT\b[\s\S]*\binsert_deduplication_token\b)/,
         );
     });
   }
@@ -40,14 +40,19 @@ describe('the SQL of migrations', () => {
     for (const name of names) assert.match(name, /^\d{4}_[a-z_]+$/);
   });
 
-  it('fills exactly the columns of a view’s target', () => {
+  it('fills the columns of a view’s target, in their order', () => {
     const views = MIGRATIONS.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'view' ? [step.view] : [])));
     assert.equal(views.length > 0, true);
-    for (const { select, to } of views) {
+    for (const { name, select, to } of views) {
+      const filled = Object.keys(select);
+      const columns = to.columns.map((column) => column.name);
       assert.deepEqual(
-        Object.keys(select),
-        to.columns.map(({ name }) => name),
+        columns.filter((column) => filled.includes(column)),
+        filled,
+        name,
       );
+      // Only figures, which then count nothing, may be left to their defaults.
+      for (const column of columns) if (to.orderBy.includes(column)) assert.ok(filled.includes(column), column);
     }
   });
 

@@ -58,10 +58,6 @@ function renderStep(step: Step, dialect: Dialect, database: string, migration: s
       return alterTable(step.alter, dialect, database);
     case 'fill':
       return [fillTable(step.fill, database, migration)];
-    case 'redefine':
-      return [
-        `ALTER TABLE ${database}.${step.view.name}${onCluster(dialect)} MODIFY QUERY\n${viewQuery(step.view, dialect, database)}`,
-      ];
     case 'drop-view':
       return [`DROP VIEW IF EXISTS ${database}.${step.name}${onCluster(dialect)}`];
   }

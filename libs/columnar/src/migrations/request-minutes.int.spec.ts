@@ -71,6 +71,29 @@ describe('a store from before the minutes of requests', () => {
     assert.deepEqual(await figures(), before);
   });
 
+  it('knows after a restart what had reached the tables of views before', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
+    for (const start of ['the one that migrated', 'the next']) {
+      const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
+      await migrate(embedded.store, 'embedded');
+      const store = createColumnStore(embedded.store);
+      await store.command(
+        `INSERT INTO spans (project_number, retention_days, timestamp, service_name, name, trace_id)
+         SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = 'range', deduplicate_blocks_in_dependent_materialized_views = 1
+         SELECT 1, 10000, toDateTime64('2026-01-02 03:04:05', 9), 's', 'a', '0123456789abcdef' FROM numbers(10)`,
+      );
+      const [counted] = await store.query({
+        sql: `SELECT (SELECT count() FROM spans) AS spans, (SELECT sum(span_count) FROM trace_summaries) AS summaries,
+                (SELECT sum(calls) FROM service_minutes) AS operations, (SELECT sum(spans) FROM request_minutes) AS services`,
+        limits: GENEROUS,
+      });
+      assert.deepEqual(counted, { spans: '10', summaries: '10', operations: '10', services: '10' }, start);
+      await store.close();
+      await embedded.stop();
+    }
+    await rm(directory, { recursive: true });
+  });
+
   it('counts what comes afterwards as well, and operations as before', async () => {
     await writeSpans();
     const [now, then] = [await figures(), await expected()];

@@ -645,8 +645,11 @@ AS SELECT
 FROM svc.spans_local AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment;
 
-ALTER TABLE svc.service_minutes_view ON CLUSTER '{cluster}' MODIFY QUERY
-SELECT
+DROP VIEW IF EXISTS svc.service_minutes_view ON CLUSTER '{cluster}';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view ON CLUSTER '{cluster}'
+TO svc.service_minutes_local
+AS SELECT
   project_number AS project_number,
   retention_days AS retention_days,
   toStartOfMinute(toDateTime(timestamp)) AS minute,

@@ -549,8 +549,11 @@ AS SELECT
 FROM svc.spans AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment;
 
-ALTER TABLE svc.service_minutes_view MODIFY QUERY
-SELECT
+DROP VIEW IF EXISTS svc.service_minutes_view;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view
+TO svc.service_minutes
+AS SELECT
   project_number AS project_number,
   retention_days AS retention_days,
   toStartOfMinute(toDateTime(timestamp)) AS minute,

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { MemoryStore, type Leases } from '@svc/cache';
+import { createColumnStore, startEmbeddedColumnStore, type EmbeddedColumnStore } from '@svc/columnar';
+import { createLogger } from '@svc/observability';
+import { unavailable } from '@svc/errors';
+import { migrateAlone } from './migrate-alone.js';
+
+const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 100, maxMemoryBytes: 1e8 };
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+describe('the migration of the column store by several processes', () => {
+  const cache = new MemoryStore();
+  let directory: string;
+  let engine: EmbeddedColumnStore;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'svc-migrate-'));
+    engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
+  });
+  after(async () => {
+    await engine.stop();
+    await cache.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('is done by one after the other, and goes on when leases cannot be had for a while', async () => {
+    let holders = 0;
+    let most = 0;
+    let refusals = 1;
+    const leases: Leases = {
+      async acquire(name, ttlMs) {
+        if (refusals-- > 0) throw unavailable(new Error('no answer'));
+        const lease = await cache.leases.acquire(name, ttlMs);
+        if (!lease) return undefined;
+        most = Math.max(most, (holders += 1));
+        return {
+          ...lease,
+          release: () => {
+            holders -= 1;
+            return lease.release();
+          },
+        };
+      },
+    };
+    const stores = {
+      eventLog: { kind: 'lmdb', options: { directory } },
+      columnStore: engine.store,
+      migrate: 'embedded',
+    } as const;
+    const never = new AbortController().signal;
+    await Promise.all([1, 2, 3].map(() => migrateAlone(stores, leases, logger, never)));
+    assert.deepEqual([most, holders], [1, 0]);
+    const store = createColumnStore(engine.store);
+    const applied = await store.query<{ rows: string }>({
+      sql: 'SELECT count() AS rows FROM schema_migrations WHERE name LIKE {name:String}',
+      parameters: { name: '0%' },
+      limits: LIMITS,
+    });
+    assert.ok(Number(applied[0]?.rows) >= 6);
+    await store.close();
+  });
+
+  it('ends when it is told to stop', async () => {
+    const leases: Leases = { acquire: () => Promise.resolve(undefined) };
+    const stopping = new AbortController();
+    const stores = { eventLog: { kind: 'lmdb', options: { directory } }, columnStore: engine.store } as const;
+    const waiting = migrateAlone({ ...stores, migrate: 'embedded' }, leases, logger, stopping.signal);
+    stopping.abort();
+    await waiting;
+  });
+});

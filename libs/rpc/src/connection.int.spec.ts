@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -18,7 +16,7 @@ import {
 } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer } from './index.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, freePort } from '@svc/test-servers';
 import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';
@@ -202,15 +200,6 @@ async function kill(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function health(address: string, service: string): Promise<ServingStatus> {

@@ -1,4 +1,5 @@
 export { eventually } from './eventually.js';
+export { freePort, freePorts } from './free-ports.js';
 export { KafkaBroker, kafkaForTests, type KafkaForTests } from './kafka-broker.js';
 export { RedisServer, redisForTests, type RedisForTests } from './redis-server.js';
 export { S3Server, s3ForTests, type S3ForTests } from './s3-server.js';

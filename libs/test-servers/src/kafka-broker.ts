@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serverJars } from './maven.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { freePorts } from './free-ports.js';
+import { ServerProcess } from './server-process.js';
 
 const HEAP = ['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
@@ -36,8 +37,7 @@ export class KafkaBroker implements KafkaForTests {
   static async start(): Promise<KafkaBroker> {
     const jars = ['-cp', join(await serverJars('kafka'), '*')];
     const directory = await mkdtemp(join(tmpdir(), 'kafka-broker-'));
-    const port = await freePort();
-    const controllerPort = await freePort(port);
+    const [port, controllerPort] = (await freePorts(2)) as [number, number];
     const config = join(directory, 'server.properties');
     await writeFile(config, properties(directory, port, controllerPort));
     // A letter first: an id that begins with a hyphen is an option to the tool.

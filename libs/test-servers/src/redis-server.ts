@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, ServerProcess } from './server-process.js';
+import { freePort } from './free-ports.js';
+import { ServerProcess } from './server-process.js';
 
 export interface RedisForTests {
   readonly url: string;

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverJars } from './maven.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { freePort } from './free-ports.js';
+import { ServerProcess } from './server-process.js';
 
 const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { eventually } from './eventually.js';
 
 /** A Java server on a machine that is busy with other tests takes its time. */
@@ -51,17 +51,6 @@ export class ServerProcess {
     child.kill('SIGKILL');
     await exited;
   }
-}
-
-/** A loopback port that nobody listened on a moment ago; never `except`, which the system may well hand out twice in a row. */
-export async function freePort(except?: number): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port === except ? freePort(except) : port;
 }
 
 function answers(port: number): Promise<boolean> {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { KafkaBroker, kafkaForTests, RedisServer, redisForTests } from '@svc/test-servers';
+import { freePorts, KafkaBroker, kafkaForTests, RedisServer, redisForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
-import { freePorts } from './free-port.js';
 import { waitUntilReady } from './ready.js';
 import type { Dependency, IngestAddress, Topology } from './topology.js';
 

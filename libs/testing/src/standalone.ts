@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
+import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
 import { lookInto, supervised } from './dependency.js';
-import { freePorts } from './free-port.js';
 import { waitUntilReady } from './ready.js';
 import type { Topology } from './topology.js';
 

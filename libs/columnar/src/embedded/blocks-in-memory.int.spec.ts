@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -74,15 +74,18 @@ describe('a block that is left in memory', () => {
 
   it('is sent where no folder can be had that is this user’s alone', async () => {
     const open = await mkdtemp(join(tmpdir(), 'svc-open-'));
+    const closed = await mkdtemp(join(tmpdir(), 'svc-closed-'));
+    const link = `${closed}-link`;
+    await symlink(closed, link);
     await chmod(open, 0o755);
-    for (const blockDirectory of [open, join(open, 'absent')]) {
+    for (const blockDirectory of [open, join(open, 'absent'), link]) {
       assert.equal(await new MemoryFiles(blockDirectory).write(block.bytes), undefined);
       const store = createColumnStore({ ...scene.embedded.store, blockDirectory });
       await store.insertBlock(block, { deduplicationToken: blockDirectory });
       await store.close();
     }
-    assert.deepEqual(await readdir(open), []);
-    await rm(open, { recursive: true });
-    assert.deepEqual(await count(), [3 * ROWS, ROWS]);
+    for (const folder of [open, closed]) assert.deepEqual(await readdir(folder), []);
+    for (const made of [open, closed, link]) await rm(made, { recursive: true });
+    assert.deepEqual(await count(), [4 * ROWS, ROWS]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { lstat, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Memory that stays free for others: a container gives /dev/shm 64 MB unless told otherwise. */
@@ -66,9 +66,9 @@ export class MemoryFiles {
     return bavail * bsize - bytes >= RESERVE_BYTES;
   }
 
-  /** A folder of somebody else's could have been there first, who could read and change what lies in it. */
+  /** A folder of somebody else's could have been there first, who could read and change what lies in it, or a link to one of ours. */
   async #isOurs(): Promise<boolean> {
-    const folder = await stat(this.directory).catch(() => undefined);
+    const folder = await lstat(this.directory).catch(() => undefined);
     return folder !== undefined && folder.uid === process.getuid?.() && (folder.mode & 0o077) === 0;
   }
 }

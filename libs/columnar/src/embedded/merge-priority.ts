@@ -13,14 +13,11 @@ const LEAST_PRIORITY = 19;
 export function lowerPriorityOfMerges(): void {
   if (process.platform !== 'linux') return;
   for (const thread of readdirSync('/proc/self/task')) {
-    if (nameOf(thread) === THREADS) setPriority(Number(thread), Math.min(getPriority() + NICER_BY, LEAST_PRIORITY));
-  }
-}
-
-function nameOf(thread: string): string {
-  try {
-    return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
-  } catch {
-    return ''; // It has ended meanwhile.
+    try {
+      if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim() === THREADS)
+        setPriority(Number(thread), Math.min(getPriority() + NICER_BY, LEAST_PRIORITY));
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }

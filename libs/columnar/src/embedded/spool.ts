@@ -70,8 +70,9 @@ export class Spool {
   }
 
   async close(): Promise<void> {
-    await rm(this.memoryDirectory, { recursive: true, force: true });
     await rm(this.diskDirectory, { recursive: true, force: true });
+    // It may be somebody else's, who was there first.
+    await rm(this.memoryDirectory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

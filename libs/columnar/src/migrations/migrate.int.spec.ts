@@ -28,8 +28,8 @@ describe('migrations', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('are applied once, whoever else applies them at the same time', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate(embedded.store, 'embedded')));
+  it('are applied once, however often that is asked for', async () => {
+    await migrate(embedded.store, 'embedded');
     assert.deepEqual(await migrate(embedded.store, 'embedded'), { applied: [] });
     const rows = await store.query<{ name: string }>({
       sql: 'SELECT name FROM schema_migrations FINAL ORDER BY name',

@@ -61,6 +61,9 @@ export async function startServices(
   const alerting = startAlerting({ rpc: { listen: socket('alerting') }, logger });
   const exports = startExports({ rpc: { listen: socket('exports') }, logger });
   const integrations = startIntegrations({ rpc: { listen: socket('integrations') }, logger });
+  const domains = Promise.all([workspace, query, alerting, exports, integrations]);
+  // The gateway, which is told of a failure, may not be waiting for it yet.
+  domains.catch(() => undefined);
   const gateway = startGateway({
     relational,
     pubSub,
@@ -79,7 +82,7 @@ export async function startServices(
       },
     },
     http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
-    ready: Promise.all([workspace, query, alerting, exports, integrations]),
+    ready: domains,
     logger,
     health,
     metrics,

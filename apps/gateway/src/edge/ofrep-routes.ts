@@ -1,4 +1,4 @@
-import { isJsonObject, rawRoutes, type JsonObject, type RawRoute } from '@svc/contract';
+import { isJsonObject, rawRoutes, type RawRoute } from '@svc/contract';
 import { ServiceError, unavailable } from '@svc/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ofrep } from '../flags/ofrep.js';
@@ -52,18 +52,16 @@ async function serve(
   const project = await admission.projectWithBody(route, admitted, undefined, reply);
   const { key } = request.params as { readonly key?: string };
   const body = readBody(request);
-  if (!body) return send(reply, 400, failure(key, 'PARSE_ERROR', 'The body is not valid JSON.'));
-  const { context } = body;
-  if (!isJsonObject(context)) return send(reply, 400, failure(key, 'INVALID_CONTEXT', 'context must be an object.'));
   if (!ofrep) throw unavailable(new Error('Nobody evaluates flags.'));
   const { project: asked } = toCallContext(request.id, admitted.credential.principal, project);
   if (!asked) throw new ServiceError('internal', { cause: new Error('flags are evaluated in a project') });
-  const { status, body: answer, etag } = await ofrep.evaluate(key, context as JsonObject, asked);
+  const { status, body: answer, etag } = await ofrep.evaluate(key, body, asked);
   if (etag !== undefined) {
     void reply.headers({ etag: `"${etag}"`, 'cache-control': 'private,no-cache' });
     if (isCurrent(request.headers['if-none-match'], etag)) return void reply.code(304).send();
   }
-  send(reply, status, answer);
+  if (status === 503) void reply.header('retry-after', '1');
+  void reply.code(status).type(JSON_TYPE).send(answer);
 }
 
 /** Undefined for what is no JSON object. @throws ServiceError for a body of another media type. */
@@ -75,13 +73,4 @@ function readBody(request: FastifyRequest): Record<string, unknown> | undefined 
     if (error instanceof ServiceError && error.code === 'invalid_request') return undefined;
     throw error;
   }
-}
-
-function failure(key: string | undefined, errorCode: string, errorDetails: string): string {
-  return JSON.stringify({ ...(key !== undefined && { key }), errorCode, errorDetails });
-}
-
-function send(reply: FastifyReply, status: number, body: string): void {
-  if (status === 503) void reply.header('retry-after', '1');
-  void reply.code(status).type(JSON_TYPE).send(body);
 }

@@ -90,7 +90,8 @@ function writersOf(set: FlagSet, keys: readonly string[]): readonly DecisionWrit
   return [...new Set(keys)].flatMap((key) => set.writersByKey.get(key) ?? []);
 }
 
-function askerOf(request: FlagsDecideRequest, nowMs: number): Asker {
+/** @param nowMs unless another moment is asked about. */
+export function askerOf(request: FlagsDecideRequest, nowMs: number): Asker {
   const { distinctId, anonDistinctId, groups, evaluationTime: time } = request;
   return {
     distinctId,

@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue } from '@svc/contract';
-import type { Asker } from './askers.js';
+import {
+  decodeJson,
+  FlagsDecideRequestSchema,
+  isJsonObject,
+  validate,
+  type FlagsDecideRequest,
+  type JsonValue,
+} from '@svc/contract';
 
 export class InvalidContext extends Error {
   constructor(readonly code: 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT') {
@@ -7,38 +13,24 @@ export class InvalidContext extends Error {
   }
 }
 
-/** Names of the context that are no properties of the person. */
-const TARGETING_KEY = 'targetingKey';
-const GROUPS = '$groups';
-const SEND_EXPOSURE = '$send_exposure';
-
-const MAX_ID_BYTES = 200;
-// eslint-disable-next-line no-control-regex -- they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/;
-
-export interface EvaluationRequest {
-  readonly asker: Asker;
-  /** Whether it is recorded who saw what. */
-  readonly sendExposure: boolean;
-}
-
-/** @throws InvalidContext */
-export function readContext(context: JsonObject, nowMs: number): EvaluationRequest {
-  const { [TARGETING_KEY]: key, [GROUPS]: groups, [SEND_EXPOSURE]: sendExposure, ...personProperties } = context;
-  if (key === undefined || key === null || key === '') throw new InvalidContext('TARGETING_KEY_MISSING');
-  if (typeof key !== 'string' || Buffer.byteLength(key) > MAX_ID_BYTES || CONTROL.test(key))
+/**
+ * A context as the request for decisions that says the same, held to the same rules: `targetingKey`, `$groups` and `$send_exposure`,
+ * and everything else properties of the person.
+ *
+ * @throws InvalidContext
+ */
+export function readContext(context: unknown): FlagsDecideRequest {
+  if (!isJsonObject(context)) throw new InvalidContext('INVALID_CONTEXT');
+  const { targetingKey, $groups = null, $send_exposure = null, ...properties } = context as Record<string, JsonValue>;
+  if (targetingKey === undefined || targetingKey === null || targetingKey === '')
+    throw new InvalidContext('TARGETING_KEY_MISSING');
+  const { message, violations } = decodeJson(FlagsDecideRequestSchema, {
+    distinct_id: targetingKey,
+    groups: $groups,
+    send_exposure: $send_exposure,
+    person_properties: properties,
+  });
+  if (violations.length > 0 || validate(FlagsDecideRequestSchema, message).length > 0)
     throw new InvalidContext('INVALID_CONTEXT');
-  if (![undefined, null, true, false].includes(sendExposure as boolean)) throw new InvalidContext('INVALID_CONTEXT');
-  return {
-    asker: { distinctId: key, groups: readGroups(groups), personProperties, groupProperties: {}, nowMs },
-    sendExposure: sendExposure === true,
-  };
-}
-
-function readGroups(groups: JsonValue | undefined): Readonly<Record<string, string>> {
-  if (groups === undefined || groups === null) return {};
-  if (typeof groups !== 'object' || Array.isArray(groups)) throw new InvalidContext('INVALID_CONTEXT');
-  for (const key of Object.values(groups))
-    if (typeof key !== 'string' || Buffer.byteLength(key) > MAX_ID_BYTES) throw new InvalidContext('INVALID_CONTEXT');
-  return groups as Readonly<Record<string, string>>;
+  return message;
 }

@@ -1,12 +1,14 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import type { CompiledFlag, Evaluation } from '@svc/flags';
 
-export type OfrepErrorCode = 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
+export type OfrepErrorCode = 'PARSE_ERROR' | 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 
 const DETAILS: Readonly<Record<OfrepErrorCode, string>> = {
+  PARSE_ERROR: 'The body is not a JSON object.',
   TARGETING_KEY_MISSING: 'The context has no targetingKey.',
   INVALID_CONTEXT:
-    'targetingKey must be a text of at most 200 bytes without control characters, $groups an object of such texts, $send_exposure a boolean.',
+    'context must be an object, targetingKey a text of at most 200 bytes without control characters, $groups an object of at most 50 ' +
+    'texts of at most 200 bytes, $send_exposure a boolean, and nothing may nest deeper than 32 levels.',
   FLAG_NOT_FOUND: 'The project has no such flag.',
   GENERAL: 'What the flag depends on cannot be read at the moment.',
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, ProjectContext } from '@svc/contract';
 import type { Clock } from '../stores.module.js';
-import type { Decisions } from './decide.js';
+import { askerOf, type Decisions } from './decide.js';
 import type { FlagSets } from './flag-sets.js';
 import { InvalidContext, readContext } from './ofrep-context.js';
 import { failure, resolution, type OfrepErrorCode } from './ofrep-resolution.js';
@@ -22,15 +22,22 @@ export class Ofrep {
     private readonly clock: Clock,
   ) {}
 
-  async evaluate(key: string | undefined, context: JsonObject, project: ProjectContext): Promise<OfrepAnswer> {
+  /** @param body undefined when it is no JSON object. */
+  async evaluate(
+    key: string | undefined,
+    body: Readonly<Record<string, unknown>> | undefined,
+    project: ProjectContext,
+  ): Promise<OfrepAnswer> {
+    if (!body) return refusal(400, key, 'PARSE_ERROR');
     try {
-      const { asker, sendExposure } = readContext(context, this.clock());
+      const request = readContext(body['context']);
+      const asker = askerOf(request, this.clock());
       const set = await this.sets.get(project.id);
       const flag = key === undefined ? undefined : set.flags.get(key);
       if (key !== undefined && !flag) return refusal(404, key, 'FLAG_NOT_FOUND');
       const asked = flag ? [flag] : set.all;
       const { evaluations } = await this.decisions.evaluate(set, asked, asker, project);
-      if (sendExposure) this.decisions.expose(project, asker, asked, evaluations);
+      if (request.sendExposure) this.decisions.expose(project, asker, asked, evaluations);
       const answers = asked.map((each, index) => resolution(each, evaluations[index]));
       return flag ? one(answers[0] ?? {}) : all(answers);
     } catch (error) {

@@ -6,6 +6,7 @@ export const PUB_SUB = Symbol('PubSub');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const CURSORS = Symbol('Cursors');
 export const CLOCK = Symbol('Clock');
+export const LOGGER = Symbol('Logger');
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;

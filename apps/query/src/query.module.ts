@@ -3,6 +3,7 @@ import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import type { EventLog } from '@svc/event-log';
 import { createIdempotency } from '@svc/idempotency';
+import type { Logger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
 import {
@@ -11,6 +12,7 @@ import {
   CURSORS,
   EVENT_LOG,
   IDEMPOTENCY,
+  LOGGER,
   PUB_SUB,
   RELATIONAL,
   type Clock,
@@ -38,6 +40,7 @@ export interface QueryStores {
   /** Signs the cursors; the same in all processes of the service. */
   readonly cursorSecret: string;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** Every domain of the query service, over the stores it is given. */
@@ -61,7 +64,7 @@ export interface QueryStores {
   ],
 })
 export class QueryModule {
-  static over({ columnStore, eventLog, relational, pubSub, cursorSecret, clock }: QueryStores): DynamicModule {
+  static over({ columnStore, eventLog, relational, pubSub, cursorSecret, clock, logger }: QueryStores): DynamicModule {
     const providers = [
       { provide: COLUMN_STORE, useValue: columnStore },
       { provide: EVENT_LOG, useValue: eventLog },
@@ -70,6 +73,7 @@ export class QueryModule {
       { provide: IDEMPOTENCY, useValue: createIdempotency(relational) },
       { provide: CURSORS, useValue: createCursors(cursorSecret) },
       { provide: CLOCK, useValue: clock },
+      { provide: LOGGER, useValue: logger },
     ];
     return { module: QueryModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -46,7 +46,7 @@ export async function startQuery(options: QueryOptions): Promise<RpcServer> {
     clock = Date.now,
   } = options;
   const server = await startRpcServer({
-    module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, pubSub, relational }),
+    module: QueryModule.over({ clock, columnStore, cursorSecret, eventLog, logger, pubSub, relational }),
     address: rpc.listen,
     token: rpc.token,
     log: logger,

@@ -9,7 +9,7 @@ import { CohortsService } from './cohorts.service.js';
 import { ExplainService } from './explain.service.js';
 import { MembersInput } from './members-input.js';
 
-/** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS and CLOCK of the process. */
+/** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
   imports: [PersonsModule],
   controllers: [CohortsController],

@@ -5,10 +5,11 @@ import { create } from '@bufbuild/protobuf';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
-import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, RELATIONAL } from '../dependencies.js';
+import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOGGER, RELATIONAL } from '../dependencies.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { startTestColumnStore } from '../testing/column-store.js';
@@ -35,6 +36,7 @@ export async function startPersons() {
     { provide: EVENT_LOG, useValue: eventLog },
     { provide: CURSORS, useValue: createCursors('a secret for cursors in tests') },
     { provide: CLOCK, useValue: clock },
+    { provide: LOGGER, useValue: createLogger({ service: 'query', level: 'silent' }) },
   ];
   const globals: DynamicModule = {
     module: TestProcessModule,

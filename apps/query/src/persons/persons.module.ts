@@ -11,7 +11,7 @@ import { PersonsService } from './persons.service.js';
 import { PropertiesRepository } from './properties.repository.js';
 import { PersonStatsService } from './stats/stats.service.js';
 
-/** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, CURSORS and CLOCK of the process. */
+/** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
   imports: [TimelineModule],
   controllers: [PersonsController],

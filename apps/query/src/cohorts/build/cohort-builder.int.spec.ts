@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
+import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
 import { CustomerWriter, testProjectId } from '../../persons/persons.fixture.js';
@@ -13,6 +15,7 @@ import { CohortsRepository } from '../cohorts.repository.js';
 import { CohortBuilder } from './cohort-builder.js';
 
 const MINUTE = 60_000;
+const LOGGER = createLogger({ service: 'query', level: 'silent' });
 const DEFINITION = { type: 'property', key: 'plan', op: 'eq', value: 'pro' };
 
 describe('who builds cohorts', () => {
@@ -42,7 +45,7 @@ describe('who builds cohorts', () => {
     Object.assign(Object.create(engine.store) as ColumnStore, { stream });
   const startBuilder = (store: ColumnStore = engine.store): CohortBuilder => {
     const sources = new CohortSources(cohorts);
-    const builder = new CohortBuilder(cohorts, sources, store, database.relational, memory.pubSub, () => nowMs);
+    const builder = new CohortBuilder(cohorts, sources, store, database.relational, memory.pubSub, () => nowMs, LOGGER);
     builders.push(builder);
     return builder;
   };
@@ -99,7 +102,7 @@ describe('who builds cohorts', () => {
     const id = await cohortOf('ann', 'bob');
     await dieBuilding(id, 1);
     startBuilder().wake();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await setTimeout(300);
     assert.equal((await latest(id)).latest.state, 'building', 'the lease is respected');
     nowMs += MINUTE + 1;
     const { generation, latest: built } = await eventually('built', isIn(id, 'ready'));

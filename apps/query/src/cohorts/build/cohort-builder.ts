@@ -4,8 +4,10 @@ import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import type { JsonObject } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
 import type { Cohort, CohortGeneration, Relational } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, PUB_SUB, RELATIONAL, type Clock } from '../../dependencies.js';
+import { BackgroundWork } from '../../background-work.js';
+import { CLOCK, COLUMN_STORE, LOGGER, PUB_SUB, RELATIONAL, type Clock } from '../../dependencies.js';
 import { Budget, Scope } from '../../statement/index.js';
 import { fromMilliseconds } from '../../time/nanoseconds.js';
 import { CohortSources } from '../cohort-sources.js';
@@ -33,9 +35,7 @@ type Claimed = CohortGeneration & { readonly cohort: Cohort; readonly token: str
  */
 @Injectable()
 export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  readonly #stopping = new AbortController();
+  readonly #work: BackgroundWork;
 
   constructor(
     private readonly cohorts: CohortsRepository,
@@ -44,32 +44,33 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.#work = new BackgroundWork(
+      (stopping) => this.#buildFree(stopping),
+      logger,
+      'cohorts to be built cannot be read',
+    );
+  }
 
   onModuleInit(): void {
-    this.#timer = setInterval(() => this.wake(), LOOK_MS).unref();
+    this.#work.start(LOOK_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#running;
+    await this.#work.stop();
   }
 
   /** Looks for something to build now rather than within a second. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    // What cannot be looked for now is looked for in a second.
-    this.#running ??= this.#work()
-      .catch(() => {})
-      .finally(() => (this.#running = undefined));
+    this.#work.wake();
   }
 
-  async #work(): Promise<void> {
+  async #buildFree(stopping: AbortSignal): Promise<void> {
     await this.#beginDue();
     for (let claimed = await this.#claim(); claimed; claimed = await this.#claim()) {
-      await this.#build(claimed);
-      if (this.#stopping.signal.aborted) return;
+      await this.#build(claimed, stopping);
+      if (stopping.aborted) return;
     }
   }
 
@@ -111,7 +112,7 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
     return count === 1 ? { ...found, attempts: attempts + 1, token } : this.#claim();
   }
 
-  async #build(claimed: Claimed): Promise<void> {
+  async #build(claimed: Claimed, stopping: AbortSignal): Promise<void> {
     const lost = new AbortController();
     const heartbeat = setInterval(() => {
       void this.#renew(claimed).then(
@@ -120,10 +121,10 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
       );
     }, HEARTBEAT_MS);
     try {
-      const count = await this.#fill(claimed, AbortSignal.any([lost.signal, this.#stopping.signal]));
+      const count = await this.#fill(claimed, AbortSignal.any([lost.signal, stopping]));
       await this.#finish(claimed, count);
     } catch (error) {
-      await this.#fail(claimed, toServiceError(error));
+      await this.#fail(claimed, toServiceError(error), stopping.aborted);
     } finally {
       clearInterval(heartbeat);
     }
@@ -178,9 +179,8 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** To be tried again later, or failed for good. A build that this process gave up at its stop is free at once. */
-  async #fail({ cohortId, number, token, attempts }: Claimed, error: ServiceError): Promise<void> {
+  async #fail({ cohortId, number, token, attempts }: Claimed, error: ServiceError, isStopping: boolean): Promise<void> {
     const now = this.#now();
-    const isStopping = this.#stopping.signal.aborted;
     const isLast = attempts >= MAX_ATTEMPTS && !isStopping;
     await this.relational.client.cohortGeneration.updateMany({
       where: { cohortId, number, leaseToken: token, state: 'building' },

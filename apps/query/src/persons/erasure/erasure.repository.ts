@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PersonErasure, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '../../dependencies.js';
 
-/** Longer than any step takes, unless the stores are in trouble. */
+/** Longer than any step takes, waiting included, unless the stores are in trouble. */
 const LEASE_MS = 20_000;
 
 export type ErasureKey = Pick<PersonErasure, 'projectNumber' | 'canonicalDistinctId'>;

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { unavailable } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import { BackgroundWork } from '../../background-work.js';
+import { LOGGER } from '../../dependencies.js';
 import type { ProjectIdentity } from '../../statement/scope.js';
 import { Scope, type Budget } from '../../statement/index.js';
 import { PersonDirectory } from '../directory/directory.js';
@@ -8,8 +11,8 @@ import { Eraser } from './eraser.js';
 import { ErasureRepository, type ErasureKey } from './erasure.repository.js';
 
 const LOOK_MS = 1_000;
-/** How long one attempt waits for what was accepted before to be stored. */
-const WAIT_MS = 60_000;
+/** How long one attempt waits for what was accepted before to be stored: shorter than its lease. */
+const WAIT_MS = 15_000;
 /** Between two attempts. */
 const PAUSE_MS = 2_000;
 const POLL_MS = 100;
@@ -22,24 +25,27 @@ const ANSWER_MS = 500;
  */
 @Injectable()
 export class ErasureService implements OnModuleInit, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  readonly #stopping = new AbortController();
+  readonly #work: BackgroundWork;
 
   constructor(
     @Inject(PersonDirectory) private readonly directory: PersonDirectory,
     @Inject(ErasureRepository) private readonly erasures: ErasureRepository,
     @Inject(Eraser) private readonly eraser: Eraser,
-  ) {}
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#work = new BackgroundWork(
+      (stopping) => this.#eraseFree(stopping),
+      logger,
+      'persons to be erased cannot be read',
+    );
+  }
 
   onModuleInit(): void {
-    this.#timer = setInterval(() => this.#wake(), LOOK_MS).unref();
+    this.#work.start(LOOK_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#running;
+    await this.#work.stop();
   }
 
   /** @throws ServiceError not_found; unavailable when it is not complete in time and goes on without this request. */
@@ -53,36 +59,29 @@ export class ErasureService implements OnModuleInit, OnApplicationShutdown {
       canonicalDistinctId: canonical,
       distinctIds: [...ids],
     });
-    this.#wake();
+    this.#work.wake();
     while (!(await this.erasures.isComplete(key))) {
       if (budget.isSpent(ANSWER_MS)) throw unavailable(new Error('the erasure goes on'), 5);
       await setTimeout(POLL_MS);
     }
   }
 
-  /** Looks for something to erase now rather than within a second. */
-  #wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    // What cannot be looked for now is looked for in a second.
-    this.#running ??= this.#work()
-      .catch(() => {})
-      .finally(() => (this.#running = undefined));
-  }
-
-  async #work(): Promise<void> {
+  async #eraseFree(stopping: AbortSignal): Promise<void> {
     for (let key = await this.erasures.free(); key; key = await this.erasures.free()) {
-      await this.#attempt(key);
-      if (this.#stopping.signal.aborted) return;
+      await this.#attempt(key, stopping);
+      if (stopping.aborted) return;
     }
   }
 
-  async #attempt(key: ErasureKey): Promise<void> {
+  async #attempt(key: ErasureKey, stopping: AbortSignal): Promise<void> {
     const held = await this.erasures.take(key);
     if (!held) return;
     try {
-      await this.eraser.erase(held, WAIT_MS, this.#stopping.signal);
-    } catch {
-      await this.erasures.release(held, this.#stopping.signal.aborted ? 0 : PAUSE_MS);
+      await this.eraser.erase(held, WAIT_MS, stopping);
+    } catch (error) {
+      if (!stopping.aborted)
+        this.logger.warn({ err: error, project_id: held.projectId }, 'the erasure of a person is tried again');
+      await this.erasures.release(held, stopping.aborted ? 0 : PAUSE_MS);
     }
   }
 }

@@ -137,7 +137,7 @@ describe('an event', () => {
   }
 
   const ACCEPTED: [string, object][] = [
-    // Clients send it at every log-in. It changes nothing, and the wire's table of fields asks for no more.
+    // Clients send it at every log-in: the id is somebody known. The wire's table of fields asks for no more.
     ['the name identify and say nothing else', { event: 'identify' }],
     ['ids of 200 bytes', { distinct_id: 'é'.repeat(100), session_id: 'x'.repeat(200), message_id: '"\\ ~日本' }],
     ['ids that look like addresses', { distinct_id: 'ada@example.com', anon_distinct_id: '4111111111111111' }],

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readRequest } from '../request.js';
+import { CaptureEncoder } from './capture-encoder.js';
+
+const ENVELOPE = {
+  projectNumber: 1,
+  projectId: '01900000-0000-7000-8000-000000000001',
+  retentionDays: 30,
+  receivedAtMs: 1_768_469_411_123,
+  hash: 'h',
+  bytes: 100,
+  rejected: {},
+};
+const ID = { distinct_id: 'ada' };
+const GROUP = { group_type: 'company', group_key: 'acme' };
+
+/** The tables that an event has rows in. */
+function tablesOf(event: object): string[] {
+  const request = Buffer.from(JSON.stringify({ events: [event] }));
+  const { accepted } = readRequest(request, { receivedAtNs: 1_768_469_411_123_000_000n, retentionDays: 30 });
+  assert.equal(accepted.length, 1);
+  const encoder = new CaptureEncoder();
+  encoder.add(accepted, ENVELOPE);
+  return encoder.finish().map(({ table }) => table);
+}
+
+describe('what is stored of an event', () => {
+  const CASES: [string, object, string[]][] = [
+    ['a product event', { ...ID, event: 'paid' }, ['person_seen', 'events', 'event_names_daily']],
+    [
+      'one that links and writes',
+      { ...ID, event: 'paid', anon_distinct_id: 'phone', set: { a: 1 } },
+      ['person_registers', 'person_seen', 'identity_links', 'events', 'event_names_daily'],
+    ],
+    ['an identify that says nothing else', { ...ID, event: 'identify' }, ['person_seen', 'identity_links']],
+    [
+      'an identify with properties of an event, which belong to no timeline',
+      { ...ID, event: 'identify', properties: { a: 1 }, unset: ['b'] },
+      ['person_registers', 'person_seen', 'identity_links'],
+    ],
+    [
+      '$groupidentify',
+      { ...ID, ...GROUP, event: '$groupidentify', set: { a: 1 } },
+      ['group_registers', 'person_seen', 'group_seen'],
+    ],
+  ];
+  for (const [name, event, tables] of CASES)
+    it(`${name}: ${tables.join(', ')}`, () => assert.deepEqual(tablesOf(event), [...tables, 'usage_hours']));
+});

@@ -1,5 +1,5 @@
-import { REQUEST_MINUTES, STANDS_FOR } from '../schema/request-minutes.js';
-import { SAMPLED_MINUTES } from '../schema/sampling.js';
+import { REQUEST_MINUTES } from '../schema/request-minutes.js';
+import { SAMPLED_MINUTES, STANDS_FOR } from '../schema/sampling.js';
 import { SERVICE_MINUTES, SPANS } from '../schema/tables.js';
 import type { Migration, ViewDefinition } from './migration.js';
 

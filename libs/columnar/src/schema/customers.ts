@@ -1,4 +1,5 @@
-import type { ColumnDefinition, TableDefinition } from './tables.js';
+import { column, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
+import type { TableDefinition } from './tables.js';
 
 /**
  * The tables of customers and product events, filled from the topic `capture`.
@@ -7,12 +8,7 @@ import type { ColumnDefinition, TableDefinition } from './tables.js';
  * either keeps rows that merge into one, or registers whose merge is a minimum or a maximum. So any order, duplication or replay
  * of the log ends in the same content.
  */
-const column = (name: string, type: string, codec = 'ZSTD(1)'): ColumnDefinition => ({ name, type, codec });
 
-const NAME = 'LowCardinality(String)';
-const TIME = 'DateTime64(9)';
-const PROJECT = column('project_number', 'UInt32');
-const RETENTION = column('retention_days', 'UInt16');
 const FIRST_SEEN = column('first_seen', `SimpleAggregateFunction(min, ${TIME})`);
 const LAST_SEEN = column('last_seen', `SimpleAggregateFunction(max, ${TIME})`);
 
@@ -27,8 +23,7 @@ export const EVENTS: TableDefinition = {
   name: 'events',
   engine: 'ReplacingMergeTree(ingested_at)',
   columns: [
-    PROJECT,
-    RETENTION,
+    ...OWNER,
     column('timestamp', TIME, 'Delta(8), ZSTD(1)'),
     column('ingested_at', 'DateTime64(3)', 'Delta(8), ZSTD(1)'),
     column('event', NAME),
@@ -165,14 +160,7 @@ export const PERSON_OVERRIDES: TableDefinition = {
 export const EVENT_NAMES_DAILY: TableDefinition = {
   name: 'event_names_daily',
   engine: 'AggregatingMergeTree',
-  columns: [
-    PROJECT,
-    RETENTION,
-    column('day', 'Date'),
-    column('event', NAME),
-    column('count', 'SimpleAggregateFunction(sum, UInt64)'),
-    LAST_SEEN,
-  ],
+  columns: [...OWNER, column('day', 'Date'), column('event', NAME), column('count', TOTAL), LAST_SEEN],
   orderBy: '(project_number, day, event, retention_days)',
   ttl: 'day + toIntervalDay(retention_days)',
   shardBy: 'cityHash64(project_number, event)',

@@ -1,3 +1,8 @@
+import { column, NAME, OWNER, PROJECT, TIME, TOTAL, type ColumnDefinition } from './columns.js';
+import { DURATIONS, minutesTable } from './minutes.js';
+
+export type { ColumnDefinition };
+
 /**
  * The telemetry tables, once, for both engines: migrations render this data for the embedded engine and for a cluster, and
  * libs/otlp writes blocks in exactly these columns.
@@ -22,21 +27,7 @@ export interface TableDefinition {
   readonly shardBy: string;
 }
 
-export interface ColumnDefinition {
-  readonly name: string;
-  readonly type: string;
-  readonly codec?: string;
-  /** Not part of the blocks that ingestion writes: the engine computes it. */
-  readonly computed?: string;
-}
-
-const column = (name: string, type: string, codec = 'ZSTD(1)'): ColumnDefinition => ({ name, type, codec });
-
 const ATTRIBUTES = 'Map(LowCardinality(String), String)';
-const NAME = 'LowCardinality(String)';
-const TIME = 'DateTime64(9)';
-
-const OWNER = [column('project_number', 'UInt32'), column('retention_days', 'UInt16')];
 const ORIGIN = [
   column('service_name', NAME),
   column('environment', NAME),
@@ -115,7 +106,7 @@ export const RESOURCES: TableDefinition = {
   name: 'resources',
   engine: 'ReplacingMergeTree(last_seen)',
   columns: [
-    column('project_number', 'UInt32'),
+    PROJECT,
     column('resource_hash', 'UInt64'),
     column('attributes', ATTRIBUTES),
     column('last_seen', 'DateTime'),
@@ -130,7 +121,7 @@ export const METRIC_SERIES: TableDefinition = {
   name: 'metric_series',
   engine: 'ReplacingMergeTree(last_seen)',
   columns: [
-    column('project_number', 'UInt32'),
+    PROJECT,
     column('metric_name', NAME),
     column('series_hash', 'UInt64'),
     // 1 gauge, 2 sum, 3 histogram, 4 exponential histogram, 5 summary.
@@ -215,8 +206,8 @@ export const TRACE_SUMMARIES: TableDefinition = {
     column('trace_id', 'FixedString(16)'),
     column('start_time', `SimpleAggregateFunction(min, ${TIME})`),
     column('end_time', `SimpleAggregateFunction(max, ${TIME})`),
-    column('span_count', 'SimpleAggregateFunction(sum, UInt64)'),
-    column('error_count', 'SimpleAggregateFunction(sum, UInt64)'),
+    column('span_count', TOTAL),
+    column('error_count', TOTAL),
     column('services', 'SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
     column('environments', 'SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
     // Root spans only; '' while no root has arrived.
@@ -234,37 +225,27 @@ export const TRACE_SUMMARIES: TableDefinition = {
  * Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. Errors and durations were counted here before
  * `request_minutes` was.
  */
-export const SERVICE_MINUTES: TableDefinition = {
-  name: 'service_minutes',
-  engine: 'AggregatingMergeTree',
-  columns: [
-    ...OWNER,
-    column('minute', 'DateTime'),
-    column('service_name', NAME),
-    column('environment', NAME),
+export const SERVICE_MINUTES = minutesTable(
+  'service_minutes',
+  [
     column('operation', NAME),
     column('kind', 'UInt8'),
     // Spans without a parent; with SERVER and CONSUMER spans they are a service's requests.
     column('is_root', 'UInt8'),
-    column('calls', 'SimpleAggregateFunction(sum, UInt64)'),
-    column('errors', 'SimpleAggregateFunction(sum, UInt64)'),
-    column('duration_ns', 'SimpleAggregateFunction(sum, UInt64)'),
-    column('durations', 'AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64)'),
+    column('calls', TOTAL),
+    column('errors', TOTAL),
+    column('duration_ns', TOTAL),
+    DURATIONS,
   ],
-  orderBy: '(project_number, minute, service_name, environment, operation, kind, is_root)',
-  partitionBy: '(retention_days, toDate(minute))',
-  ttl: 'minute + toIntervalDay(retention_days)',
-  shardBy: 'cityHash64(project_number, service_name)',
-};
-
-const TOTAL = 'SimpleAggregateFunction(sum, UInt64)';
+  ['operation', 'kind', 'is_root'],
+);
 
 /** Points that were not stored because their metric had too many new series that day. */
 export const METRIC_LIMITED_POINTS: TableDefinition = {
   name: 'metric_limited_points',
   engine: 'AggregatingMergeTree',
   columns: [
-    column('project_number', 'UInt32'),
+    PROJECT,
     column('metric_name', NAME),
     // Of receipt, as everywhere where limits and usage are counted.
     column('day', 'Date'),
@@ -283,7 +264,7 @@ export const USAGE_HOURS: TableDefinition = {
   name: 'usage_hours',
   engine: 'AggregatingMergeTree',
   columns: [
-    column('project_number', 'UInt32'),
+    PROJECT,
     column('hour', 'DateTime'),
     column('signal', NAME),
     column('outcome', NAME),
@@ -303,7 +284,7 @@ export const USAGE_HOURS: TableDefinition = {
 export const METRIC_DELETIONS: TableDefinition = {
   name: 'metric_deletions',
   engine: 'MergeTree',
-  columns: [column('project_number', 'UInt32'), column('metric_name', NAME), column('deleted_at', TIME)],
+  columns: [PROJECT, column('metric_name', NAME), column('deleted_at', TIME)],
   orderBy: '(project_number, metric_name, deleted_at)',
   ttl: 'toDateTime(deleted_at) + toIntervalDay(400)',
   shardBy: 'cityHash64(project_number, metric_name)',

@@ -3,8 +3,8 @@ SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, su
 FROM (
 SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
-SELECT service_name AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
-FROM service_minutes
+SELECT service_name AS stored, toUInt64(sum(spans)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM request_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
 GROUP BY stored
@@ -61,8 +61,8 @@ SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, su
 FROM (
 SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
-SELECT environment AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
-FROM service_minutes
+SELECT environment AS stored, toUInt64(sum(spans)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM request_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
 GROUP BY stored

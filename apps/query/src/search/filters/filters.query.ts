@@ -1,4 +1,4 @@
-import { LOGS, METRIC_SERIES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
+import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
 import { LEVELS } from '../../logs/levels.js';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { LONGEST_VALUE, namedValue } from '../../search-language/index.js';
@@ -45,21 +45,34 @@ interface Source {
   readonly from: TableDefinition;
   readonly column: Sql;
   readonly counts: 'spans' | 'logs' | 'series';
+  /** How many a group of rows is. */
+  readonly amount: Sql;
   /** What a column of numbers says. */
   readonly names?: Parameters<typeof namedValue>[1];
 }
 
-const minutes = (column: Sql): Source => ({ from: SERVICE_MINUTES, column, counts: 'spans' });
-const spans = (column: Sql): Source => ({ from: SPANS, column, counts: 'spans' });
-const logs = (column: Sql): Source => ({ from: LOGS, column, counts: 'logs' });
-const series = (column: Sql): Source => ({ from: METRIC_SERIES, column, counts: 'series' });
+const services = (column: Sql): Source => ({ from: REQUEST_MINUTES, column, counts: 'spans', amount: sql`sum(spans)` });
+const operations = (column: Sql): Source => ({
+  from: SERVICE_MINUTES,
+  column,
+  counts: 'spans',
+  amount: sql`sum(calls)`,
+});
+const spans = (column: Sql): Source => ({ from: SPANS, column, counts: 'spans', amount: sql`count()` });
+const logs = (column: Sql): Source => ({ from: LOGS, column, counts: 'logs', amount: sql`count()` });
+const series = (column: Sql): Source => ({
+  from: METRIC_SERIES,
+  column,
+  counts: 'series',
+  amount: sql`uniqExact(series_hash)`,
+});
 
 const SOURCES: Record<FilterField, readonly Source[]> = {
-  service: [minutes(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
-  environment: [minutes(sql`environment`), logs(sql`environment`), series(sql`environment`)],
+  service: [services(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
+  environment: [services(sql`environment`), logs(sql`environment`), series(sql`environment`)],
   level: [{ ...logs(sql`severity_number`), names: LEVELS }],
-  operation: [minutes(sql`operation`)],
-  kind: [{ ...minutes(sql`kind`), names: KINDS }],
+  operation: [operations(sql`operation`)],
+  kind: [{ ...operations(sql`kind`), names: KINDS }],
   release: [spans(sql`release`), logs(sql`release`)],
   scope: [spans(sql`scope_name`), logs(sql`scope_name`), series(sql`scope_name`)],
   event_name: [logs(sql`event_name`)],
@@ -67,9 +80,8 @@ const SOURCES: Record<FilterField, readonly Source[]> = {
 };
 
 /** Counted by what is stored, and only then named: rows are many, values few. */
-function countIn({ from, column, counts, names }: Source, scope: Scope, range: TimeRange): Sql {
-  const amount =
-    from === SERVICE_MINUTES ? sql`sum(calls)` : from === METRIC_SERIES ? sql`uniqExact(series_hash)` : sql`count()`;
+function countIn({ from, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
+  const isByMinute = from === REQUEST_MINUTES || from === SERVICE_MINUTES;
   const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
     return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
   });
@@ -77,7 +89,7 @@ function countIn({ from, column, counts, names }: Source, scope: Scope, range: T
     columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
     from,
     scope,
-    ...(from !== METRIC_SERIES && { during: from === SERVICE_MINUTES ? wholeMinutes(range) : range }),
+    ...(from !== METRIC_SERIES && { during: isByMinute ? wholeMinutes(range) : range }),
     where: from === METRIC_SERIES ? seriesSince(scope, range.from) : [],
     groupBy: sql`stored`,
   });

@@ -9,11 +9,11 @@ export interface Deletion extends BoundedTable {
 }
 
 /**
- * What a deletion deletes: inside the same bounds as a SELECT. When the store has answered it, no read that begins later sees the rows. They stay
- * deleted after a crash, and a replay of the range they came from does not bring them back: its token is known.
+ * What a deletion deletes: inside the same bounds as a SELECT. When the store has answered it, no read that begins later sees the
+ * rows. They stay deleted after a crash, and a replay of the range they came from does not bring them back: its token is known.
  *
- * Rows that arrive later are not affected, and neither are figures that were made from the rows when they arrived
- * (`trace_summaries`, `service_minutes`): a table that must forget too is deleted from as well.
+ * Rows that arrive later are not affected, and neither are figures that were made from the rows when they arrived (`trace_summaries`,
+ * `request_minutes`, `service_minutes`, `metric_seen`): a table that must forget too is deleted from as well.
  */
 export function deletedRows(deletion: Deletion): Sql {
   if (deletion.where.every((condition) => condition === undefined)) {

@@ -8,6 +8,7 @@ import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/tes
 import { createBlockEncoder, type Signal } from '@svc/otlp';
 import { printer } from './figure.js';
 import { protobufPayload } from './payloads.js';
+import { cpuSecondsOf } from './process-tree.js';
 
 const rowsPerBlock = Number(process.argv[2] ?? 60_000);
 const blocks = Number(process.argv[3] ?? 8);
@@ -15,8 +16,6 @@ const signals = (process.argv[4]?.split(',') ?? ['traces', 'logs']) as Signal[];
 const ROWS_PER_REQUEST = 1000;
 /** As if 100,000 rows came a second. */
 const REQUEST_NS = 10_000_000n;
-/** Linux counts CPU time in these. */
-const TICKS_PER_SECOND = 100;
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   traces: ['spans', 'trace_summaries', 'service_minutes', 'request_minutes'],
   logs: ['logs'],
@@ -73,9 +72,7 @@ function* encoded(signal: Signal) {
 }
 
 function cpuSeconds({ embedded }: TemporaryStore): number {
-  const stat = readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8');
-  const numbers = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
+  return cpuSecondsOf(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
 }
 
 async function bytesOnDisk(store: ColumnStore, tables: readonly string[]): Promise<number> {

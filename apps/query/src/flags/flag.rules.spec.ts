@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { FlagsUpdateRequestSchema } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import type { FlagDefinition } from '@svc/flags';
+import { changedDefinition } from './flag.rules.js';
+
+const FLAG: FlagDefinition = {
+  key: 'f',
+  name: 'Flag',
+  active: true,
+  type: 'multivariate',
+  variants: [{ key: 'a', weight: 100 }],
+  default_variant: 'a',
+  filters: { groups: [{ conditions: [] }] },
+  tags: ['old'],
+  version: 3,
+};
+
+const change = (request: MessageInitShape<typeof FlagsUpdateRequestSchema>) =>
+  changedDefinition(FLAG, create(FlagsUpdateRequestSchema, { flagKey: 'f', ...request }));
+
+describe('a change of a flag', () => {
+  it('keeps what it does not name, and counts', () => {
+    assert.deepEqual(change({ active: false }), { ...FLAG, active: false, version: 4 });
+    assert.deepEqual(change({ key: 'f', tags: ['new'] }), { ...FLAG, tags: ['new'], version: 4 });
+  });
+
+  it('to a flag without variants takes them and the one that was the default', () => {
+    const { default_variant: _, ...rest } = FLAG;
+    assert.deepEqual(change({ type: 'boolean' }), { ...rest, type: 'boolean', variants: [], version: 4 });
+  });
+
+  const refused: [string, Parameters<typeof change>[0], RegExp][] = [
+    ['of its key', { key: 'g', active: false }, /^key: cannot be changed/],
+    ['of its key alone', { key: 'g' }, /^key: cannot be changed/],
+    ['of nothing', {}, /^Nothing to change/],
+    ['of its key to the one it has', { key: 'f' }, /^Nothing to change/],
+    ['to weights that are not 100', { variants: [{ key: 'a', weight: 99 }] }, /^variants/],
+  ];
+  for (const [what, request, message] of refused)
+    it(`${what} is refused`, () => {
+      assert.throws(
+        () => change(request),
+        (error) => error instanceof ServiceError && error.code === 'invalid_request' && message.test(error.message),
+      );
+    });
+});

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CohortsModule } from '../cohorts/cohorts.module.js';
-import { PropertiesRepository } from '../persons/properties.repository.js';
+import { PersonsModule } from '../persons/persons.module.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
@@ -12,16 +12,8 @@ import { FlagSourceController } from './source/flag-source.controller.js';
 
 /** Needs COLUMN_STORE, EVENT_LOG, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({
-  imports: [CohortsModule],
+  imports: [CohortsModule, PersonsModule],
   controllers: [FlagsController, FlagSourceController],
-  providers: [
-    AskerRepository,
-    AskersService,
-    ExposuresService,
-    FlagsService,
-    FlagsRepository,
-    PropertiesRepository,
-    Snapshots,
-  ],
+  providers: [AskerRepository, AskersService, ExposuresService, FlagsService, FlagsRepository, Snapshots],
 })
 export class FlagsModule {}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { encodeJson, FlagsSnapshotSchema, type JsonObject } from '@svc/contract';
-import { keysOf } from '@svc/flags';
 import { toDefinition, toMessage } from '../flag.message.js';
 import type { ProjectFlags } from '../flags.repository.js';
 
@@ -31,7 +30,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
     maxAgeSeconds: MAX_AGE_SECONDS,
     projectId,
     flags: flags.map(toMessage),
-    cohorts: askedCohorts(cohorts, new Set(definitions.flatMap((flag) => keysOf(flag, 'cohort')))),
+    cohorts: askedCohorts(cohorts),
     groupTypes: [...new Set(groupTypes)].sort(),
   });
   message.etag = createHash('sha256')
@@ -42,15 +41,13 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
   return { json, etag: message.etag, maxAgeSeconds: MAX_AGE_SECONDS };
 }
 
-/** The cohorts that conditions ask for. Properties alone can be judged elsewhere; what persons did and lists of them cannot. */
-function askedCohorts(cohorts: ProjectFlags['cohorts'], asked: ReadonlySet<string>) {
-  const entries = cohorts
-    .filter(({ id }) => asked.has(id))
-    .map(({ id, kind, definition, generation }) => {
-      const json = definition as JsonObject | null;
-      const isLocal = kind === 'property' && json !== null && !JSON.stringify(json).includes('"type":"cohort"');
-      const cohort = { id, generation: BigInt(generation), requiresRemote: !isLocal };
-      return [id, { ...cohort, ...(isLocal && { definition: json }) }] as const;
-    });
+/** Properties alone can be judged elsewhere; what persons did and lists of them cannot. */
+function askedCohorts(cohorts: ProjectFlags['cohorts']) {
+  const entries = cohorts.map(({ id, kind, definition, generation }) => {
+    const json = definition as JsonObject | null;
+    const isLocal = kind === 'property' && json !== null && !JSON.stringify(json).includes('"type":"cohort"');
+    const cohort = { id, generation: BigInt(generation), requiresRemote: !isLocal };
+    return [id, { ...cohort, ...(isLocal && { definition: json }) }] as const;
+  });
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

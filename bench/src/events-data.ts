@@ -22,7 +22,7 @@ export async function prepareEvents(directory: string, asked: Omit<EventsData, '
   const columnar = path.join(directory, 'state/columnar');
   await mkdir(columnar, { recursive: true });
   const engine = await startEmbeddedColumnStore({ directory: columnar });
-  await migrate(engine.store, 'embedded');
+  await migrate(engine.store);
   const store = createColumnStore(engine.store);
   const step = Math.floor((DAYS * 86_400e9) / events);
   const start = BigInt(end - DAYS * 86_400) * 1_000_000_000n;

@@ -26,7 +26,7 @@ export const NEEDLE = 'needle7f3a';
 export async function writeReadData(directory: string, data: ReadData): Promise<void> {
   const engine = await startEmbeddedColumnStore({ directory });
   try {
-    await migrate(engine.store, 'embedded');
+    await migrate(engine.store);
     const store = createColumnStore(engine.store);
     for (const [table, sql, rows] of [
       ['spans', SPANS, data.spans],

@@ -24,7 +24,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
         },
       },
       columnStore,
-      migrate: config.SVC_CLICKHOUSE_CLUSTER ? 'cluster' : 'embedded',
+      migrate: true,
     },
     cacheStore,
     gateway: { address: config.SVC_GATEWAY_ADDRESS, token: config.SVC_RPC_TOKEN },

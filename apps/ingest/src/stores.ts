@@ -1,4 +1,4 @@
-import type { ColumnStoreOptions, Dialect } from '@svc/columnar';
+import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 
 /** Where the stores of ingestion are; plain data, so that it can be handed to a thread. */
@@ -9,5 +9,5 @@ export interface StoreAddresses {
    * Has the column store's tables brought up to date before the sink begins. Receiving needs no column store, and goes on while
    * there is none.
    */
-  readonly migrate?: Dialect;
+  readonly migrate?: boolean;
 }

@@ -83,7 +83,7 @@ async function beginColumnStore(directory: string, logger: Logger) {
     onLogLine: (line) => logger.debug({ line }, 'column store'),
     onRepair: (repair) => logger.warn(repair, 'the column store was repaired'),
   });
-  const ready = engine.ready.then(async () => void (await migrate(engine.store, 'embedded')));
+  const ready = engine.ready.then(async () => void (await migrate(engine.store)));
   // Whoever waits for it is told; nobody may be waiting yet.
   ready.catch(() => undefined);
   return { ...engine, ready };

@@ -21,7 +21,7 @@ if (url === undefined) {
     database: `svc_conformance_${Date.now()}`,
   };
   columnStoreConformance('a ClickHouse server', async () => {
-    await migrate(options, 'embedded');
+    await migrate(options);
     const store = createColumnStore(options);
     return { store, close: () => store.close() };
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { DEFAULT_DATABASE, openClient, type ColumnStoreOptions } from './connection.js';
+import { DEFAULT_DATABASE, dialectOf, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
 import { MemoryFiles } from './embedded/memory-files.js';
 import { LANE_HEADER, ROWS_HEADER } from './embedded/request.js';
@@ -67,7 +67,7 @@ class ClickHouseColumnStore implements ColumnStore {
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
-    this.#dialect = options.isCluster ? 'cluster' : 'embedded';
+    this.#dialect = dialectOf(options);
     this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
   }
 

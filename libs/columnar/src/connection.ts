@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { Dialect } from './migrations/migration.js';
 
 /** How to reach a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
 export interface ColumnStoreOptions {
@@ -26,6 +27,10 @@ const MAX_CONNECTIONS = 1024;
 const SILENCE_MS = 3_600_000;
 /** The embedded engine's server closes an idle connection after 75 s, a real one after 10 s by default. */
 const IDLE_SOCKET_MS = 2_500;
+
+export function dialectOf({ isCluster }: ColumnStoreOptions): Dialect {
+  return isCluster ? 'cluster' : 'embedded';
+}
 
 export function openClient(options: ColumnStoreOptions, database: string): ClickHouseClient {
   const { socketPath } = options;

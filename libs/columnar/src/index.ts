@@ -11,6 +11,6 @@ export type { RestartReason, SupervisorOptions } from './embedded/supervisor.js'
 export type { EngineLimits } from './embedded/engine-config.js';
 export { MIGRATIONS } from './migrations/index.js';
 export { migrate, type MigrateResult } from './migrations/migrate.js';
-export type { Dialect, Migration } from './migrations/migration.js';
+export type { Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
 export { COLUMN_STORE_SETTINGS, columnStoreOptions } from './settings.js';

@@ -48,7 +48,7 @@ describe('the migration of the column store by several processes', () => {
     const stores = {
       eventLog: { kind: 'lmdb', options: { directory } },
       columnStore: engine.store,
-      migrate: 'embedded',
+      migrate: true,
     } as const;
     const never = new AbortController().signal;
     await Promise.all([1, 2, 3].map(() => migrateAlone(stores, leases, logger, never)));
@@ -67,7 +67,7 @@ describe('the migration of the column store by several processes', () => {
     const leases: Leases = { acquire: () => Promise.resolve(undefined) };
     const stopping = new AbortController();
     const stores = { eventLog: { kind: 'lmdb', options: { directory } }, columnStore: engine.store } as const;
-    const waiting = migrateAlone({ ...stores, migrate: 'embedded' }, leases, logger, stopping.signal);
+    const waiting = migrateAlone({ ...stores, migrate: true }, leases, logger, stopping.signal);
     stopping.abort();
     await waiting;
   });

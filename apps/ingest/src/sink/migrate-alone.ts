@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leases } from '@svc/cache';
-import { migrate, type ColumnStoreOptions, type Dialect } from '@svc/columnar';
+import { migrate, type ColumnStoreOptions } from '@svc/columnar';
 import type { Logger } from '@svc/observability';
 import type { StoreAddresses } from '../stores.js';
 
@@ -14,15 +14,14 @@ const RETRY_MS = 500;
  * signal says stop. Never rejects.
  */
 export async function migrateAlone(
-  { columnStore, migrate: dialect }: StoreAddresses,
+  { columnStore, migrate: isAsked = false }: StoreAddresses,
   leases: Leases,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  if (dialect === undefined) return;
-  while (!signal.aborted) {
+  while (isAsked && !signal.aborted) {
     try {
-      if (await attempt(columnStore, dialect, leases)) return;
+      if (await attempt(columnStore, leases)) return;
     } catch (error) {
       logger.warn({ err: error }, 'the tables of the column store are not up to date yet');
     }
@@ -31,12 +30,12 @@ export async function migrateAlone(
 }
 
 /** False while another process has the lease. */
-async function attempt(columnStore: ColumnStoreOptions, dialect: Dialect, leases: Leases): Promise<boolean> {
+async function attempt(columnStore: ColumnStoreOptions, leases: Leases): Promise<boolean> {
   const lease = await leases.acquire(LEASE, LEASE_MS);
   if (!lease) return false;
   const renewing = setInterval(() => void lease.renew(), LEASE_MS / 3);
   try {
-    await migrate(columnStore, dialect);
+    await migrate(columnStore);
     return true;
   } finally {
     clearInterval(renewing);

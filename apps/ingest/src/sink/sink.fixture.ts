@@ -23,7 +23,7 @@ const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, max
 export async function openScene(metricSeriesLimit: number) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
   const engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar'), reserveBytes: 0 });
-  await migrate(engine.store, 'embedded');
+  await migrate(engine.store);
   const store = createColumnStore(engine.store);
   const eventLog = await LmdbEventLog.open({
     directory: path.join(directory, randomBytes(4).toString('hex')),

@@ -40,7 +40,7 @@ let sink: Sink;
 before(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
   engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
-  await migrate(engine.store, 'embedded');
+  await migrate(engine.store);
   store = createColumnStore(engine.store);
 });
 after(async () => {

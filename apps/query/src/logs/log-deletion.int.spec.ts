@@ -50,7 +50,7 @@ describe('a deleted log record', () => {
     const directory = await mkdtemp(join(tmpdir(), 'svc-query-'));
     const open = async () => {
       const engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
-      await migrate(engine.store, 'embedded');
+      await migrate(engine.store);
       const store = createColumnStore(engine.store);
       const repository = new LogsRepository(store);
       const close = async (): Promise<void> => {

@@ -78,7 +78,7 @@ describe('a deleted trace', () => {
     const directory = await mkdtemp(join(tmpdir(), 'svc-query-'));
     const open = async () => {
       const engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
-      await migrate(engine.store, 'embedded');
+      await migrate(engine.store);
       const store = createColumnStore(engine.store);
       const close = async (): Promise<void> => {
         await store.close();

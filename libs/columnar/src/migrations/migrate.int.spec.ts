@@ -29,8 +29,8 @@ describe('migrations', () => {
   });
 
   it('are applied once, however often that is asked for', async () => {
-    await migrate(embedded.store, 'embedded');
-    assert.deepEqual(await migrate(embedded.store, 'embedded'), { applied: [] });
+    await migrate(embedded.store);
+    assert.deepEqual(await migrate(embedded.store), { applied: [] });
     const rows = await store.query<{ name: string }>({
       sql: 'SELECT name FROM schema_migrations FINAL ORDER BY name',
       limits: GENEROUS,
@@ -46,7 +46,7 @@ describe('migrations', () => {
     const [first] = MIGRATIONS;
     assert.ok(first);
     const changed = { ...first, steps: first.steps.slice(1) };
-    await assert.rejects(migrate(embedded.store, 'embedded', [changed]), /was changed after it was applied/);
+    await assert.rejects(migrate(embedded.store, [changed]), /was changed after it was applied/);
   });
 
   it('make the tables that ingestion writes, column by column, in an atomic database of our own', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createColumnStore } from '../client.js';
-import { DEFAULT_DATABASE, type ColumnStoreOptions } from '../connection.js';
+import { DEFAULT_DATABASE, dialectOf, type ColumnStoreOptions } from '../connection.js';
 import type { ColumnStore } from '../port.js';
 import { MIGRATIONS } from './index.js';
-import type { Dialect, Migration } from './migration.js';
+import type { Migration } from './migration.js';
 import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
 
 export interface MigrateResult {
@@ -20,9 +20,9 @@ const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 
  */
 export async function migrate(
   options: ColumnStoreOptions,
-  dialect: Dialect,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<MigrateResult> {
+  const dialect = dialectOf(options);
   const database = databaseName(options.database ?? DEFAULT_DATABASE);
   // The database may not exist yet, and a client that names a missing one is refused.
   const store = createColumnStore({ ...options, database: 'default' });

@@ -23,9 +23,9 @@ describe('a store from before the minutes of requests', () => {
     embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
     const options = { ...embedded.store, database: DATABASE };
     store = createColumnStore(options);
-    await migrate(options, 'embedded', MIGRATIONS.slice(0, MIGRATIONS.indexOf(REQUESTS)));
+    await migrate(options, MIGRATIONS.slice(0, MIGRATIONS.indexOf(REQUESTS)));
     await writeSpans();
-    await migrate(options, 'embedded');
+    await migrate(options);
   });
   after(async () => {
     await store.close();
@@ -75,7 +75,7 @@ describe('a store from before the minutes of requests', () => {
     const directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
     for (const start of ['the one that migrated', 'the next']) {
       const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
-      await migrate(embedded.store, 'embedded');
+      await migrate(embedded.store);
       const store = createColumnStore(embedded.store);
       await store.command(
         `INSERT INTO spans (project_number, retention_days, timestamp, service_name, name, trace_id)

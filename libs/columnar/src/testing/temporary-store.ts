@@ -26,7 +26,7 @@ export async function temporaryStore(options: Partial<SupervisorOptions> = {}): 
   const embedded = await startEmbeddedColumnStore({ reserveBytes: SMALL_RESERVE_BYTES, ...options, directory });
   const store = createColumnStore(embedded.store);
   try {
-    if (options.directory !== undefined) await migrate(embedded.store, 'embedded');
+    if (options.directory !== undefined) await migrate(embedded.store);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -58,7 +58,7 @@ async function makeTemplate(template: string): Promise<void> {
   const directory = await newDirectory();
   const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: SMALL_RESERVE_BYTES });
   try {
-    await migrate(embedded.store, 'embedded');
+    await migrate(embedded.store);
   } finally {
     await embedded.stop();
   }

@@ -156,11 +156,20 @@ for (const encoding of ENCODINGS) {
         QUERYABLE,
       );
       assert.deepEqual(types, ['exponential_histogram', 'gauge', 'histogram', 'sum']);
-      const gauge = await ok('GET', `/metrics/${names[0]}/query?${project}&agg=max`);
+      const first = (metric: Json): unknown => metric['series']?.[0]?.['points']?.[0]?.['value'];
+      // A metric is listed as soon as it is known; each kind of points has a table of its own, and comes after.
+      const [gauge, count] = await eventually(
+        'the points',
+        async () => {
+          const asked = [`${names[0]}/query?${project}&agg=max`, `${names[2]}/query?${project}&agg=count`];
+          const answers = await Promise.all(asked.map((path) => ok('GET', `/metrics/${path}`)));
+          return answers.every((metric) => first(metric) !== undefined) ? (answers as [Json, Json]) : undefined;
+        },
+        QUERYABLE,
+      );
       assert.equal(gauge['unit'], 'By');
-      assert.equal(gauge['series']?.[0]?.['points']?.[0]?.['value'], 42.5);
-      const count = await ok('GET', `/metrics/${names[2]}/query?${project}&agg=count`);
-      assert.equal(count['series']?.[0]?.['points']?.[0]?.['value'], 3);
+      assert.equal(first(gauge), 42.5);
+      assert.equal(first(count), 3);
       await provider.shutdown();
     });
 

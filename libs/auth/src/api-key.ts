@@ -39,8 +39,8 @@ export type ParsedApiKey =
   | { readonly form: 'malformed' };
 
 /** Shortest and longest text that can be a key, in characters. */
-export const API_KEY_MIN_LENGTH = 16;
-export const API_KEY_MAX_LENGTH = 256;
+const API_KEY_MIN_LENGTH = 16;
+const API_KEY_MAX_LENGTH = 256;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 40;

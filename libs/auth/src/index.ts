@@ -1,7 +1,5 @@
 export {
   API_KEY_KINDS,
-  API_KEY_MAX_LENGTH,
-  API_KEY_MIN_LENGTH,
   PUBLISHABLE_SCOPES,
   equalSecrets,
   generateApiKey,

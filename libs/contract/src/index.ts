@@ -6,14 +6,14 @@ export {
 } from './gen/grpc/health/v1/health_pb.js';
 export * from './gen/index.js';
 export type { Client, Handlers } from './handlers.js';
-export { HTTP_METHODS, type AgentAccess, type HttpMethod, type Operation, type ProjectScope } from './operation.js';
+export type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
 export { operation, operations } from './operations.js';
 export { validate } from './validate.js';
 export { decodeJson, type Decoded } from './json/decode.js';
 export { eventOf, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json.js';
-export { decodeQuery, type PathParameters, type QueryPairs } from './json/query.js';
+export type { PathParameters, QueryPairs } from './json/query.js';
 export { formatTimestamp, parseTimestamp, instantOf, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readRequest, type RequestParts } from './request.js';
 export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';

@@ -1,8 +1,7 @@
 import type { DescMessage, DescMethod, DescService } from '@bufbuild/protobuf';
 import type { ErrorCode } from '@svc/errors';
 
-export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type HttpMethod = (typeof HTTP_METHODS)[number];
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `required`: exactly one project. `organization`: the organization is enough. `public`: no credential at all. */
 export type ProjectScope = 'required' | 'organization' | 'public';

@@ -17,7 +17,7 @@ const isPublic: ReadonlySet<DescMethod> = new Set(
 );
 
 /** Not what is called before anybody is known: public operations, and services of ours such as the one that looks credentials up. */
-export function needsContext(rpc: DescMethod): boolean {
+function needsContext(rpc: DescMethod): boolean {
   return rpc.parent.file.proto.package !== INTERNAL_PACKAGE && !isPublic.has(rpc);
 }
 

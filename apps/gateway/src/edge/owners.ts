@@ -25,7 +25,7 @@ import {
 } from '@svc/contract';
 
 /** The apps that serve operations over gRPC. */
-export const APPS = ['gateway', 'query', 'alerting', 'exports', 'integrations', 'ingest'] as const;
+const APPS = ['gateway', 'query', 'alerting', 'exports', 'integrations', 'ingest'] as const;
 export type App = (typeof APPS)[number];
 
 /** Which app implements which service of the contract. */

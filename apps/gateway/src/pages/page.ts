@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** A whole page: one heading, one thing to do, usable without script, mouse or colors. */
-export function renderPage({ title, body, alert }: Page): string {
+function renderPage({ title, body, alert }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

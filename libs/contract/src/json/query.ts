@@ -1,29 +1,14 @@
-import { create, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
-import { keepItem, readTimestamp, type Decoded } from './decode.js';
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { keepItem, readTimestamp } from './decode.js';
 import { fieldsByName, setField, type MessageInit } from './fields.js';
 import { childPath, itemPath } from './path.js';
 import { readEnum, readScalarText } from './scalar.js';
-import { Refusal, Violations } from './violations.js';
+import { Refusal, type Violations } from './violations.js';
 
 /** Name and value of each parameter of a query string, decoded, in order, repeated names included. */
 export type QueryPairs = Iterable<readonly [name: string, value: string]>;
 
 export type PathParameters = Readonly<Record<string, string>>;
-
-/**
- * Reads a message from a query string and the parameters of a path. An empty value is an omitted one. A repeated field takes
- * repeated parameters and comma-separated values; any other parameter may appear once.
- */
-export function decodeQuery<Desc extends DescMessage>(
-  desc: Desc,
-  pairs: QueryPairs,
-  pathParameters: PathParameters,
-): Decoded<Desc> {
-  const violations = new Violations();
-  const init = readPathParameters(desc, pathParameters, violations);
-  readParameters(desc, pairs, init, new Set(Object.keys(pathParameters)), violations);
-  return { message: create<DescMessage>(desc, init) as MessageShape<Desc>, violations: violations.all() };
-}
 
 export function readPathParameters(desc: DescMessage, parameters: PathParameters, violations: Violations): MessageInit {
   const fields = fieldsByName(desc);
@@ -36,7 +21,10 @@ export function readPathParameters(desc: DescMessage, parameters: PathParameters
   return init;
 }
 
-/** Reads every parameter except `taken`, which the path already gave. */
+/**
+ * Reads every parameter of a query string except `taken`, which the path already gave. An empty value is an omitted one. A repeated
+ * field takes repeated parameters and comma-separated values; any other parameter may appear once.
+ */
 export function readParameters(
   desc: DescMessage,
   pairs: QueryPairs,

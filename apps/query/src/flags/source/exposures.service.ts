@@ -6,7 +6,7 @@ import { TOPICS, type EventLog } from '@svc/event-log';
 import { CLOCK, EVENT_LOG, type Clock } from '../../dependencies.js';
 import type { Scope } from '../../statement/index.js';
 
-export const FLAG_EVALUATED = '$flag_evaluated';
+const FLAG_EVALUATED = '$flag_evaluated';
 
 /** Records who saw what as product events, the way all product events take. */
 @Injectable()

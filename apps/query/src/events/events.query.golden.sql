@@ -34,6 +34,12 @@ WHERE project_number = {p1:UInt32}
 --   p5 = "1795203600000000000n"
 --   p6 = ["buy"]
 
+-- how many persons there are
+SELECT count() AS rows
+FROM person_seen
+WHERE project_number = {p1:UInt32}
+--   p1 = 7
+
 -- persons, filtered
 SELECT event_name, slot, bucket, uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot

@@ -8,7 +8,13 @@ import { eventConditions, eventField } from './event-fields.js';
 import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
 import { selectEventNames } from './names/names.query.js';
 import { selectRetention } from './retention/retention.query.js';
-import { selectEventCount, selectTrends, selectTrendValues, type TrendCounting } from './trends/trends.query.js';
+import {
+  selectEventCount,
+  selectIdCount,
+  selectTrends,
+  selectTrendValues,
+  type TrendCounting,
+} from './trends/trends.query.js';
 import { selectAliases, selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {
@@ -42,6 +48,7 @@ describe('the statements of event queries', () => {
     checkGolden(import.meta.url, {
       'a trend': selectTrends(trend, [], whole),
       'how many events there are': selectEventCount(trend),
+      'how many persons there are': selectIdCount(trend.scope),
       'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, [], { nth: 1, of: 3 }),
       'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10, whole),
       'a trend by a property of the person': selectTrends(

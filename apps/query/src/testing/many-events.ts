@@ -50,6 +50,12 @@ FROM (SELECT number * {step:UInt64} AS n FROM numbers({first:UInt64}, {rows:UInt
     }
   }
   await store.command(
+    `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified)
+SELECT {project:UInt32}, concat('user-', toString(number)), fromUnixTimestamp64Milli({start:Int64}), fromUnixTimestamp64Milli({end:Int64}), 0
+FROM numbers({people:UInt64})`,
+    { project, people, start: startMs, end: startMs + spanMs },
+  );
+  await store.command(
     `INSERT INTO person_overrides (project_number, distinct_id, canonical_distinct_id, version)
 SELECT {project:UInt32}, concat('user-', toString(number)), concat('user-', toString(number - 1)), 1
 FROM numbers({people:UInt64}) WHERE number % ${LINKED} = 1`,

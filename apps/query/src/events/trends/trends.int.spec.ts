@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import type { ColumnStore } from '@svc/columnar';
 import { EventsTrendsRequestSchema, EventsTrendsResponseSchema } from '@svc/contract';
-import { HOSTILE, NOW } from '../../testing/requests.js';
+import { clock, HOSTILE, NOW } from '../../testing/requests.js';
 import { ampleBudget } from '../../testing/scope.js';
 import { toTimestamp } from '../../time/nanoseconds.js';
 import type { EventFixture } from '../events.fixture.js';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toTrends } from './trends.message.js';
+import { TrendsService } from './trends.service.js';
 
 const ns = (time: string): bigint => BigInt(Date.parse(time)) * 1_000_000n;
 const range = (start: string, end: string) => ({ start: toTimestamp(ns(start)), end: toTimestamp(ns(end)) });
@@ -110,6 +112,26 @@ describe('trends of events', () => {
     assert.equal(await totalWith(3, 1), 1n);
     assert.equal(await totalWith(1, 3), 1n);
     assert.equal(await totalWith(1, 1), 2n);
+  });
+
+  it('take no more slices for few persons than for few events, however many theirs are', async () => {
+    project = 9;
+    await write(Array.from({ length: 6 }, (_, nth) => event(`p${nth % 2}`, `2026-11-18T0${nth}:00:00Z`)));
+    let statements = 0;
+    const query: ColumnStore['query'] = (statement) => {
+      statements++;
+      return events.store.query(statement);
+    };
+    const counting = new TrendsService(Object.assign(Object.create(events.store) as ColumnStore, { query }), clock);
+    const statementsOf = async (measure: string): Promise<number> => {
+      statements = 0;
+      const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
+      const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange, measure });
+      await counting.trends(message, projectOf(project), ampleBudget(), { ofSlice: 2, slices: 6 });
+      return statements;
+    };
+    assert.equal(await statementsOf('count'), 1 + 3);
+    assert.equal(await statementsOf('unique_persons'), 2 + 1);
   });
 
   it('break down by a value, with the rest and what has none for themselves', async () => {

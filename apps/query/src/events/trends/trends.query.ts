@@ -1,4 +1,4 @@
-import { EVENTS } from '@svc/columnar';
+import { EVENTS, PERSON_SEEN } from '@svc/columnar';
 import { canonicalDistinctId, personHash } from '../../persons/canonical.query.js';
 import { int64s, select, sql, texts, uint64, type Scope, type Sql, type TimeRange } from '../../statement/index.js';
 import { slotOf, VALUE } from '../breakdown.js';
@@ -66,6 +66,11 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`;
 export function selectEventCount({ scope, range, events }: TrendCounting): Sql {
   const where = [sql`event IN ${texts(events)}`];
   return select({ columns: sql`count() AS rows`, from: EVENTS, scope, during: range, where });
+}
+
+/** How many ids of persons there are at most. */
+export function selectIdCount(scope: Scope): Sql {
+  return select({ columns: sql`count() AS rows`, from: PERSON_SEEN, scope });
 }
 
 const measureOf = ({ counted }: TrendCounting): Sql => (counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`);

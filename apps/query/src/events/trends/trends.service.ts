@@ -4,12 +4,13 @@ import type { EventsTrendsRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { CLOCK, COLUMN_STORE, type Clock } from '../../dependencies.js';
 import { readFilters } from '../../properties/index.js';
-import type { Budget, Scope } from '../../statement/index.js';
+import type { Budget, Scope, Sql } from '../../statement/index.js';
 import { fromMilliseconds } from '../../time/nanoseconds.js';
 import { eventConditions, eventField } from '../event-fields.js';
 import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
 import {
   selectEventCount,
+  selectIdCount,
   selectTrends,
   selectTrendValues,
   type Measure,
@@ -93,15 +94,27 @@ export class TrendsService {
   }
 
   async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, budget: Budget) {
-    const [row] = await this.query<{ rows: string }>(selectEventCount(asked), budget);
-    const of = Math.max(1, Math.ceil(Number(row?.rows) / ofSlice));
+    const rows = await this.#count(selectEventCount(asked), budget);
+    const isOfPersons = asked.counted === 'persons' && !asked.breakdown;
+    const most = isOfPersons && rows > ofSlice ? Math.min(rows, await this.#mostPersons(asked, budget)) : rows;
+    const of = Math.max(1, Math.ceil(most / ofSlice));
     if (asked.counted === 'messages' && of > slices)
       return { counting: { ...asked, counted: 'rows' as const }, slices: [WHOLE] as const };
     const others = Array.from({ length: of - 1 }, (_, nth): Slice => ({ nth: nth + 1, of }));
     return { counting: asked, slices: [{ nth: 0, of }, ...others] as const };
   }
 
-  private query<Row>(statement: Parameters<Budget['statement']>[0], budget: Budget): Promise<Row[]> {
+  /** However much they do, all persons are counted once in each bucket of each event. */
+  async #mostPersons({ scope, events, starts }: TrendCounting, budget: Budget): Promise<number> {
+    return (await this.#count(selectIdCount(scope), budget)) * events.length * starts.length;
+  }
+
+  async #count(statement: Sql, budget: Budget): Promise<number> {
+    const [row] = await this.query<{ rows: string }>(statement, budget);
+    return Number(row?.rows);
+  }
+
+  private query<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
     return this.store.query<Row>(budget.statement(statement, { maxResultRows: MAX_ROWS }));
   }
 }

@@ -44,5 +44,17 @@ export function whenKnown(path: string, isAwaited: (answer: Json) => boolean): P
   });
 }
 
+/**
+ * Asks until the metric's first series has a point. A metric is listed once its series are stored; each kind of points has a table of
+ * its own and comes after.
+ */
+export function whenItHasPoints(name: string, agg: string): Promise<Json> {
+  return whenKnown(`/metrics/${name}/query?agg=${agg}`, (answer) => firstValue(answer) !== undefined);
+}
+
+export function firstValue(metric: Json): unknown {
+  return metric['series'][0]?.['points'][0]?.['value'];
+}
+
 const attributesOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));

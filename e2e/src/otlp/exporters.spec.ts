@@ -8,6 +8,7 @@ import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { eventually } from '@svc/testing';
 import { defaultProjectId, ok, type Json } from '../api.js';
+import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { ENCODINGS, exporters } from '../exporters.js';
 import { theService } from '../topology.js';
 
@@ -156,20 +157,10 @@ for (const encoding of ENCODINGS) {
         QUERYABLE,
       );
       assert.deepEqual(types, ['exponential_histogram', 'gauge', 'histogram', 'sum']);
-      const first = (metric: Json): unknown => metric['series']?.[0]?.['points']?.[0]?.['value'];
-      // A metric is listed as soon as it is known; each kind of points has a table of its own, and comes after.
-      const [gauge, count] = await eventually(
-        'the points',
-        async () => {
-          const asked = [`${names[0]}/query?${project}&agg=max`, `${names[2]}/query?${project}&agg=count`];
-          const answers = await Promise.all(asked.map((path) => ok('GET', `/metrics/${path}`)));
-          return answers.every((metric) => first(metric) !== undefined) ? (answers as [Json, Json]) : undefined;
-        },
-        QUERYABLE,
-      );
+      const gauge = await whenItHasPoints(names[0], 'max');
       assert.equal(gauge['unit'], 'By');
-      assert.equal(first(gauge), 42.5);
-      assert.equal(first(count), 3);
+      assert.equal(firstValue(gauge), 42.5);
+      assert.equal(firstValue(await whenItHasPoints(names[2], 'count')), 3);
       await provider.shutdown();
     });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { defaultProjectId, ok, type Json } from '../api.js';
+import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { theService } from '../topology.js';
 import { PythonSdk } from './sdk.js';
 
@@ -56,15 +57,8 @@ describe('the official Python SDK', () => {
       assert.equal(record['trace_id'], traceId);
       assert.equal(record['attributes']?.['rows'], '12');
 
-      const orders = await eventually('the counter is stored', async () => {
-        const { metrics } = await ok('GET', `/metrics?project_id=${project}`);
-        return [...(metrics as Json[])].some(({ name }) => (name as string) === `python.orders.${protocol}`)
-          ? ok('GET', `/metrics/python.orders.${protocol}/query?project_id=${project}&agg=max`)
-          : undefined;
-      });
-      assert.equal(orders['series']?.[0]?.['points']?.[0]?.['value'], 3);
-      const durations = await ok('GET', `/metrics/python.duration.${protocol}/query?project_id=${project}&agg=count`);
-      assert.equal(durations['series']?.[0]?.['points']?.[0]?.['value'], 1);
+      assert.equal(firstValue(await whenItHasPoints(`python.orders.${protocol}`, 'max')), 3);
+      assert.equal(firstValue(await whenItHasPoints(`python.duration.${protocol}`, 'count')), 1);
     });
   }
 });

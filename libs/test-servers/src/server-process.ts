@@ -5,6 +5,8 @@ import { eventually } from './eventually.js';
 
 /** A Java server on a machine that is busy with other tests takes its time. */
 const START_WITHIN_MS = 60_000;
+/** Of what a server said last, for the error when it ends. */
+const SAID_CHARACTERS = 4_000;
 
 /** A server process that ends with the tests, however they end. */
 export class ServerProcess {
@@ -18,8 +20,12 @@ export class ServerProcess {
 
   /** Resolves when the port answers. */
   async start(): Promise<void> {
-    const child = spawn(this.command, this.args, { stdio: 'ignore' });
+    const child = spawn(this.command, this.args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
+    let said = '';
+    const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-SAID_CHARACTERS));
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
     let failed: Error | undefined;
     child.once('error', (error) => (failed = error));
     const end = (): boolean => child.kill('SIGKILL');
@@ -30,7 +36,7 @@ export class ServerProcess {
         `${this.command} listens`,
         async (): Promise<Error | boolean> => {
           if (failed) return failed;
-          if (child.exitCode !== null) return new Error(`${this.command} ended with ${child.exitCode}`);
+          if (child.exitCode !== null) return new Error(`${this.command} ended with ${child.exitCode}: ${said}`);
           return await answers(this.port);
         },
         { timeoutMs: START_WITHIN_MS },

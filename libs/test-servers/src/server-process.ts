@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from './eventually.js';
 
@@ -8,9 +7,16 @@ const START_WITHIN_MS = 60_000;
 /** Of what a server said last, for the error when it ends. */
 const SAID_CHARACTERS = 4_000;
 
-/** A server process that ends with the tests, however they end. */
+/**
+ * A server process that ends with the tests, however they end. There is never more than one of it: two on the same data would be a
+ * failure that no crash brings about.
+ */
 export class ServerProcess {
   private child: ChildProcess | undefined;
+  /** Resolves when the process is gone and everything it said is here. */
+  private gone: Promise<unknown> = Promise.resolve();
+  /** Counts starts and kills: only what was asked for last goes on. */
+  private turn = 0;
 
   constructor(
     private readonly command: string,
@@ -18,27 +24,31 @@ export class ServerProcess {
     private readonly port: number,
   ) {}
 
-  /** Resolves when the port answers. */
+  /** Resolves when the port answers, or when the process was killed or started again meanwhile. */
   async start(): Promise<void> {
+    const turn = ++this.turn;
+    await this.gone;
+    if (turn !== this.turn) return;
     const child = spawn(this.command, this.args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
+    this.gone = new Promise((resolve) => child.once('close', resolve));
     let said = '';
     const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-SAID_CHARACTERS));
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     let failed: Error | undefined;
     child.once('error', (error) => (failed = error));
+    child.once(
+      'close',
+      (code, signal) => (failed ??= new Error(`${this.command} ended with ${code ?? signal}: ${said}`)),
+    );
     const end = (): boolean => child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
     try {
       const outcome = await eventually(
         `${this.command} listens`,
-        async (): Promise<Error | boolean> => {
-          if (failed) return failed;
-          if (child.exitCode !== null) return new Error(`${this.command} ended with ${child.exitCode}: ${said}`);
-          return await answers(this.port);
-        },
+        async (): Promise<Error | boolean> => turn !== this.turn || (failed ?? (await answers(this.port))),
         { timeoutMs: START_WITHIN_MS },
       );
       if (outcome instanceof Error) throw outcome;
@@ -48,14 +58,11 @@ export class ServerProcess {
     }
   }
 
-  /** Ends the process at once, as a crash would. */
+  /** Ends the process at once, as a crash would, and waits until it is gone. */
   async kill(): Promise<void> {
-    const child = this.child;
-    this.child = undefined;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
+    this.turn++;
+    this.child?.kill('SIGKILL');
+    await this.gone;
   }
 }
 

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-ports.js';
+import { ServerProcess } from './server-process.js';
+
+/** A server that is slow to start, says who it is and ends with 1 where another one has the port. */
+const SLOW = `
+  setTimeout(() => {
+    const server = require('node:net').createServer((socket) => socket.end(String(process.pid)));
+    server.on('error', () => process.exit(1));
+    server.listen(Number(process.argv[1]), '127.0.0.1');
+  }, 200);`;
+
+function whoListens(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', (pid) => resolve(pid.toString()));
+    socket.once('error', () => resolve(undefined));
+  });
+}
+
+it('is one process, however kills and starts meet', async () => {
+  const port = await freePort();
+  const server = new ServerProcess(process.execPath, ['-e', SLOW, String(port)], port);
+  const crash = async (): Promise<void> => {
+    await server.kill();
+    await server.start();
+  };
+  await server.start();
+  const first = await whoListens(port);
+  assert.ok(first);
+  // Two while it dies, then two while it starts.
+  const crashes = [crash(), crash()];
+  await pause(100);
+  crashes.push(crash());
+  await pause(100);
+  crashes.push(crash());
+  await Promise.all(crashes);
+  const last = await whoListens(port);
+  assert.ok(last && last !== first);
+  await server.kill();
+  assert.equal(await whoListens(port), undefined, 'nobody is left');
+});
+
+it('that cannot start says why', async () => {
+  const server = new ServerProcess(
+    process.execPath,
+    ['-e', "console.error('no room'); process.exit(1)"],
+    await freePort(),
+  );
+  await assert.rejects(server.start(), /ended with 1: no room/);
+  const nobody = new ServerProcess('no-such-server', [], await freePort());
+  await assert.rejects(nobody.start(), /ENOENT/);
+});

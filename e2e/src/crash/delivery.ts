@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { transcodeJson, type Signal } from '@svc/otlp';
 import type { IngestAddress } from '@svc/testing';
+import type { Sent } from './telemetry.js';
 
 export const ENCODINGS = ['json', 'json+gzip', 'protobuf', 'protobuf+gzip', 'grpc'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -25,24 +26,25 @@ export class Delivery {
     for (const client of this.#clients) client.close();
   }
 
-  /** The bytes of a request; a retry has to send the very same. */
-  static encode(signal: Signal, json: string, encoding: Encoding): Buffer {
-    const body = encoding.startsWith('json')
-      ? Buffer.from(json)
-      : Buffer.from(transcodeJson(signal, Buffer.from(json)));
+  /** The bytes of a request; a retry has to send the very same. Captured events are JSON whatever the encoding. */
+  static encode(signal: Sent, json: string, encoding: Encoding): Buffer {
+    const body =
+      signal === 'events' || encoding.startsWith('json')
+        ? Buffer.from(json)
+        : Buffer.from(transcodeJson(signal, Buffer.from(json)));
     return encoding.endsWith('+gzip') ? gzipSync(body) : body;
   }
 
-  send(to: number, signal: Signal, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
+  send(to: number, signal: Sent, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
     const index = to % this.ingests.length;
-    return encoding === 'grpc'
+    return encoding === 'grpc' && signal !== 'events'
       ? this.#call(index, signal, body, timeoutMs)
       : this.#post(index, signal, encoding, body, timeoutMs);
   }
 
-  async #post(index: number, signal: Signal, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
+  async #post(index: number, signal: Sent, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
     try {
-      const answer = await fetch(`${this.ingests[index]?.url}/v1/${signal}`, {
+      const answer = await fetch(`${this.ingests[index]?.url}${PATHS[signal]}`, {
         method: 'POST',
         headers: {
           'x-svc-api-key': this.key,
@@ -80,6 +82,13 @@ export class Delivery {
     );
   }
 }
+
+const PATHS: Readonly<Record<Sent, string>> = {
+  traces: '/v1/traces',
+  logs: '/v1/logs',
+  metrics: '/v1/metrics',
+  events: '/api/v1/capture',
+};
 
 const METHODS: Readonly<Record<Signal, string>> = {
   traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Signal } from '@svc/otlp';
 import { Delivery, type Encoding } from './delivery.js';
-import { numberedRequest } from './telemetry.js';
+import { numberedRequest, type Sent } from './telemetry.js';
 
 /** A request that is not acknowledged for so long is a failure of the test. */
 const PATIENCE_MS = 120_000;
@@ -9,11 +8,13 @@ const PATIENCE_MS = 120_000;
 /** Share of attempts whose answer is not waited for, so that the retry meets its first copy on the way or in the log. */
 const HASTE = 0.1;
 
+export const ITEMS = 10;
+
 export interface SenderOptions {
   readonly name: string;
-  readonly signal: Signal;
+  readonly signal: Sent;
   readonly encoding: Encoding;
-  /** Items of a request. */
+  /** Items of a request; `ITEMS` when absent. */
   readonly count?: number;
   /** Bytes of each log record beside its key. */
   readonly padding?: number;
@@ -58,7 +59,7 @@ export class Sender {
   }
 
   async #run(): Promise<void> {
-    const { name, signal, encoding, count = 10, padding = 0 } = this.options;
+    const { name, signal, encoding, count = ITEMS, padding = 0 } = this.options;
     for (let from = 0; !this.#stopping; from += count) {
       const { body, keys } = numberedRequest(signal, name, from, { count, padding });
       const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { eventually, type Topology } from '@svc/testing';
+import { deviceOf } from './telemetry.js';
+
+/** Waits until every person, named by the key of its first event, is found under its other id too. */
+export async function assertLinked(topology: Topology, people: readonly string[], timeoutMs = 120_000): Promise<void> {
+  const get = async (path: string): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': topology.apiKey } });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { projects } = (await get('/projects')) as { projects: { id: string; slug: string }[] };
+  const project = projects.find(({ slug }) => slug === topology.projectSlug)?.id ?? '';
+  const deadline = Date.now() + timeoutMs;
+  for (const person of people) {
+    const device = deviceOf(person);
+    const path = `/persons/${encodeURIComponent(device)}?project_id=${project}`;
+    const ids = await eventually(
+      `${device} is known`,
+      async () => {
+        const { distinct_ids } = await get(path);
+        return Array.isArray(distinct_ids) && distinct_ids.length > 1 && distinct_ids;
+      },
+      { timeoutMs: deadline - Date.now() },
+    );
+    assert.deepEqual(ids.toSorted(), [person, device]);
+  }
+}

@@ -11,9 +11,7 @@ const fresh = (name: string) => `${name}-${crypto.randomUUID()}`;
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
 const at = (nanoseconds: number) => `${HOUR_AGO}.${String(nanoseconds).padStart(9, '0')}Z`;
 const counted = (distinctId: string, event: string, count: number) =>
-  eventually(`${count} ${event} of ${distinctId}`, async () => (await countOf(distinctId, event)) === count, {
-    timeoutMs: 15_000,
-  });
+  eventually(`${count} ${event} of ${distinctId}`, async () => (await countOf(distinctId, event)) === count);
 
 describe('capture', () => {
   it('takes the JSON in any encoding and content type, also as a beacon sends it', async () => {

@@ -43,22 +43,18 @@ export async function accepted(...events: object[]): Promise<void> {
 export async function hasProperties(distinctId: string, expected: object): Promise<void> {
   const path = `/persons/${encodeURIComponent(distinctId)}?project_id=${await defaultProjectId()}`;
   let seen: unknown;
-  await eventually(
-    `the properties of ${distinctId}`,
-    async () => {
-      seen = await ok('GET', path).then(
-        (person) => person['properties'],
-        () => undefined,
-      );
-      try {
-        assert.deepEqual(seen, expected);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    { timeoutMs: 15_000 },
-  ).catch(() => assert.deepEqual(seen, expected));
+  await eventually(`the properties of ${distinctId}`, async () => {
+    seen = await ok('GET', path).then(
+      (person) => person['properties'],
+      () => undefined,
+    );
+    try {
+      assert.deepEqual(seen, expected);
+      return true;
+    } catch {
+      return false;
+    }
+  }).catch(() => assert.deepEqual(seen, expected));
 }
 
 /** How often the person triggered the event, each message id once. */

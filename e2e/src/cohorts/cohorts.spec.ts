@@ -48,7 +48,10 @@ describe('cohorts', () => {
         kind: 'behavioral',
         definition: and({ ...bought, count: { op: 'gte', value: 1 } }),
       });
-      return count === 3;
+      if (count !== 3) return false;
+      // What they did and what they are lie in two tables.
+      const planned = await preview({ kind: 'property', definition: or(plan('pro'), plan('free')) });
+      return planned['count'] === 3;
     });
   });
 

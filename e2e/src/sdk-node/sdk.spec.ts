@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Analytics } from '@segment/analytics-node';
 import { eventually } from '@svc/testing';
 import { PostHog } from 'posthog-node';
-import { defaultProjectId, ok, type Json } from '../api.js';
+import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { newId } from '../persons/capture.js';
 import { theService } from '../topology.js';
 import { startTranslator } from './translator.js';
@@ -94,7 +94,8 @@ describe('the official SDKs of other products, through a thin translation, with 
       const found = await ok('GET', path()).catch(() => undefined);
       if (!found) return undefined;
       const ids = found['distinct_ids'] as unknown as string[];
-      return ids.length === 3 && Object.keys(found['properties'] ?? {}).length > 1 ? found : undefined;
+      const isWhole = found['is_identified'] === true && Object.keys(found['properties'] ?? {}).length > 1;
+      return ids.length === 3 && isWhole ? found : undefined;
     });
     assert.deepEqual([person['distinct_id'], person['is_identified'], person['properties']], [user, true, properties]);
     assert.deepEqual(new Set(person['distinct_ids'] as unknown as string[]), new Set([user, device, tablet]));
@@ -105,7 +106,10 @@ describe('the official SDKs of other products, through a thin translation, with 
     });
     assert.deepEqual(titles.toSorted(), [opened, opened, opened, paid].toSorted());
 
-    const group = await ok('GET', `/groups/company/${account}?project_id=${project}`);
+    const group = await eventually('the account', async () => {
+      const { status, json } = await api('GET', `/groups/company/${account}?project_id=${project}`);
+      return status === 200 && Object.keys(json['properties'] ?? {}).length > 0 && json;
+    });
     assert.deepEqual(group['properties'], { seats: 5 });
     const { entries } = await ok('GET', `/groups/company/${account}/timeline?project_id=${project}`);
     assert.deepEqual(

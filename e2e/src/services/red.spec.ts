@@ -23,6 +23,11 @@ describe('a service over time', () => {
       600_000,
     );
     await untilStored(project, traceId, 3);
+    // Minutes are counted right behind the spans, each for itself.
+    await eventually('its requests are counted', async () => {
+      const { status, json: answer } = await api('GET', path());
+      return status === 200 && sum(bucketsOf(answer), 'request_count') === 2;
+    });
   });
   const path = (query = '') => `/services/${encodeURIComponent(service)}/red?project_id=${project}${query}`;
   const bucketsOf = (answer: Json): Json[] => [...(answer['buckets'] as Json[])];
@@ -52,7 +57,6 @@ describe('a service over time', () => {
       { ...request, id: 2, attributes: { SampleRate: '10' } },
     ]);
     await untilStored(project, traceId, 2);
-    // Minutes are counted right behind the spans, each for itself.
     const listed = await eventually('what sampling left out is counted', async () => {
       const { services, truncated } = await ok('GET', `/services?project_id=${project}`);
       assert.equal(truncated, false);
@@ -60,8 +64,11 @@ describe('a service over time', () => {
       return (found?.['estimated'] as boolean | undefined) === true && found;
     });
     assert.deepEqual([listed?.['request_count'], listed?.['span_count']], [14, 14]);
-    const { buckets } = await ok('GET', `/services/${sampled}/red?project_id=${project}`);
-    const busy = [...(buckets as Json[])].filter((bucket) => bucket['estimated'] as boolean);
+    const busy = await eventually('and in its minute', async () => {
+      const { buckets } = await ok('GET', `/services/${sampled}/red?project_id=${project}`);
+      const found = [...(buckets as Json[])].filter((bucket) => bucket['estimated'] as boolean);
+      return found.length > 0 && found;
+    });
     assert.deepEqual([busy.length, sum(busy, 'request_count')], [1, 14]);
   });
 

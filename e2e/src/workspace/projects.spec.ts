@@ -106,7 +106,7 @@ describe('the deletion of a project', () => {
     assert.notEqual(successor['id'], id);
 
     await eventually('it is erased', async () => (await ok('GET', `/projects/${id}`))['state'] === 'deleted', {
-      timeoutMs: 60_000,
+      timeoutMs: 120_000,
     });
     const left = await ok('GET', `/projects/${id}`);
     assert.ok(Date.parse(left['deletion']?.['completed_at'] ?? '') > 0);

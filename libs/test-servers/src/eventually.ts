@@ -5,6 +5,9 @@ export interface Patience {
   readonly everyMs?: number;
 }
 
+/** Long: nobody waits for it where the thing happens, and a machine that is busy with other tests takes its time. */
+const PATIENCE_MS = 60_000;
+
 /**
  * Polls until the probe answers something other than undefined or false and returns that; fails with what was waited for, and with the
  * probe's last exception as cause. Tests wait for conditions with it, never for time to pass.
@@ -12,7 +15,7 @@ export interface Patience {
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  { timeoutMs = 20_000, everyMs = 10 }: Patience = {},
+  { timeoutMs = PATIENCE_MS, everyMs = 10 }: Patience = {},
 ): Promise<Exclude<T, undefined | false>> {
   const deadline = Date.now() + timeoutMs;
   let reason: unknown;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { descendants, eventually, type Topology } from '@svc/testing';
+import { eventually, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
 
 interface Answer {
@@ -8,6 +8,9 @@ interface Answer {
   readonly retryAfter: string | null;
   readonly text: string;
 }
+
+const isStandalone = topologyKind() === 'standalone';
+const STORES = isStandalone ? ['columnar', 'postgres'] : ['columnar', 'postgres', 'redis', 'kafka'];
 
 describe('a dependency that dies', () => {
   let topology: Topology;
@@ -19,72 +22,66 @@ describe('a dependency that dies', () => {
   });
   after(() => topology.stop());
 
-  const get = async (path: string): Promise<Answer> => {
-    const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': topology.apiKey } });
+  const ask = async (url: string, body?: object): Promise<Answer> => {
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' };
+    const answer = await fetch(url, { ...sent, headers });
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
   };
-
-  /** Until it works again, every answer is a success or says when to come back. Returns what it answered on the way. */
-  const recovers = async (path: string): Promise<Answer[]> => {
-    const answers: Answer[] = [];
-    await eventually(`${path} answers again`, async () => {
-      const answer = await get(path);
-      answers.push(answer);
-      return answer.status === 200;
-    });
-    for (const { status, retryAfter, text } of answers) {
-      if (status === 200) continue;
-      assert.equal(status, 503, text);
-      assert.match(retryAfter ?? '', /^\d+$/);
-      assert.equal((JSON.parse(text) as { error: string }).error, 'unavailable');
-    }
-    return answers;
+  const get = (path: string): Promise<Answer> => ask(`${topology.httpUrl}/api/v1${path}`);
+  const requests: Readonly<Record<string, () => Promise<Answer>>> = {
+    logs: () => get(`/logs?project_id=${project}`),
+    'saved searches': () => get(`/search/saved?project_id=${project}&signal=logs`),
+    ingestion: () => ask(`${topology.ingestUrl}/v1/logs`, logNow()),
   };
+  const logNow = () => ({
+    resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: `sent at ${Date.now()}` } }] }] }],
+  });
 
-  if (topologyKind() === 'standalone') {
-    const killStore = (text: string): void => {
-      const root = topology.processes.get('standalone')?.pid ?? 0;
-      const [pid] = descendants(root, text);
-      assert.ok(pid, `${text} runs`);
-      process.kill(pid, 'SIGKILL');
-    };
-
-    it('the column store: reads wait or answer 503, then work', async () => {
-      killStore('columnar');
-      await recovers(`/logs?project_id=${project}`);
+  /** Until it works again, every answer is a success or says when to come back. */
+  const recovers = async (what: string): Promise<void> => {
+    const refused: Answer[] = [];
+    await eventually(`${what}: works again`, async () => {
+      const answer = await requests[what]?.();
+      if (answer && answer.status !== 200) refused.push(answer);
+      return answer?.status === 200;
     });
+    for (const { status, retryAfter, text } of refused) {
+      assert.equal(status, 503, `${what}: ${text}`);
+      assert.match(retryAfter ?? '', /^\d+$/, what);
+      if (what !== 'ingestion') assert.equal((JSON.parse(text) as { error: string }).error, 'unavailable');
+    }
+  };
+  const everythingRecovers = async (): Promise<void> => void (await Promise.all(Object.keys(requests).map(recovers)));
 
-    it('Postgres: 503 with Retry-After, then work', async () => {
-      killStore('postgres');
-      await recovers(`/search/saved?project_id=${project}&signal=logs`);
-    });
-  } else {
-    it('a service: 503 with Retry-After at once, and work when it is back', async () => {
-      const query = topology.processes.get('query');
-      await query?.kill();
-      const down = await get(`/logs?project_id=${project}`);
-      assert.deepEqual([down.status, down.retryAfter], [503, '1']);
-      query?.start();
-      await recovers(`/logs?project_id=${project}`);
-    });
-
-    it('the gateway: ingestion goes on with the keys it knows', async () => {
-      const send = async (): Promise<number> => {
-        const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
-          method: 'POST',
-          headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' },
-          body: '{}',
-        });
-        await answer.arrayBuffer();
-        return answer.status;
-      };
-      assert.equal(await send(), 200);
-      const gateway = topology.processes.get('gateway');
-      await gateway?.kill();
-      assert.equal(await send(), 200);
-      gateway?.start();
-      await topology.ready();
-      await recovers(`/logs?project_id=${project}`);
+  for (const name of STORES) {
+    it(`${name}: requests wait or are answered 503, then work`, async () => {
+      const isBack = topology.dependencies.get(name)?.kill();
+      assert.ok(isBack, 'it can be killed');
+      await everythingRecovers();
+      await isBack;
+      await everythingRecovers();
     });
   }
+
+  if (isStandalone) return;
+
+  it('a service: 503 with Retry-After at once, and work when it is back', async () => {
+    const query = topology.processes.get('query');
+    await query?.kill();
+    const down = await get(`/logs?project_id=${project}`);
+    assert.deepEqual([down.status, down.retryAfter], [503, '1']);
+    query?.start();
+    await recovers('logs');
+  });
+
+  it('the gateway: ingestion goes on with the keys it knows', async () => {
+    await recovers('ingestion');
+    const gateway = topology.processes.get('gateway');
+    await gateway?.kill();
+    assert.equal((await requests['ingestion']?.())?.status, 200);
+    gateway?.start();
+    await topology.ready();
+    await recovers('logs');
+  });
 });

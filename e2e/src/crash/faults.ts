@@ -4,6 +4,9 @@ import type { Topology } from '@svc/testing';
 /** What acknowledged data passes through: hit more often than the rest. */
 const ON_THE_WAY = /^(standalone|ingest.*|kafka|columnar)$/;
 
+/** The longest pause; by hand for longer than health checks (some 20 s) and the sessions of consumers (30 s) last. */
+const FREEZE_MS = Number(process.env['SVC_E2E_FREEZE_SECONDS'] ?? 1.6) * 1000;
+
 /** Breaks a running service at random: kills and freezes its processes and the servers it leans on. */
 export class Faults {
   /** What was done how often, for the report: `kill kafka` and so on. */
@@ -22,7 +25,7 @@ export class Faults {
     const name = names[Math.floor(this.random() * names.length)] ?? '';
     // The moment is what varies between faults and runs; nothing is awaited by it.
     await pause(50 + 750 * this.random());
-    if (this.random() < 0.25) await this.#freeze(name, 100 + 1500 * this.random());
+    if (this.random() < 0.25) await this.#freeze(name, 100 + (FREEZE_MS - 100) * this.random());
     else await this.#kill(name);
     if (this.random() < 0.5) await this.topology.ready(120_000);
   }

@@ -3,7 +3,7 @@ import { Delivery, type Encoding } from './delivery.js';
 import { numberedRequest, type Sent } from './telemetry.js';
 
 /** A request that is not acknowledged for so long is a failure of the test. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** Share of attempts whose answer is not waited for, so that the retry meets its first copy on the way or in the log. */
 const HASTE = 0.1;

@@ -6,13 +6,17 @@ import { foldProperties, mergeRegisters, registerOf, valueOf, type Register } fr
 import { disordered, messageIds, times } from './testing.js';
 import type { PropertyWrite } from './writes.js';
 
+/** With one prototype: of two that are equal either may be kept, and they are compared strictly. */
 const writes: fc.Arbitrary<PropertyWrite> = fc
-  .record({
-    op: fc.constantFrom<PropertyWrite['op']>('set', 'unset', 'set_once'),
-    time: times,
-    messageId: messageIds,
-    value: fc.constantFrom('null', '1', '"x"', '{}'),
-  })
+  .record(
+    {
+      op: fc.constantFrom<PropertyWrite['op']>('set', 'unset', 'set_once'),
+      time: times,
+      messageId: messageIds,
+      value: fc.constantFrom('null', '1', '"x"', '{}'),
+    },
+    { noNullPrototype: true },
+  )
   .map((write) => (write.op === 'unset' ? { ...write, value: '' } : write));
 
 const fold = (all: readonly PropertyWrite[]): string | undefined =>

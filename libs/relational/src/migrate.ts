@@ -33,7 +33,7 @@ class UnfinishedMigration extends Error {}
 
 /** The number Prisma's own engine locks while it migrates. */
 const PRISMA_MIGRATE_LOCK = 72707369;
-const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 
 async function applyPending(client: pg.Client, migrations: string): Promise<string[]> {
   await client.query(CREATE_TABLE);

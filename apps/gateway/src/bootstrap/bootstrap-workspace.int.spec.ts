@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ROLES, hashSecret, parseApiKey } from '@svc/auth';
-import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
+import { createRelational, type Relational } from '@svc/relational';
+import { startTemporaryDatabase } from '@svc/relational/testing';
 import { verifyPassword } from '../users/password.js';
 import { bootstrapWorkspace } from './bootstrap-workspace.js';
 
@@ -17,16 +15,12 @@ describe('bootstrap of a workspace', () => {
   let cleanUp: () => Promise<void>;
 
   before(async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'svc-boot-'));
-    const postgres = await startEmbeddedPostgres({ directory });
-    await migrateRelational(postgres.url);
-    relational = createRelational({ url: postgres.url, poolSize: 3 });
-    other = createRelational({ url: postgres.url, poolSize: 3 });
+    const database = await startTemporaryDatabase({ poolSize: 3 });
+    relational = database.relational;
+    other = createRelational({ url: database.url, poolSize: 3 });
     cleanUp = async () => {
-      await relational.close();
       await other.close();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
+      await database.stop();
     };
   });
   after(() => cleanUp());

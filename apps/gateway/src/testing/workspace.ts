@@ -4,7 +4,8 @@ import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
-import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
+import type { Relational } from '@svc/relational';
+import { startTemporaryDatabase } from '@svc/relational/testing';
 import { bootstrapWorkspace } from '../bootstrap/bootstrap-workspace.js';
 import type { Stores } from '../stores.module.js';
 
@@ -29,9 +30,8 @@ export const OWNER_KEY = 'owner-key-of-the-workspace-under-test';
 
 export async function startWorkspace(): Promise<WorkspaceUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-gw-'));
-  const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres') });
-  await migrateRelational(postgres.url);
-  const relational = createRelational({ url: postgres.url, poolSize: 5 });
+  const database = await startTemporaryDatabase({ poolSize: 5 });
+  const { relational } = database;
   const memory = new MemoryStore();
   let offsetMs = 0;
   const { organizationId, projectId } = await bootstrapWorkspace(relational, {
@@ -53,17 +53,16 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
     },
     relational,
     memory,
-    databaseUrl: postgres.url,
+    databaseUrl: database.url,
     directory,
     organizationId,
     projectId,
     ownerKey: OWNER_KEY,
     advance: (ms) => void (offsetMs += ms),
-    stopDatabase: () => postgres.stop(),
+    stopDatabase: () => database.stopServer(),
     async stop() {
-      await relational.close();
       await memory.close();
-      await postgres.stop();
+      await database.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

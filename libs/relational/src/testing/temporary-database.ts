@@ -1,26 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.js';
-import { migrateRelational } from '../migrate.js';
+import { migrateRelational, MIGRATIONS } from '../migrate.js';
 import { createRelational, type Relational } from '../relational.js';
 
 export interface TemporaryDatabase {
   readonly url: string;
   readonly relational: Relational;
+  /** Ends the server, for what happens without it. */
+  stopServer(): Promise<void>;
   /** Ends the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** For integration tests: a migrated, empty database on a server of its own, in about 0.8 s. */
+/** For integration tests: a migrated, empty database on a server of its own, in about 0.3 s. */
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'svc-relational-'));
+  const directory = newDirectory();
+  const template = await migratedCluster();
+  // By the system's own tool: the files belong to the account of the server, and node's copy would make them ours.
+  execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
-  await migrateRelational(postgres.url);
   const relational = createRelational({ url: postgres.url, poolSize });
   return {
     url: postgres.url,
     relational,
+    stopServer: () => postgres.stop(),
     stop: async () => {
       await relational.close();
       await postgres.stop();
@@ -28,3 +35,28 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
     },
   };
 }
+
+/** A cluster that was made and migrated once for all specs, which is three quarters of the CPU time of a first start. */
+async function migratedCluster(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort())
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
+  const template = path.join(tmpdir(), `svc-relational-schema-${hash.digest('hex')}`);
+  if (existsSync(template)) return template;
+  const directory = newDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
+  try {
+    await migrateRelational(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+  try {
+    // Last, so that a template is always whole; of several that are made at once, the first one's stays.
+    renameSync(directory, template);
+  } catch {
+    rmSync(directory, { recursive: true });
+  }
+  return template;
+}
+
+const newDirectory = (): string => mkdtempSync(path.join(tmpdir(), 'svc-relational-'));

@@ -1,4 +1,5 @@
 export * from './port.js';
+export type { TableDefinition } from './schema/table.js';
 export * from './schema/tables.js';
 export { METRIC_SEEN } from './schema/metric-seen.js';
 export { REQUEST_MINUTES } from './schema/request-minutes.js';

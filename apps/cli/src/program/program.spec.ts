@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { restCommand, type Family, type LocalCommand } from '../command/command.js';
 import { Failure } from '../failure.js';
-import { readCommandLine, type RunRequest } from './program.js';
+import { readCommandLine } from './program.js';
+import type { RunRequest } from './request.js';
 
 const query = restCommand({
   words: ['logs', 'query'],

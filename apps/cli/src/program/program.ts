@@ -1,23 +1,9 @@
 import { CommanderError } from 'commander';
-import type { Command, Family } from '../command/command.js';
-import type { RawFlags } from '../command/flag.js';
+import type { Family } from '../command/command.js';
 import { usageError } from '../failure.js';
+import type { Request, RunRequest } from './request.js';
 import { SpelledCommand } from './spelled-command.js';
 import { addCommand, addGlobalFlags } from './tree.js';
-
-/** What a command line asks for. */
-export type Request = { readonly kind: 'help'; readonly text: string } | RunRequest;
-
-export interface RunRequest {
-  readonly kind: 'run';
-  readonly command: Command;
-  /** By name. */
-  readonly arguments: Readonly<Record<string, string>>;
-  /** Further values of an argument that repeats. */
-  readonly more: readonly string[];
-  readonly flags: RawFlags;
-  readonly globals: RawFlags;
-}
 
 export interface ReaderOptions {
   readonly version: string;

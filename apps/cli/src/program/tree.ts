@@ -2,7 +2,7 @@ import { isRest, type Command, type Family } from '../command/command.js';
 import { commandFlags } from '../command/command-flags.js';
 import { GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag, RawFlags } from '../command/flag.js';
-import type { RunRequest } from './program.js';
+import type { RunRequest } from './request.js';
 import type { SpelledCommand } from './spelled-command.js';
 
 /** Hangs a command below the groups of its words, which are made where they do not exist yet. */

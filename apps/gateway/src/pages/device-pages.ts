@@ -5,7 +5,7 @@ import { formatUserCode } from '../device/user-code.js';
 import { html, type Html } from './html.js';
 import { field, hidden, sendPage, type Page } from './page.js';
 import { checkFormToken, queryValue, readForm } from './page-request.js';
-import type { PagesOptions } from './pages.js';
+import type { PagesOptions } from './pages-options.js';
 
 const UNKNOWN = 'No client waits with this code. Compare it with the one the client shows, or start again there.';
 

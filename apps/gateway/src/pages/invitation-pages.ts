@@ -5,7 +5,7 @@ import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../users/password.js';
 import { html } from './html.js';
 import { field, hidden, sendPage, type Page } from './page.js';
 import { queryValue, readForm } from './page-request.js';
-import type { PagesOptions } from './pages.js';
+import type { PagesOptions } from './pages-options.js';
 
 const PATH = '/invitations/accept';
 

@@ -8,7 +8,7 @@ import { BROWSER_SESSION_S } from '../sessions/sessions.service.js';
 import { html } from './html.js';
 import { field, hidden, sendPage, type Page } from './page.js';
 import { checkFormToken, queryValue, readForm } from './page-request.js';
-import type { PagesOptions } from './pages.js';
+import type { PagesOptions } from './pages-options.js';
 
 /** Where somebody goes who came from nowhere in particular. */
 const START = '/docs';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '@svc/test-servers';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 /** Runs for minutes. */
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))';

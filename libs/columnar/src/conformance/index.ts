@@ -6,15 +6,13 @@ import { isolation } from './isolation.js';
 import { limits } from './limits.js';
 import { parameters } from './parameters.js';
 import { reads } from './reads.js';
+import type { Subject } from './subject.js';
 
 /** A store to test: migrated, and nobody else's. */
 export interface ConformanceSubject {
   readonly store: ColumnStore;
   close(): Promise<void>;
 }
-
-/** Hands the store to a test; it is opened before the first one. */
-export type Subject = () => ColumnStore;
 
 /** Registers tests of everything the port promises. An adapter is whatever passes them. */
 export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {

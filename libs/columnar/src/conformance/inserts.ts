@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { nativeBlock } from '../testing/native-block.js';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 const WINDOW = 'SETTINGS non_replicated_deduplication_window = 1000';
 /** Ends the data and goes on as SQL, for a reader that stops at the first blank line. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 const STATEMENTS = 2_000;
 const PARALLEL = 16;

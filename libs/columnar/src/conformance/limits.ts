@@ -4,7 +4,7 @@ import { ERROR_CODES, ServiceError } from '@svc/errors';
 import { inspect } from 'node:util';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { StatementLimits } from '../port.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 export function limits(store: Subject): void {
   const tooExpensive: Readonly<Record<string, readonly [sql: string, limits: Partial<StatementLimits>]>> = {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ParameterValue } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 /** Everything that means something to SQL, to the escaped text form, to URLs or to JSON, beside ordinary text. */
 const HOSTILE = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Subject } from './index.js';
+import type { Subject } from './subject.js';
 
 export function reads(store: Subject): void {
   describe('reads', () => {

@@ -5,8 +5,8 @@ import {
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
-  type TableDefinition,
 } from '../schema/tables.js';
+import type { TableDefinition } from '../schema/table.js';
 import type { Migration, Step } from './migration.js';
 
 const KEY = { project_number: 'project_number', metric_name: 'metric_name' };

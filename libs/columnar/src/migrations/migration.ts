@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../schema/tables.js';
+import type { TableDefinition } from '../schema/table.js';
 
 export type Dialect = 'embedded' | 'cluster';
 

@@ -1,4 +1,5 @@
-import type { ColumnDefinition, TableDefinition } from '../schema/tables.js';
+import type { ColumnDefinition } from '../schema/columns.js';
+import type { TableDefinition } from '../schema/table.js';
 import type { Alteration, Dialect, Fill, Migration, Step, ViewDefinition } from './migration.js';
 
 /** Blocks, not inserts, are remembered: an insert that touches four days uses four. */

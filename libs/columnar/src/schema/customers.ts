@@ -1,5 +1,5 @@
 import { column, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
-import type { TableDefinition } from './tables.js';
+import type { TableDefinition } from './table.js';
 
 /**
  * The tables of customers and product events, filled from the topic `capture`.

@@ -1,5 +1,5 @@
 import { column, NAME, PROJECT, TIME } from './columns.js';
-import type { TableDefinition } from './tables.js';
+import type { TableDefinition } from './table.js';
 
 /** When the latest point of a metric was, of whatever series. Filled from the tables of points by `metric_seen_from_*`. */
 export const METRIC_SEEN: TableDefinition = {

@@ -1,5 +1,5 @@
 import { column, NAME, OWNER, type ColumnDefinition } from './columns.js';
-import type { TableDefinition } from './tables.js';
+import type { TableDefinition } from './table.js';
 
 /** Figures of services by minute; `key` are the columns that tell their rows apart further. */
 export const minutesTable = (

@@ -1,8 +1,3 @@
-import { column, NAME, OWNER, PROJECT, TIME, TOTAL, type ColumnDefinition } from './columns.js';
-import { DURATIONS, minutesTable } from './minutes.js';
-
-export type { ColumnDefinition };
-
 /**
  * The telemetry tables, once, for both engines: migrations render this data for the embedded engine and for a cluster, and
  * libs/otlp writes blocks in exactly these columns.
@@ -14,18 +9,9 @@ export type { ColumnDefinition };
  *   base64.
  * - the resource's attributes stand once in `resources`; rows carry their hash.
  */
-export interface TableDefinition {
-  readonly name: string;
-  readonly engine:
-    'MergeTree' | 'AggregatingMergeTree' | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version'})`;
-  readonly columns: readonly ColumnDefinition[];
-  readonly orderBy: string;
-  readonly partitionBy?: string;
-  readonly ttl?: string;
-  readonly indexes?: readonly string[];
-  /** What a cluster shards by. */
-  readonly shardBy: string;
-}
+import { column, NAME, OWNER, PROJECT, TIME, TOTAL, type ColumnDefinition } from './columns.js';
+import { DURATIONS, minutesTable } from './minutes.js';
+import type { TableDefinition } from './table.js';
 
 const ATTRIBUTES = 'Map(LowCardinality(String), String)';
 const ORIGIN = [

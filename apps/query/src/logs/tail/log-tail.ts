@@ -1,19 +1,8 @@
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
-import type { LogEntry } from '@svc/otlp';
-import type { RecordPredicate } from '../../search-language/index.js';
 import type { Clock } from '../../dependencies.js';
 import { LogFeed } from './log-feed.js';
-import type { TailPosition } from './tail-position.js';
-import { TailStream, type StreamLimits, type TailEvent } from './tail-stream.js';
-
-export interface TailRequest {
-  readonly projectNumber: number;
-  readonly holds: RecordPredicate<LogEntry>;
-  /** Where a former stream stood; a new one begins at the end of the log. */
-  readonly resume: TailPosition | undefined;
-  readonly signal: AbortSignal;
-}
+import { TailStream, type StreamLimits, type TailEvent, type TailRequest } from './tail-stream.js';
 
 export interface TailLimits extends StreamLimits {
   readonly streamsPerProject: number;

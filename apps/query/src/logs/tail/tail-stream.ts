@@ -2,12 +2,20 @@ import { ServiceError, unavailable } from '@svc/errors';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
 import type { LogEntry } from '@svc/otlp';
 import type { Clock } from '../../dependencies.js';
+import type { RecordPredicate } from '../../search-language/index.js';
 import { positionsOf, type LogFeed, type Watching } from './log-feed.js';
-import type { TailRequest } from './log-tail.js';
 import { entriesOf, followRequests, type LoggedRequest } from './logged-requests.js';
 import { Silence } from './silence.js';
 import { encodePosition, type Place, type TailPosition } from './tail-position.js';
 import { TailQueue, type QueueLimits } from './tail-queue.js';
+
+export interface TailRequest {
+  readonly projectNumber: number;
+  readonly holds: RecordPredicate<LogEntry>;
+  /** Where a former stream stood; a new one begins at the end of the log. */
+  readonly resume: TailPosition | undefined;
+  readonly signal: AbortSignal;
+}
 
 /** `id` says where the stream stands behind the event; absent where coming back behind it would skip something. */
 export type TailEvent =

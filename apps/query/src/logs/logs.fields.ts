@@ -1,4 +1,4 @@
-import { fields, type SearchableTable } from '../search-language/index.js';
+import { fields, ORIGIN_FIELDS, type SearchableTable } from '../search-language/index.js';
 import { sql } from '../statement/index.js';
 import { LEVELS } from './levels.js';
 
@@ -11,18 +11,8 @@ export const LOG_FIELDS: SearchableTable = {
     { names: ['severity_number'], field: { type: 'number', column: sql`severity_number` } },
     { names: ['severity_text'], field: { type: 'keyword', column: sql`severity_text` } },
     { names: ['event_name'], field: { type: 'keyword', column: sql`event_name` } },
-    { names: ['service', 'service_name', 'service.name'], field: { type: 'keyword', column: sql`service_name` } },
-    {
-      names: ['environment', 'env', 'deployment.environment', 'deployment.environment.name'],
-      field: { type: 'keyword', column: sql`environment` },
-    },
-    { names: ['release', 'service.version'], field: { type: 'keyword', column: sql`release` } },
-    { names: ['scope', 'scope_name'], field: { type: 'keyword', column: sql`scope_name` } },
-    { names: ['distinct_id'], field: { type: 'keyword', column: sql`distinct_id` } },
-    { names: ['session_id'], field: { type: 'keyword', column: sql`session_id` } },
+    ...ORIGIN_FIELDS,
     { names: ['log_id'], field: { type: 'id', column: sql`log_id`, bytes: 16 } },
-    { names: ['trace_id'], field: { type: 'id', column: sql`trace_id`, bytes: 16 } },
-    { names: ['span_id'], field: { type: 'id', column: sql`span_id`, bytes: 8 } },
   ),
   indexes: new Map([
     ['body', 'body_tokens'],

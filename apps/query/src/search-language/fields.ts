@@ -30,10 +30,14 @@ export interface SearchableTable {
   readonly indexes?: ReadonlyMap<string, string>;
 }
 
-/** Several spellings of one field. */
-export function fields(
-  ...definitions: readonly { readonly names: readonly string[]; readonly field: SearchField }[]
-): ReadonlyMap<string, SearchField> {
+export interface FieldDefinition {
+  /** Its spellings. */
+  readonly names: readonly string[];
+  readonly field: SearchField;
+}
+
+/** The fields by each of their spellings. */
+export function fields(...definitions: readonly FieldDefinition[]): ReadonlyMap<string, SearchField> {
   return new Map(definitions.flatMap(({ names, field }) => names.map((name) => [name, field] as const)));
 }
 

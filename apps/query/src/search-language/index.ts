@@ -3,4 +3,5 @@ export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './
 export { soughtWords } from './sought-words.js';
 export { fieldValue, LONGEST_VALUE, namedValue } from './field-value.js';
 export { fields, type NumberRange, type SearchableTable, type SearchField, type TextPredicate } from './fields.js';
+export { ORIGIN_FIELDS } from './origin-fields.js';
 export { searchPredicate, type RecordPredicate, type RecordReader } from './in-memory/predicate.js';

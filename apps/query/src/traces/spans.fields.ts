@@ -1,4 +1,4 @@
-import { fields, type SearchableTable } from '../search-language/index.js';
+import { fields, ORIGIN_FIELDS, type SearchableTable } from '../search-language/index.js';
 import { anyOf, sql } from '../statement/index.js';
 import { KINDS, STATUSES } from './span-codes.js';
 
@@ -20,17 +20,7 @@ export const SPAN_FIELDS: SearchableTable = {
       field: { type: 'text', matches: (predicate) => predicate(sql`status_message`) },
     },
     { names: ['duration_ms'], field: { type: 'number', column: sql`(duration_ns / 1e6)` } },
-    { names: ['service', 'service_name', 'service.name'], field: { type: 'keyword', column: sql`service_name` } },
-    {
-      names: ['environment', 'env', 'deployment.environment', 'deployment.environment.name'],
-      field: { type: 'keyword', column: sql`environment` },
-    },
-    { names: ['release', 'service.version'], field: { type: 'keyword', column: sql`release` } },
-    { names: ['scope', 'scope_name'], field: { type: 'keyword', column: sql`scope_name` } },
-    { names: ['distinct_id'], field: { type: 'keyword', column: sql`distinct_id` } },
-    { names: ['session_id'], field: { type: 'keyword', column: sql`session_id` } },
-    { names: ['trace_id'], field: { type: 'id', column: sql`trace_id`, bytes: 16 } },
-    { names: ['span_id'], field: { type: 'id', column: sql`span_id`, bytes: 8 } },
+    ...ORIGIN_FIELDS,
     { names: ['parent_span_id'], field: { type: 'id', column: sql`parent_span_id`, bytes: 8 } },
   ),
   indexes: new Map([

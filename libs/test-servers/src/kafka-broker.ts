@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serverJars } from './maven.js';
 import { freePorts } from './free-ports.js';
 import { ServerProcess } from './server-process.js';
+import { TestServer } from './test-server.js';
 
 const HEAP = ['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
@@ -26,12 +27,14 @@ export async function kafkaForTests(): Promise<KafkaForTests | string> {
 }
 
 /** A real single-node Kafka broker (KRaft) on free loopback ports, its data in a temporary directory. */
-export class KafkaBroker implements KafkaForTests {
+export class KafkaBroker extends TestServer implements KafkaForTests {
   private constructor(
-    private readonly process: ServerProcess,
-    private readonly directory: string,
+    process: ServerProcess,
+    directory: string,
     readonly brokers: string[],
-  ) {}
+  ) {
+    super(process, directory);
+  }
 
   /** Resolves when the broker answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
   static async start(): Promise<KafkaBroker> {
@@ -45,24 +48,7 @@ export class KafkaBroker implements KafkaForTests {
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config];
     await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
     const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);
-    const broker = new KafkaBroker(server, directory, [`127.0.0.1:${port}`]);
-    await broker.restart().catch((error: Error) => broker.stop().then(() => Promise.reject(error)));
-    return broker;
-  }
-
-  /** Ends the broker as a crash would; its data stays for `restart`. */
-  kill(): Promise<void> {
-    return this.process.kill();
-  }
-
-  /** Starts the broker on the data and the port it had. */
-  restart(): Promise<void> {
-    return this.process.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    await rm(this.directory, { recursive: true, force: true });
+    return new KafkaBroker(server, directory, [`127.0.0.1:${port}`]).begin();
   }
 }
 

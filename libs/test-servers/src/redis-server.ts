@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-ports.js';
 import { ServerProcess } from './server-process.js';
+import { TestServer } from './test-server.js';
 
 export interface RedisForTests {
   readonly url: string;
@@ -17,12 +18,14 @@ export async function redisForTests(): Promise<RedisForTests | string> {
 }
 
 /** A real Redis on a free loopback port that keeps nothing on disk. */
-export class RedisServer implements RedisForTests {
+export class RedisServer extends TestServer implements RedisForTests {
   private constructor(
-    private readonly process: ServerProcess,
-    private readonly directory: string,
+    process: ServerProcess,
+    directory: string,
     readonly url: string,
-  ) {}
+  ) {
+    super(process, directory);
+  }
 
   static async start(): Promise<RedisServer> {
     const directory = await mkdtemp(join(tmpdir(), 'redis-server-'));
@@ -39,27 +42,7 @@ export class RedisServer implements RedisForTests {
       '--dir',
       directory,
     ];
-    const server = new RedisServer(
-      new ServerProcess('redis-server', args, port),
-      directory,
-      `redis://127.0.0.1:${port}`,
-    );
-    await server.restart().catch((error: Error) => server.stop().then(() => Promise.reject(error)));
-    return server;
-  }
-
-  /** Ends the server as a crash would, and all it held with it. */
-  kill(): Promise<void> {
-    return this.process.kill();
-  }
-
-  /** Starts an empty server on the same port. */
-  restart(): Promise<void> {
-    return this.process.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    await rm(this.directory, { recursive: true, force: true });
+    const server = new ServerProcess('redis-server', args, port);
+    return new RedisServer(server, directory, `redis://127.0.0.1:${port}`).begin();
   }
 }

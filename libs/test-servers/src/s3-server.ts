@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverJars } from './maven.js';
 import { freePort } from './free-ports.js';
 import { ServerProcess } from './server-process.js';
+import { TestServer } from './test-server.js';
 
 const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
@@ -24,12 +25,14 @@ export async function s3ForTests(): Promise<S3ForTests | string> {
 }
 
 /** A server of the S3 protocol on a free loopback port that checks signatures, holds everything in memory and starts empty. */
-export class S3Server implements S3ForTests {
+export class S3Server extends TestServer implements S3ForTests {
   private constructor(
-    private readonly process: ServerProcess,
-    private readonly directory: string,
+    process: ServerProcess,
+    directory: string,
     readonly url: string,
-  ) {}
+  ) {
+    super(process, directory);
+  }
 
   /** Resolves when the server answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
   static async start(): Promise<S3Server> {
@@ -42,22 +45,7 @@ export class S3Server implements S3ForTests {
     await writeFile(logging, '<configuration><root level="OFF"/></configuration>');
     const main = [`-Dlogback.configurationFile=${logging}`, 'org.gaul.s3proxy.Main', '--properties', config];
     const server = new ServerProcess('java', [...HEAP, ...jars, ...main], port);
-    const s3 = new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`);
-    await s3.restart().catch((error: Error) => s3.stop().then(() => Promise.reject(error)));
-    return s3;
-  }
-
-  kill(): Promise<void> {
-    return this.process.kill();
-  }
-
-  restart(): Promise<void> {
-    return this.process.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    await rm(this.directory, { recursive: true, force: true });
+    return new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`).begin();
   }
 }
 

@@ -16,7 +16,7 @@ import { printer } from './figure.js';
 import { protobufPayload } from './payloads.js';
 import { cpuSecondsOf } from './process-tree.js';
 
-const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs']) as Signal[];
+const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
 const ROWS_PER_REQUEST = 1000;
 const REQUESTS_PER_BLOCK = 60;
 const BLOCKS = 4;
@@ -26,7 +26,11 @@ const ROWS = REQUESTS * ROWS_PER_REQUEST;
 const WARM_UP_ROUNDS = 3;
 /** As if 100,000 rows came a second. */
 const REQUEST_NS = 10_000_000n;
-const TABLES: Readonly<Record<string, string>> = { traces: 'spans', logs: 'logs' };
+const TABLES: Readonly<Record<Signal, readonly string[]>> = {
+  traces: ['spans'],
+  logs: ['logs'],
+  metrics: ['metric_points', 'metric_histograms'],
+};
 const print = printer({ rowsPerRequest: ROWS_PER_REQUEST, rowsPerBlock: ROWS_PER_REQUEST * REQUESTS_PER_BLOCK });
 
 for (const signal of signals) {
@@ -83,10 +87,10 @@ async function ownTime(round: () => void | Promise<void>): Promise<number> {
   return perRow((user + system) / 1e6);
 }
 
-/** The engine's own time, with the reading of blocks: alone, what the views of spans add, and one merge of all blocks. */
+/** The engine's own time, with the reading of blocks: alone, what views add, and one merge of all blocks. */
 async function measureStore(signal: Signal, requests: readonly Request[]) {
   const whole = await insertAndMerge(signal, requests, () => Promise.resolve());
-  const alone = signal === 'traces' ? await insertAndMerge(signal, requests, dropViews) : whole;
+  const alone = signal === 'logs' ? whole : await insertAndMerge(signal, requests, dropViews);
   return { insert: alone.insert, views: round(whole.insert - alone.insert), mergePass: whole.merge };
 }
 
@@ -103,21 +107,23 @@ async function insertAndMerge(
 ) {
   await using scene = await temporaryStore();
   const { store, embedded } = scene;
-  const table = TABLES[signal] ?? '';
+  const tables = TABLES[signal];
   const cpuSeconds = (): number => cpuSecondsOf(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
   await prepare(store);
-  await store.command(`SYSTEM STOP MERGES ${table}`);
+  for (const table of tables) await store.command(`SYSTEM STOP MERGES ${table}`);
   let insertSeconds = 0;
   let number = 0;
   for (const block of encoded(signal, requests)) {
-    if (block.table !== table) continue;
+    if (!tables.includes(block.table)) continue;
     const before = cpuSeconds();
     await store.insertBlock(block, { deduplicationToken: `stages/${number++}` });
     insertSeconds += cpuSeconds() - before;
   }
   const before = cpuSeconds();
-  await store.command(`SYSTEM START MERGES ${table}`);
-  await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+  for (const table of tables) {
+    await store.command(`SYSTEM START MERGES ${table}`);
+    await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+  }
   return { insert: perRow(insertSeconds), merge: perRow(cpuSeconds() - before) };
 }
 

@@ -47,7 +47,13 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // One program for all but libs/otlp, whose options differ: one for each package takes half as long again.
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.lint.json', 'libs/otlp/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     plugins: { '@nx': nx },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -4,7 +4,8 @@
  * check: generated code, protos, formatting, lint, boundaries, types. unit: the specs beside the code, pure and on real
  * embedded stores. e2e: the black-box suite, on one process and on six.
  *
- * The black-box suite mostly waits, so it runs beside the specs, and what it prints comes out whole when it is done.
+ * The black-box suite waits half of the time, so each topology runs beside the specs, and what it prints comes out whole when it is
+ * done.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -17,6 +18,8 @@ import { build } from './build.mjs';
 import { ROOT } from './tools.mjs';
 
 const totals = { passed: 0, failed: 0, skipped: [] };
+/** Runs the files it is given in one process. */
+const SPEC_GROUP = path.join(ROOT, 'scripts/spec-group.mjs');
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 /** Runs the named parts, or all of them; the exit code says whether everything passed. */
@@ -29,7 +32,7 @@ export async function gates(parts) {
       ...(wants('check') ? [check] : []),
       ...(wants('unit') ? packages().map((folder) => () => specs(folder)) : []),
     ]),
-    inTurn(wants('e2e') ? ['standalone', 'distributed'].map((kind) => () => endToEnd(kind)) : []),
+    ...(wants('e2e') ? ['standalone', 'distributed'].map(endToEnd) : []),
   ]);
   report();
 }
@@ -68,20 +71,26 @@ function packages() {
     .sort();
 }
 
-async function specs(folder, label = '', env = {}) {
+async function specs(folder, label = '', env = {}, isMeant = () => true) {
   const cwd = path.join(ROOT, folder);
-  const files = globSync('dist/**/*.spec.js', { cwd }).filter((file) => file.includes(ONLY));
+  const files = globSync('dist/**/*.spec.js', { cwd }).filter((file) => file.includes(ONLY) && isMeant(file));
   if (files.length === 0) return;
   console.log(`\n${folder} ${label}${folder === 'e2e' ? ' has begun' : ''}`);
+  const isPure = (file) => folder !== 'e2e' && !file.endsWith('.int.spec.js');
+  const pure = files.filter(isPure);
+  const processes = files.filter((file) => !isPure(file)).map((file) => path.join(cwd, file));
+  if (pure.length > 0) processes.unshift(SPEC_GROUP);
   const stream = run({
     cwd,
-    files: files.map((file) => path.join(cwd, file)),
+    files: processes,
+    // Only the group reads them.
+    argv: pure,
     // End-to-end files share one service; elsewhere each file brings its own stores.
     concurrency: folder === 'e2e' ? 1 : 2,
     execArgv: ['--enable-source-maps'],
     env: { ...process.env, ...env },
   });
-  const isFile = (event) => event.details?.type === 'suite' || files.some((file) => event.name.endsWith(file));
+  const isFile = (event) => event.details?.type === 'suite' || processes.includes(event.name);
   stream.on('test:pass', (event) => {
     if (event.skip !== undefined)
       totals.skipped.push(`${folder} ${label}: ${event.name}${event.skip === true ? '' : ` (${event.skip})`}`);
@@ -96,7 +105,7 @@ async function specs(folder, label = '', env = {}) {
   else await new Promise((resolve) => printed.on('end', resolve).pipe(process.stdout));
 }
 
-/** One service for all specs; those that kill it start their own. */
+/** One service for all specs; those that kill it start their own, when this one is gone. */
 async function endToEnd(kind) {
   const { addressEnvironment, startTopology } = await import(path.join(ROOT, 'e2e/dist/topology.js'));
   let topology;
@@ -108,14 +117,18 @@ async function endToEnd(kind) {
     else totals.skipped.push(`e2e ${kind} (${error.message})`);
     return;
   }
+  const address = addressEnvironment(topology);
   try {
     const secrets = path.join(topology.directory, 'secrets-of-the-run');
-    await specs('e2e', kind, { ...addressEnvironment(topology), SVC_E2E_SECRETS: secrets });
+    await specs('e2e', kind, { ...address, SVC_E2E_SECRETS: secrets }, (file) => !kills(file));
     await noSecretsLogged(topology, secrets);
   } finally {
     await topology.stop();
   }
+  await specs('e2e', `${kind}, killed`, address, kills);
 }
+
+const kills = (file) => file.startsWith('dist/crash/');
 
 /** Whatever the specs made the service do, no secret of theirs may be in its logs. */
 async function noSecretsLogged(topology, file) {

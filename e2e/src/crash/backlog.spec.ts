@@ -9,7 +9,7 @@ import { assertExactlyOnce, drained } from './ledger.js';
 import { Sender } from './sender.js';
 
 /** How long the column store stays away; by hand for an hour. */
-const AWAY_MS = Number(process.env['SVC_E2E_BACKLOG_SECONDS'] ?? 12) * 1000;
+const AWAY_MS = Number(process.env['SVC_E2E_BACKLOG_SECONDS'] ?? 6) * 1000;
 const SENDERS = [
   { name: 'logs', signal: 'logs', encoding: 'protobuf+gzip', count: 100 },
   { name: 'traces', signal: 'traces', encoding: 'grpc', count: 100 },
@@ -61,6 +61,6 @@ async function keepAway(topology: Topology, ms: number): Promise<void> {
   const store = topology.dependencies.get('columnar');
   for (const until = Date.now() + ms; Date.now() < until;) {
     await store?.kill();
-    await pause(100);
+    await pause(300);
   }
 }

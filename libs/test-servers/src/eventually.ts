@@ -2,8 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Patience {
   readonly timeoutMs?: number;
+  /** The first pause. Each is a quarter longer than the one before: what has taken long may take longer, and asking costs too. */
   readonly everyMs?: number;
 }
+
+/** No pause is longer, unless the first one is. */
+const MAX_PAUSE_MS = 150;
 
 /** Long: nobody waits for it where the thing happens, and a machine that is busy with other tests takes its time. */
 const PATIENCE_MS = 60_000;
@@ -19,6 +23,7 @@ export async function eventually<T>(
 ): Promise<Exclude<T, undefined | false>> {
   const deadline = Date.now() + timeoutMs;
   let reason: unknown;
+  let pauseMs = everyMs;
   do {
     try {
       const found = await probe();
@@ -27,7 +32,8 @@ export async function eventually<T>(
     } catch (error) {
       reason = error;
     }
-    await pause(everyMs);
+    await pause(pauseMs);
+    pauseMs = Math.max(everyMs, Math.min(pauseMs * 1.25, MAX_PAUSE_MS));
   } while (Date.now() < deadline);
   throw new Error(`not within ${timeoutMs} ms: ${what}`, { cause: reason });
 }

@@ -44,8 +44,13 @@ export class Child {
     const { entry, env, logFile } = this.options;
     const log = createWriteStream(logFile, { flags: 'a' });
     // Only what a process needs to run is inherited: settings of the developer's shell must not reach a test.
-    const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LANG: 'C.UTF-8' };
-    const child = spawn(process.execPath, ['--enable-source-maps', path.join(ROOT, entry)], {
+    const inherited = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      LANG: 'C.UTF-8',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(ROOT, '.tools/compile-cache'),
+    };
+    const child = spawn(process.execPath, [path.join(ROOT, entry)], {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -93,7 +93,7 @@ async function start(
   const child = (name: string, env: Record<string, string>, app = name): Child =>
     new Child({
       name,
-      entry: `apps/${app}/dist/main.js`,
+      entry: `apps/standalone/dist/services/${app}.js`,
       logFile: path.join(directory, `${name}.log`),
       env: { ...shared, ...env },
     });

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
 import { deviceOf } from './telemetry.js';
 
+async function get(topology: Topology, path: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': topology.apiKey } });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** The id of the project made at the first start. */
+export async function defaultProject(topology: Topology): Promise<string> {
+  const { projects } = (await get(topology, '/projects')) as { projects: { id: string; slug: string }[] };
+  return projects.find(({ slug }) => slug === topology.projectSlug)?.id ?? '';
+}
+
 /** Waits until every person, named by the key of its first event, is found under its other id too. */
 export async function assertLinked(topology: Topology, people: readonly string[], timeoutMs = 120_000): Promise<void> {
-  const get = async (path: string): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': topology.apiKey } });
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  const { projects } = (await get('/projects')) as { projects: { id: string; slug: string }[] };
-  const project = projects.find(({ slug }) => slug === topology.projectSlug)?.id ?? '';
+  const project = await defaultProject(topology);
   const deadline = Date.now() + timeoutMs;
   for (const person of people) {
     const device = deviceOf(person);
@@ -17,7 +23,7 @@ export async function assertLinked(topology: Topology, people: readonly string[]
     const ids = await eventually(
       `${device} is known`,
       async () => {
-        const { distinct_ids } = await get(path);
+        const { distinct_ids } = await get(topology, path);
         return Array.isArray(distinct_ids) && distinct_ids.length > 1 && distinct_ids;
       },
       { timeoutMs: deadline - Date.now() },

@@ -34,10 +34,10 @@ export class LiveStream {
   }
 
   /** Resolves with whatever is answered. */
-  static attempt(key: string, query: string, lastId?: string): Promise<LiveStream> {
+  static attempt(key: string, query: string, lastId?: string, httpUrl = theService().httpUrl): Promise<LiveStream> {
     const headers = { 'x-svc-api-key': key, ...(lastId !== undefined && { 'last-event-id': lastId }) };
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${theService().httpUrl}/api/v1/stream/logs?${query}`, { headers }, (response) =>
+      const outgoing = request(`${httpUrl}/api/v1/stream/logs?${query}`, { headers }, (response) =>
         resolve(new LiveStream(outgoing, response)),
       );
       outgoing.on('error', reject);

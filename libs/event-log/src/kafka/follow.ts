@@ -11,6 +11,11 @@ const SLICE_BYTES = 2 * 1024 * 1024;
 const FETCH_BYTES = 16 * 1024 * 1024;
 /** How long the broker may hold an answer back while nothing is appended; also how fast the end of reading is noticed. */
 const WAIT_MS = 250;
+/**
+ * A broker that was killed and comes back waits for as long for who followed before, itself in another connection. The shortest that
+ * brokers allow unless they are told otherwise; whoever is slower than that only begins anew where it was.
+ */
+const SESSION_MS = 6_000;
 
 export interface FollowContext {
   readonly kafka: Kafka;
@@ -24,10 +29,11 @@ export interface FollowContext {
  * it when it leaves. Positions are kept here and set again whenever the group forms anew.
  */
 export async function* follow(
-  { kafka, sessionTimeoutMs, offsetAt }: FollowContext,
+  { kafka, offsetAt, ...context }: FollowContext,
   { topic, from, signal, lookBack }: FollowOptions,
 ): AsyncGenerator<LogSlice> {
   if (signal.aborted) return;
+  const sessionTimeoutMs = Math.min(context.sessionTimeoutMs, SESSION_MS);
   const client = kafka.consumer({
     groupId: `follow.${randomUUID()}.${topic}`,
     sessionTimeout: sessionTimeoutMs,

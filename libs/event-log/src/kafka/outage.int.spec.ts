@@ -53,6 +53,30 @@ if (broker instanceof Error) {
       );
     });
 
+    test('a follower goes on long before the session of a consumer ends, with nothing lost or repeated', async () => {
+      await append('followed', 0, 10);
+      const patient = new KafkaEventLog({ brokers: broker.brokers, partitions: 2, sessionTimeoutMs: 60_000 });
+      const ending = new AbortController();
+      const from = new Map([0, 1].map((partition) => [partition, 0]));
+      const seen: number[] = [];
+      const following = (async () => {
+        for await (const { records } of patient.follow({ topic: 'followed', from, signal: ending.signal }))
+          seen.push(...records.map(({ value }) => Number(Buffer.from(value).toString())));
+      })();
+      await eventually('what was there', () => seen.length === 10);
+      await broker.kill();
+      await broker.restart();
+      await append('followed', 10, 10);
+      await eventually('what came afterwards', () => seen.length >= 20, { timeoutMs: 30_000 });
+      ending.abort();
+      await following;
+      await patient.close();
+      assert.deepEqual(
+        seen.toSorted((a, b) => a - b),
+        [...Array(20).keys()],
+      );
+    });
+
     test('a consumer killed in its handler leaves its range, unchanged, to the next owner', async () => {
       await append('handled', 0, 40);
       const planned = await killWhileHandling('handled', 2);

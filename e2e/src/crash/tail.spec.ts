@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, type Topology } from '@svc/testing';
+import { LiveStream, type LiveEvent } from '../logs/live-stream.js';
+import { startTopology, topologyKind } from '../topology.js';
+import { Delivery } from './delivery.js';
+import { drained } from './ledger.js';
+import { defaultProject } from './people.js';
+import { numberedRequest, SERVICE } from './telemetry.js';
+
+/** Whoever takes part in showing a line. */
+const VICTIMS =
+  topologyKind() === 'standalone' ? ['standalone', 'standalone'] : ['query', 'gateway', 'ingest', 'kafka', 'query'];
+const ITEMS = 10;
+
+describe(`kills of who shows live logs: ${VICTIMS.join(', ')}`, () => {
+  let topology: Topology;
+  before(async () => {
+    topology = await startTopology(topologyKind());
+  });
+  after(() => topology.stop());
+
+  it('cost a client that comes back with its last id no line, and show it none twice', async (t) => {
+    const query = `project_id=${await defaultProject(topology)}&service=${SERVICE}`;
+    const delivery = new Delivery(topology.ingests, topology.apiKey);
+    const [sent, acknowledged, seen] = [new Set<string>(), [] as string[], [] as string[]];
+    let connections = 0;
+    // The event log has no topic before something arrives.
+    const first = numberedRequest('logs', 'first', 0, { count: 1 }).body;
+    await delivery.send(0, 'logs', 'json', Delivery.encode('logs', first, 'json'), 30_000);
+    await drained(topology);
+    let isSending = true;
+    let isWatching = true;
+
+    // Nothing is sent twice, so that a line that is shown twice is the tail's doing.
+    const sending = (async () => {
+      await eventually('the client watches', () => connections > 0);
+      for (let n = 0; isSending; n++) {
+        const { body, keys } = numberedRequest('logs', 'tailed', n * ITEMS, { count: ITEMS });
+        for (const key of keys) sent.add(key);
+        const outcome = await delivery.send(0, 'logs', 'json', Delivery.encode('logs', body, 'json'), 30_000);
+        if (outcome === 'acknowledged') acknowledged.push(...keys);
+        await pause(20);
+      }
+    })();
+    const watching = (async () => {
+      let lastId: string | undefined;
+      while (isWatching) {
+        const stream = await LiveStream.attempt(topology.apiKey, query, lastId, topology.httpUrl).catch(
+          () => undefined,
+        );
+        if (stream?.response.statusCode === 200) {
+          connections++;
+          const before = seen.length;
+          let taken: readonly LiveEvent[];
+          do {
+            await pause(20);
+            taken = untilDropped(stream);
+            seen.splice(before, Infinity, ...taken.filter(({ name }) => name === 'log').map(bodyOf));
+          } while (isWatching && !stream.isClosed && taken.length === stream.events.length);
+          lastId = taken.findLast(({ id }) => id !== undefined)?.id ?? lastId;
+        }
+        stream?.cut();
+        await pause(50);
+      }
+    })();
+
+    try {
+      for (const name of VICTIMS) {
+        // Before it has seen a line a client has no place to go on from.
+        const known = seen.length;
+        await eventually('lines are shown', () => seen.length > known + 20 * ITEMS);
+        const child = topology.processes.get(name);
+        await (child ?? topology.dependencies.get(name))?.kill();
+        child?.start();
+        await topology.ready();
+      }
+      isSending = false;
+      await sending;
+      await eventually('every line that was acknowledged is shown', () => {
+        const shown = new Set(seen);
+        return acknowledged.every((key) => shown.has(key));
+      });
+    } finally {
+      isSending = false;
+      isWatching = false;
+      await Promise.all([sending, watching]);
+      delivery.close();
+    }
+    t.diagnostic(`${acknowledged.length} lines of ${sent.size}, ${connections} connections`);
+    assert.ok(connections > 1, 'the client had to come back');
+    assert.equal(new Set(seen).size, seen.length, 'none twice');
+    assert.deepEqual(
+      seen.filter((key) => !sent.has(key)),
+      [],
+    );
+  });
+});
+
+/** Lines that come faster than they can be handed on are dropped aloud; who wants them comes back to the place before. */
+function untilDropped({ events }: LiveStream): readonly LiveEvent[] {
+  const dropped = events.findIndex(({ name }) => name === 'dropped');
+  return dropped < 0 ? [...events] : events.slice(0, dropped);
+}
+
+const bodyOf = ({ data }: LiveEvent): string => data['body'];

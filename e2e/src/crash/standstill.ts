@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { eventually, type Topology } from '@svc/testing';
+import { Delivery } from './delivery.js';
+import { defaultProject } from './people.js';
+import { numberedRequest } from './telemetry.js';
+
+/** Requests that lie in every partition, unless chance will have it otherwise. */
+const WITNESSES = 12;
+const PATIENCE = { timeoutMs: 120_000 };
+
+/**
+ * One of two ingest processes stands still until the other has all partitions, and then goes on amid its batch, thinking they are its own.
+ * Answers the keys of the log records that show it: sent to the other one meanwhile, and read.
+ */
+export async function standStill(topology: Topology, delivery: Delivery, name: string): Promise<string[]> {
+  const project = await defaultProject(topology);
+  const child = topology.processes.get(name);
+  assert.ok(child, name);
+  child.freeze();
+  try {
+    const witness = `without-${name}`;
+    const sent: string[] = [];
+    for (let n = 0; n < WITNESSES; n++) {
+      const { body, keys } = numberedRequest('logs', witness, n, { count: 1 });
+      const bytes = Delivery.encode('logs', body, 'json');
+      const other = name === 'ingest' ? 1 : 0;
+      const send = () => delivery.send(other, 'logs', 'json', bytes, 5_000);
+      await eventually('the other one takes it', async () => (await send()) === 'acknowledged', PATIENCE);
+      sent.push(...keys);
+    }
+    const url = `${topology.httpUrl}/api/v1/logs?project_id=${project}&q=${encodeURIComponent(`"${witness}"`)}&limit=100`;
+    await eventually(
+      'the other one has taken over',
+      async () => {
+        const answer = await fetch(url, { headers: { 'x-svc-api-key': topology.apiKey } });
+        return ((await answer.json()) as { logs: object[] }).logs.length === WITNESSES;
+      },
+      PATIENCE,
+    );
+    return sent;
+  } finally {
+    child.thaw();
+  }
+}

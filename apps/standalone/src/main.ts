@@ -1,15 +1,19 @@
 import { configFromEnvironment } from '@svc/config';
-import { runService } from '@svc/observability';
+import { runService, type ServiceTools } from '@svc/observability';
 import { writeProfile } from './profile.js';
 import { STANDALONE_SETTINGS } from './settings.js';
-import type { BootstrapResult } from './services.js';
-import { openStateDirectory } from './state-directory.js';
+import { startFailure } from './start-failure.js';
+import { openStateDirectory, type StateDirectory } from './state-directory.js';
 import { startEmbeddedStores } from './stores.js';
 import { welcome, type FirstStart } from './welcome.js';
 
 const config = configFromEnvironment(STANDALONE_SETTINGS);
 
-runService('standalone', config, async (tools) => {
+runService('standalone', config, start, (cause) => {
+  process.stderr.write(`\n${startFailure(cause, config)}\n`);
+});
+
+async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
   // The stores are processes of their own; while they start, this one loads the services, half a second of work.
   const loading = import('./services.js');
@@ -20,9 +24,11 @@ runService('standalone', config, async (tools) => {
   });
   try {
     const { bootstrap, startServices } = await loading;
-    const workspace = bootstrap(config, stores.relational);
+    const apiKey = config.SVC_BOOTSTRAP_API_KEY ?? state.secrets.firstKey;
+    const workspace = bootstrap(config, stores.relational, apiKey);
     const services = await startServices(config, state, stores, workspace, tools);
-    process.stdout.write(`${welcome(config, await firstStart(await workspace))}\n`);
+    process.stdout.write(`${welcome(config, await introduce(state, (await workspace).projectId))}\n`);
+    if (state.secrets.firstKey !== undefined) await state.forgetFirstKey();
     return {
       async stop() {
         await services.stop();
@@ -33,20 +39,21 @@ runService('standalone', config, async (tools) => {
     await stores.stop();
     throw error;
   }
-});
+}
 
-/** Gives the command-line client a profile at the first start, the only time the key is known here. */
-async function firstStart({ created, projectId, secret }: BootstrapResult): Promise<FirstStart | undefined> {
-  const apiKey = secret ?? config.SVC_BOOTSTRAP_API_KEY;
-  if (!created || apiKey === undefined) return undefined;
+/** At the first start that comes so far, gives the command-line client a profile with the owner's key. */
+async function introduce({ secrets }: StateDirectory, projectId: string): Promise<FirstStart | undefined> {
+  const { firstKey } = secrets;
+  if (firstKey === undefined) return undefined;
+  const given = config.SVC_BOOTSTRAP_API_KEY;
   const profile = await writeProfile(
     {
       api_url: `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}/api/v1`,
       ingest_url: `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`,
-      api_key: apiKey,
+      api_key: given ?? firstKey,
       project: projectId,
     },
     config.SVC_CONFIG_DIR,
   );
-  return { profile, secret };
+  return { profile, secret: given === undefined ? firstKey : undefined };
 }

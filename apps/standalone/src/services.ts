@@ -19,9 +19,13 @@ import type { EmbeddedStores } from './stores.js';
 export type { BootstrapResult };
 
 /** Makes what the first start makes; changes nothing later. */
-export function bootstrap(config: StandaloneConfig, relational: Relational): Promise<BootstrapResult> {
+export function bootstrap(
+  config: StandaloneConfig,
+  relational: Relational,
+  apiKey: string | undefined,
+): Promise<BootstrapResult> {
   return bootstrapWorkspace(relational, {
-    apiKey: config.SVC_BOOTSTRAP_API_KEY,
+    apiKey,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
     owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },

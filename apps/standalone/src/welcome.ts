@@ -3,7 +3,7 @@ import type { StandaloneConfig } from './settings.js';
 export interface FirstStart {
   /** Name of the profile that was written for the command-line client. */
   readonly profile: string;
-  /** The owner's key where it was made now; it is shown this once. */
+  /** The owner's key where nobody gave one; it is shown this once. */
   readonly secret: string | undefined;
 }
 

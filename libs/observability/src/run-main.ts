@@ -6,8 +6,14 @@ const STOP_BUDGET_MS = 9000;
 /**
  * Runs a service's `main`: starts it, stops it on SIGTERM or SIGINT, exits non-zero when it cannot start, cannot stop in time,
  * or meets an error nobody handled (its state is then unknown; the supervisor starts it again and the event log replays).
+ *
+ * @param tell is called with what kept it from starting, for who sits in front of it.
  */
-export function runMain(logger: Logger, start: () => Promise<{ stop(): Promise<void> }>): void {
+export function runMain(
+  logger: Logger,
+  start: () => Promise<{ stop(): Promise<void> }>,
+  tell?: (cause: unknown) => void,
+): void {
   const running = start();
   let stopping = false;
   const stop = (signal: string): void => {
@@ -35,6 +41,7 @@ export function runMain(logger: Logger, start: () => Promise<{ stop(): Promise<v
   }
   running.catch((cause: unknown) => {
     logger.fatal({ err: cause }, 'start failed');
+    tell?.(cause);
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
   });

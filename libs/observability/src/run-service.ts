@@ -14,14 +14,17 @@ export interface ServiceTools {
 
 /**
  * The life of a service's process: its log, its metrics port, its traces, then the service itself; all of it stops on SIGTERM.
+ *
+ * @param tell see `runMain`.
  */
 export function runService(
   service: string,
   config: ConfigOf<typeof OBSERVABILITY_SETTINGS>,
   start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
+  tell?: (cause: unknown) => void,
 ): void {
   const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
-  runMain(logger, async () => {
+  const run = async () => {
     const metrics = createMetrics();
     const tracing = await startTracing({ service, version: VERSION, endpoint: config.SVC_TRACES_ENDPOINT });
     const metricsServer =
@@ -37,5 +40,6 @@ export function runService(
         await tracing.stop();
       },
     };
-  });
+  };
+  runMain(logger, run, tell);
 }

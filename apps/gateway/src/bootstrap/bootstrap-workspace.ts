@@ -17,8 +17,6 @@ export interface BootstrapResult {
   readonly projectId: string;
   /** The random owner key made just now; undefined when the operator gave one or it was made earlier. */
   readonly secret: string | undefined;
-  /** Whether this call made the organization. */
-  readonly created: boolean;
 }
 
 /** Any fixed number that no other advisory lock of ours uses: "svcBOOT" as ASCII. */
@@ -52,7 +50,7 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
     if (key) await addOwnerKey(transaction, workspace.organizationId, key);
     if (owner) await addOwner(transaction, workspace.organizationId, owner);
     const secret = options.apiKey === undefined ? key?.secret : undefined;
-    return { ...workspace, secret, created: existing === undefined };
+    return { ...workspace, secret };
   });
 }
 

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startFailure } from './start-failure.js';
+
+const CONFIG = { SVC_HTTP_PORT: 8080, SVC_INGEST_PORT: 4318, SVC_OTLP_GRPC_PORT: 4317, SVC_METRICS_PORT: undefined };
+const failure = (code: string, port: number) => Object.assign(new Error(`listen ${code}`), { code, port });
+
+describe('what a person is told when the service cannot start', () => {
+  it('names the port that is taken and its setting', () => {
+    for (const [port, setting] of [
+      [8080, 'SVC_HTTP_PORT'],
+      [4318, 'SVC_INGEST_PORT'],
+      [4317, 'SVC_OTLP_GRPC_PORT'],
+    ] as const)
+      assert.equal(
+        startFailure(failure('EADDRINUSE', port), CONFIG),
+        `Port ${port} is taken by another program. End that one, or choose another port with ${setting}.`,
+      );
+  });
+
+  it('says which ports need no rights', () => {
+    assert.match(
+      startFailure(failure('EACCES', 80), { ...CONFIG, SVC_HTTP_PORT: 80 }),
+      /above 1023 with SVC_HTTP_PORT/,
+    );
+  });
+
+  it('says what else there is', () => {
+    const cause = new Error('Another running process uses this state directory.');
+    assert.equal(startFailure(cause, CONFIG), `The service cannot start. ${cause.message}`);
+  });
+});

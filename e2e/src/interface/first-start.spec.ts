@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { eventually, freePorts, ROOT } from '@svc/testing';
+import { topologyKind } from '../topology.js';
+
+const needed = topologyKind() === 'standalone' ? false : 'only one process shows what it made to who started it';
+describe('a first start', { skip: needed }, () => {
+  let directory: string;
+  let env: Record<string, string>;
+  before(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
+    const [http, ingest, grpc, metrics] = await freePorts(4);
+    env = {
+      PATH: process.env['PATH'] ?? '',
+      SVC_STATE_DIR: path.join(directory, 'state'),
+      SVC_CONFIG_DIR: path.join(directory, 'config'),
+      SVC_HTTP_PORT: String(http),
+      SVC_INGEST_PORT: String(ingest),
+      SVC_OTLP_GRPC_PORT: String(grpc),
+      SVC_METRICS_PORT: String(metrics),
+    };
+  });
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  /** Starts the service and shows what it prints. */
+  const start = () => {
+    const child = spawn(process.execPath, [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')], { env });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
+    const ended = once(child, 'close').then(([code]) => code as number);
+    return { child, ended, printed: () => printed };
+  };
+  const url = (): string => `http://127.0.0.1:${env['SVC_HTTP_PORT']}`;
+  const isServing = async (key: string): Promise<boolean> =>
+    (await fetch(`${url()}/api/v1/account`, { headers: { 'x-svc-api-key': key } })).status === 200;
+  /** What a start prints that is told to end as soon as it serves. */
+  const serveOnce = async (key?: string): Promise<string> => {
+    const { child, ended, printed } = start();
+    try {
+      await eventually('the welcome', () => Promise.resolve(printed().includes('svc traces search')));
+      if (key !== undefined) assert.ok(await isServing(key));
+    } finally {
+      child.kill('SIGTERM');
+      assert.equal(await ended, 0);
+    }
+    return printed();
+  };
+
+  it('that finds its port taken says which setting leads around it', async () => {
+    const other = createServer().listen(Number(env['SVC_HTTP_PORT']), '127.0.0.1');
+    await once(other, 'listening');
+    const { ended, printed } = start();
+    assert.equal(await ended, 1);
+    assert.match(printed(), /Port \d+ is taken by another program.*SVC_HTTP_PORT/);
+    assert.doesNotMatch(printed(), /svc_org_/);
+    other.close();
+    await once(other, 'close');
+  });
+
+  it('shows the key when it comes so far, once, and gives it to the command-line client', async () => {
+    const [, key = ''] = /API key {3}(svc_org_\S+)/.exec(await serveOnce()) ?? [];
+    const { profiles } = JSON.parse(await readFile(path.join(directory, 'config/config.json'), 'utf8')) as {
+      profiles: Record<string, { api_key: string; api_url: string }>;
+    };
+    assert.deepEqual([profiles['default']?.api_key, profiles['default']?.api_url], [key, `${url()}/api/v1`]);
+    assert.ok(!(await serveOnce(key)).includes(key));
+  });
+});

@@ -79,6 +79,7 @@ const HOUR_MS = 3_600_000;
 const STREAM_CHECK_MS = 3_000;
 /** A call waits up to 20 s for what is acknowledged to be stored, then deletes. */
 const ERASURE_TIMEOUT_MS = 100_000;
+const BACKGROUND_AFTER_MS = 1_000;
 /** How long running requests may take to finish at the stop before their connections are cut. */
 const DRAIN_MS = 5_000;
 
@@ -177,8 +178,19 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** What nobody waits for begins when requests are served. */
+/** What nobody waits for begins a little after requests are served: it loads what makes the first ones wait. */
 function startBackground(options: GatewayOptions, clock: Clock): Background {
+  let begun: Background | undefined;
+  const timer = setTimeout(() => (begun = beginBackground(options, clock)), BACKGROUND_AFTER_MS);
+  return {
+    async stop() {
+      clearTimeout(timer);
+      await begun?.stop();
+    },
+  };
+}
+
+function beginBackground(options: GatewayOptions, clock: Clock): Background {
   const { relational, keyRing, logger } = options;
   const eraser = startEraser(options, clock);
   const resealing = resealSecrets(relational, keyRing, logger).catch((cause: unknown) => {

@@ -70,6 +70,15 @@ describe('bootstrap of a workspace', () => {
     assert.equal(await relational.client.apiKey.count(), 2);
   });
 
+  it('needs no query engine where there is nothing to make', async () => {
+    const first = await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
+    const client = new Proxy(relational.client, { get: () => assert.fail('the client is used') });
+    for (const options of [OPTIONS, { ...OPTIONS, apiKey: GIVEN }]) {
+      const second = await bootstrapWorkspace({ ...relational, client }, options);
+      assert.deepEqual(second, first);
+    }
+  });
+
   it('does not bring a revoked key back to life', async () => {
     await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
     await relational.client.apiKey.updateMany({ data: { revokedAt: new Date() } });

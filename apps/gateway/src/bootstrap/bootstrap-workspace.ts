@@ -41,6 +41,8 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
     throw new Error('The slug of the bootstrap project must be 1 to 63 lower-case letters, digits and inner hyphens');
   }
   const owner = readOwner(options.owner);
+  const complete = owner ? undefined : await findComplete(relational, options);
+  if (complete) return { ...complete, secret: undefined };
   return relational.client.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
     const existing = await findWorkspace(transaction);
@@ -58,6 +60,24 @@ interface Workspace {
   readonly organizationId: string;
   readonly projectId: string;
 }
+
+/** The workspace if nothing is to be made or changed, as at every start but the first of a release. */
+async function findComplete(relational: Relational, { apiKey }: BootstrapOptions): Promise<Workspace | undefined> {
+  const sha256 = apiKey === undefined ? null : storedForm(apiKey).sha256;
+  const values = [sha256, [...ROLES.ROLE_OWNER]];
+  const [found] = await relational.rows<Workspace & { readonly isComplete: boolean }>(FIND_COMPLETE, values);
+  return found?.isComplete ? { organizationId: found.organizationId, projectId: found.projectId } : undefined;
+}
+
+/** The oldest organization, whether it knows the given key if there is one, and whether its owner keys have just today's scopes. */
+const FIND_COMPLETE = `
+  SELECT id AS "organizationId", default_project_id AS "projectId",
+    ($1::bytea IS NULL OR EXISTS (SELECT FROM api_keys WHERE secret_sha256 = $1))
+    AND NOT EXISTS (
+      SELECT FROM api_keys
+      WHERE organization_id = organizations.id AND created_by IS NULL AND role = 'ROLE_OWNER' AND project_id IS NULL AND scopes <> $2
+    ) AS "isComplete"
+  FROM organizations WHERE default_project_id IS NOT NULL ORDER BY created_at, id LIMIT 1`;
 
 async function findWorkspace(transaction: Prisma.TransactionClient): Promise<Workspace | undefined> {
   const organization = await transaction.organization.findFirst({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Child, freePorts, startStandalone } from '@svc/testing';
+import { Child, standaloneEnvironment, startStandalone } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { topologyKind } from '../topology.js';
 import { Delivery } from './delivery.js';
@@ -23,19 +23,11 @@ describe(`a first start that is killed ${KILLS} times`, { skip: needed }, () => 
     t.diagnostic(`SVC_E2E_SEED=${seed}`);
     const random = seededRandom(seed);
     const directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
-    const [http, ingest, grpc, metrics] = await freePorts(4);
     const child = new Child({
       name: 'standalone',
       entry: 'apps/standalone/dist/bundle/main.js',
       logFile: path.join(directory, 'first.log'),
-      env: {
-        SVC_STATE_DIR: path.join(directory, 'state'),
-        SVC_CONFIG_DIR: path.join(directory, 'config'),
-        SVC_HTTP_PORT: String(http),
-        SVC_INGEST_PORT: String(ingest),
-        SVC_OTLP_GRPC_PORT: String(grpc),
-        SVC_METRICS_PORT: String(metrics),
-      },
+      env: await standaloneEnvironment(directory),
     });
     try {
       for (let i = 0; i < KILLS; i++) {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { eventually, freePorts, ROOT } from '@svc/testing';
+import { eventually, ROOT, standaloneEnvironment } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
 const needed = topologyKind() === 'standalone' ? false : 'only one process shows what it made to who started it';
@@ -15,16 +15,7 @@ describe('a first start', { skip: needed }, () => {
   let env: Record<string, string>;
   before(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
-    const [http, ingest, grpc, metrics] = await freePorts(4);
-    env = {
-      PATH: process.env['PATH'] ?? '',
-      SVC_STATE_DIR: path.join(directory, 'state'),
-      SVC_CONFIG_DIR: path.join(directory, 'config'),
-      SVC_HTTP_PORT: String(http),
-      SVC_INGEST_PORT: String(ingest),
-      SVC_OTLP_GRPC_PORT: String(grpc),
-      SVC_METRICS_PORT: String(metrics),
-    };
+    env = { PATH: process.env['PATH'] ?? '', ...(await standaloneEnvironment(directory)) };
   });
   after(() => rm(directory, { recursive: true, force: true }));
 

@@ -19,26 +19,17 @@ export interface StandaloneOptions {
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Topology> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'svc-')));
   await mkdir(directory, { recursive: true });
-  const [http, ingest, grpc, metrics] = (await freePorts(4)) as [number, number, number, number];
   const apiKey = generateApiKey('org').secret;
+  const env = { ...(await standaloneEnvironment(directory)), SVC_BOOTSTRAP_API_KEY: apiKey, ...options.env };
   const child = new Child({
     name: 'standalone',
     entry: 'apps/standalone/dist/bundle/main.js',
     logFile: path.join(directory, 'service.log'),
-    env: {
-      SVC_STATE_DIR: path.join(directory, 'state'),
-      SVC_CONFIG_DIR: path.join(directory, 'config'),
-      SVC_HTTP_PORT: String(http),
-      SVC_INGEST_PORT: String(ingest),
-      SVC_OTLP_GRPC_PORT: String(grpc),
-      SVC_METRICS_PORT: String(metrics),
-      SVC_BOOTSTRAP_API_KEY: apiKey,
-      ...options.env,
-    },
+    env,
   });
-  const httpUrl = `http://127.0.0.1:${http}`;
-  const ingestUrl = `http://127.0.0.1:${ingest}`;
-  const otlpGrpcAddress = `127.0.0.1:${grpc}`;
+  const httpUrl = `http://127.0.0.1:${env.SVC_HTTP_PORT}`;
+  const ingestUrl = `http://127.0.0.1:${env.SVC_INGEST_PORT}`;
+  const otlpGrpcAddress = `127.0.0.1:${env.SVC_OTLP_GRPC_PORT}`;
   const topology: Topology = {
     kind: 'standalone',
     httpUrl,
@@ -49,7 +40,9 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     directory,
     processes: new Map([['standalone', child]]),
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
-    ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl: `http://127.0.0.1:${metrics}/metrics` }],
+    ingests: [
+      { url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl: `http://127.0.0.1:${env.SVC_METRICS_PORT}/metrics` },
+    ],
     ready: (timeoutMs = 60_000) => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs),
     async inspect(look) {
       await child.stop();
@@ -69,4 +62,17 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     throw error;
   }
   return topology;
+}
+
+/** What a standalone needs to keep everything in a directory and to listen on free ports. */
+export async function standaloneEnvironment(directory: string) {
+  const [http, ingest, grpc, metrics] = await freePorts(4);
+  return {
+    SVC_STATE_DIR: path.join(directory, 'state'),
+    SVC_CONFIG_DIR: path.join(directory, 'config'),
+    SVC_HTTP_PORT: String(http),
+    SVC_INGEST_PORT: String(ingest),
+    SVC_OTLP_GRPC_PORT: String(grpc),
+    SVC_METRICS_PORT: String(metrics),
+  };
 }

@@ -16,8 +16,6 @@ import type { StandaloneConfig } from './settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
 
-export type { BootstrapResult };
-
 /** Makes what the first start makes; changes nothing later. */
 export function bootstrap(
   config: StandaloneConfig,

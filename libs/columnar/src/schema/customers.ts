@@ -1,6 +1,3 @@
-import { column, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
-import type { TableDefinition } from './table.js';
-
 /**
  * The tables of customers and product events, filled from the topic `capture`.
  *
@@ -8,6 +5,8 @@ import type { TableDefinition } from './table.js';
  * either keeps rows that merge into one, or registers whose merge is a minimum or a maximum. So any order, duplication or replay
  * of the log ends in the same content.
  */
+import { column, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
+import type { TableDefinition } from './table.js';
 
 const FIRST_SEEN = column('first_seen', `SimpleAggregateFunction(min, ${TIME})`);
 const LAST_SEEN = column('last_seen', `SimpleAggregateFunction(max, ${TIME})`);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createColumnStore } from '../client.js';
 import { DEFAULT_DATABASE } from '../connection.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
@@ -46,7 +47,12 @@ export async function temporaryStore(options: Partial<SupervisorOptions> = {}): 
 /** A copy of a directory that was migrated once for all specs: migrating took two thirds of the CPU time of a start. */
 async function migratedDirectory(): Promise<string> {
   const schema = MIGRATIONS.flatMap((migration) => renderMigration(migration, 'embedded', DEFAULT_DATABASE));
-  const template = join(tmpdir(), `svc-columnar-schema-${createHash('sha256').update(schema.join()).digest('hex')}`);
+  // Of the engine only the path says the version.
+  const engine = relative(import.meta.dirname, createRequire(import.meta.url).resolve('chdb'));
+  const hash = createHash('sha256')
+    .update([engine, ...schema].join())
+    .digest('hex');
+  const template = join(tmpdir(), `svc-columnar-schema-${hash}`);
   if (!(await exists(template))) await makeTemplate(template);
   const directory = await newDirectory();
   await cp(template, directory, { recursive: true, verbatimSymlinks: true });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.js';
@@ -38,7 +39,9 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
 
 /** A cluster that was made and migrated once for all specs, which is three quarters of the CPU time of a first start. */
 async function migratedCluster(): Promise<string> {
-  const hash = createHash('sha256');
+  // Of the server only the path says the version.
+  const server = createRequire(import.meta.url).resolve('embedded-postgres');
+  const hash = createHash('sha256').update(path.relative(import.meta.dirname, server));
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort())
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
   const template = path.join(tmpdir(), `svc-relational-schema-${hash.digest('hex')}`);

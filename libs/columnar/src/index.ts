@@ -1,9 +1,5 @@
 export * from './port.js';
-export type { TableDefinition } from './schema/table.js';
-export * from './schema/tables.js';
-export { METRIC_SEEN } from './schema/metric-seen.js';
-export { REQUEST_MINUTES } from './schema/request-minutes.js';
-export * from './schema/customers.js';
+export * from '@svc/tables';
 export { createColumnStore } from './client.js';
 export type { ColumnStoreOptions } from './connection.js';
 export { ColumnStoreFailure } from './errors.js';

@@ -1,5 +1,4 @@
 export { createBlockEncoder } from './encoder/create-block-encoder.js';
-export { blockColumns, type BlockColumn } from './encoder/block-columns.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './encoder/block-encoder.js';
 export { expandAsync, expandedSize, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';

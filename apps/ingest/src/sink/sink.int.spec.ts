@@ -155,7 +155,9 @@ describe('the sink', () => {
 
     for (const table of INGEST_TABLES) {
       await eventually(`${table.name} has a row`, async () => {
-        const columns = table.columns.map(({ name }) => `\`${name}\``).join(', ');
+        const columns = Object.keys(table.columns)
+          .map((name) => `\`${name}\``)
+          .join(', ');
         const rows = await store.query({
           sql: `SELECT ${columns} FROM ${table.name} WHERE project_number = 7 LIMIT 1`,
           limits: LIMITS,

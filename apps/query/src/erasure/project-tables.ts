@@ -11,5 +11,5 @@ export const PROJECT_TABLES: readonly string[] = [
 ];
 
 function holdsProjects({ columns }: TableDefinition): boolean {
-  return columns.some(({ name }) => name === 'project_number');
+  return 'project_number' in columns;
 }

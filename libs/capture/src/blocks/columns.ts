@@ -5,6 +5,7 @@ import {
   StringColumn,
   type ByteBuffer,
   type Column,
+  type FixedType,
 } from '@svc/otlp/native';
 
 /** Names of which a block has few: each is put into the dictionary once. */
@@ -44,11 +45,7 @@ export class GroupsColumn extends MapColumn {
 }
 
 /** Integers of 64 bits. */
-export class LongColumn extends FixedColumn {
-  constructor(type: string) {
-    super(type, 8);
-  }
-
+export class LongColumn<const Type extends FixedType = FixedType> extends FixedColumn<Type> {
   appendLong(value: bigint): void {
     this.uint64(Number(value & 0xffff_ffffn), Number((value >> 32n) & 0xffff_ffffn));
   }
@@ -59,8 +56,8 @@ export class WriteColumn implements Column {
   readonly type = 'Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)';
   private readonly time = new LongColumn('Int64');
   private readonly messageId = new StringColumn();
-  private readonly tie = new FixedColumn('FixedString(32)', 32);
-  private readonly op = new FixedColumn('UInt8', 1);
+  private readonly tie = new FixedColumn('FixedString(32)');
+  private readonly op = new FixedColumn('UInt8');
   private readonly value = new StringColumn();
   private readonly parts = [this.time, this.messageId, this.tie, this.op, this.value];
 

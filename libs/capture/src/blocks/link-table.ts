@@ -1,25 +1,26 @@
-import { FixedColumn, StringColumn, TableBuilder } from '@svc/otlp/native';
+import { FixedColumn, StringColumn, buildTable } from '@svc/otlp/native';
+import { IDENTITY_LINKS } from '@svc/tables';
 import type { CapturedEvent } from '../captured-event.js';
 import { LongColumn, NameColumn } from './columns.js';
 
 /** What is said about who is who: every identify, and every other event that carries an anonymous id. */
 export class LinkTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
   private readonly anonDistinctId = new StringColumn();
   private readonly distinctId = new StringColumn();
   private readonly timestamp = new LongColumn('DateTime64(9)');
   private readonly messageId = new StringColumn();
   private readonly event = new NameColumn();
   private readonly ingestedAt = new LongColumn('DateTime64(3)');
-  readonly table = new TableBuilder('identity_links', [
-    ['project_number', this.projectNumber],
-    ['anon_distinct_id', this.anonDistinctId],
-    ['distinct_id', this.distinctId],
-    ['timestamp', this.timestamp],
-    ['message_id', this.messageId],
-    ['event', this.event],
-    ['ingested_at', this.ingestedAt],
-  ]);
+  readonly table = buildTable(IDENTITY_LINKS, {
+    project_number: this.projectNumber,
+    anon_distinct_id: this.anonDistinctId,
+    distinct_id: this.distinctId,
+    timestamp: this.timestamp,
+    message_id: this.messageId,
+    event: this.event,
+    ingested_at: this.ingestedAt,
+  });
 
   append(event: CapturedEvent, projectNumber: number, receivedAtMs: number): void {
     this.projectNumber.uint32(projectNumber);

@@ -1,70 +1,39 @@
 import { tieOf } from '@svc/persons';
-import { FixedColumn, StringColumn, TableBuilder, type NamedColumn } from '@svc/otlp/native';
+import { buildTable, FixedColumn, StringColumn } from '@svc/otlp/native';
+import { GROUP_REGISTERS, NEVER_WRITTEN, PERSON_REGISTERS, REGISTER_OP } from '@svc/tables';
 import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
 import { NameColumn, WriteColumn } from './columns.js';
 
-/** What the store calls the writes, and a register that nobody wrote to. */
-const OP = { none: 0, set: 1, unset: 2, set_once: 3 } as const;
-const NEVER = { latest: -(2n ** 63n), earliest: 2n ** 63n - 1n } as const;
-
-/** Writes to properties, of persons or of groups: who they belong to stands in front. */
-abstract class RegisterTable {
-  protected readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly key = new StringColumn();
-  private readonly latest = new WriteColumn();
-  private readonly earliest = new WriteColumn();
-  readonly table: TableBuilder;
-
-  protected constructor(name: string, subject: readonly NamedColumn[]) {
-    this.table = new TableBuilder(name, [
-      ['project_number', this.projectNumber],
-      ...subject,
-      ['key', this.key],
-      ['latest', this.latest],
-      ['earliest', this.earliest],
-    ]);
-  }
-
-  protected appendWrite({ op, key, value }: PropertyWrite, { timestampNs, messageId }: CapturedEvent): void {
-    const [written, other, never] =
-      op === 'set_once' ? [this.earliest, this.latest, NEVER.latest] : [this.latest, this.earliest, NEVER.earliest];
-    this.key.appendOwn(key);
-    written.append(timestampNs, messageId, tieOf({ value }), OP[op], value);
-    other.append(never, '', undefined, OP.none, '');
-  }
-}
-
-export class PersonRegisterTable extends RegisterTable {
-  private readonly distinctId: StringColumn;
-
-  constructor() {
-    const distinctId = new StringColumn();
-    super('person_registers', [['distinct_id', distinctId]]);
-    this.distinctId = distinctId;
-  }
+export class PersonRegisterTable {
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly distinctId = new StringColumn();
+  private readonly registers = new RegisterColumns();
+  readonly table = buildTable(PERSON_REGISTERS, {
+    project_number: this.projectNumber,
+    distinct_id: this.distinctId,
+    ...this.registers.columns,
+  });
 
   append(event: CapturedEvent, projectNumber: number): void {
     for (const write of event.writes) {
       this.projectNumber.uint32(projectNumber);
       this.distinctId.appendOwn(event.distinctId);
-      this.appendWrite(write, event);
+      this.registers.append(write, event);
     }
   }
 }
 
-export class GroupRegisterTable extends RegisterTable {
-  private readonly groupType: NameColumn;
-  private readonly groupKey: StringColumn;
-
-  constructor() {
-    const [groupType, groupKey] = [new NameColumn(), new StringColumn()];
-    super('group_registers', [
-      ['group_type', groupType],
-      ['group_key', groupKey],
-    ]);
-    this.groupType = groupType;
-    this.groupKey = groupKey;
-  }
+export class GroupRegisterTable {
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly groupType = new NameColumn();
+  private readonly groupKey = new StringColumn();
+  private readonly registers = new RegisterColumns();
+  readonly table = buildTable(GROUP_REGISTERS, {
+    project_number: this.projectNumber,
+    group_type: this.groupType,
+    group_key: this.groupKey,
+    ...this.registers.columns,
+  });
 
   append(event: CapturedEvent, projectNumber: number): void {
     for (const { type, key } of event.groups) {
@@ -72,8 +41,28 @@ export class GroupRegisterTable extends RegisterTable {
         this.projectNumber.uint32(projectNumber);
         this.groupType.appendName(type);
         this.groupKey.appendOwn(key);
-        this.appendWrite(write, event);
+        this.registers.append(write, event);
       }
     }
   }
 }
+
+/** The latest set or unset and the earliest set_once of a property. */
+class RegisterColumns {
+  private readonly key = new StringColumn();
+  private readonly latest = new WriteColumn();
+  private readonly earliest = new WriteColumn();
+  readonly columns = { key: this.key, latest: this.latest, earliest: this.earliest };
+
+  append({ op, key, value }: PropertyWrite, { timestampNs, messageId }: CapturedEvent): void {
+    const [written, other, never] =
+      op === 'set_once'
+        ? [this.earliest, this.latest, NEVER_WRITTEN.latest]
+        : [this.latest, this.earliest, NEVER_WRITTEN.earliest];
+    this.key.appendOwn(key);
+    written.append(timestampNs, messageId, tieOf({ value }), OPS[op], value);
+    other.append(never, '', undefined, REGISTER_OP.none, '');
+  }
+}
+
+const OPS = { set: REGISTER_OP.set, unset: REGISTER_OP.unset, set_once: REGISTER_OP.setOnce } as const;

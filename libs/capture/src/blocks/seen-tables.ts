@@ -1,5 +1,6 @@
 import { personId } from '@svc/persons';
-import { FixedColumn, StringColumn, TableBuilder } from '@svc/otlp/native';
+import { FixedColumn, StringColumn, buildTable } from '@svc/otlp/native';
+import { EVENT_NAMES_DAILY, GROUP_SEEN, PERSON_SEEN } from '@svc/tables';
 import { IDENTIFY, type CapturedEvent } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
 import { LongColumn, NameColumn } from './columns.js';
@@ -39,21 +40,21 @@ interface PersonSight extends Sight {
 }
 
 export class PersonSeenTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
   private readonly distinctId = new StringColumn();
   private readonly firstSeen = firstSeen();
   private readonly lastSeen = lastSeen();
-  private readonly isIdentified = new FixedColumn('SimpleAggregateFunction(max, UInt8)', 1);
-  private readonly personId = new FixedColumn('SimpleAggregateFunction(any, FixedString(16))', 16);
+  private readonly isIdentified = new FixedColumn('SimpleAggregateFunction(max, UInt8)');
+  private readonly personId = new FixedColumn('SimpleAggregateFunction(any, FixedString(16))');
   private readonly sights = new Sights<PersonSight>();
-  readonly table = new TableBuilder('person_seen', [
-    ['project_number', this.projectNumber],
-    ['distinct_id', this.distinctId],
-    ['first_seen', this.firstSeen],
-    ['last_seen', this.lastSeen],
-    ['is_identified', this.isIdentified],
-    ['person_id', this.personId],
-  ]);
+  readonly table = buildTable(PERSON_SEEN, {
+    project_number: this.projectNumber,
+    distinct_id: this.distinctId,
+    first_seen: this.firstSeen,
+    last_seen: this.lastSeen,
+    is_identified: this.isIdentified,
+    person_id: this.personId,
+  });
 
   see({ event, timestampNs, distinctId }: CapturedEvent, { projectNumber, projectId }: CaptureEnvelope): void {
     const sight = this.sights.see(`${projectNumber}/${distinctId}`, timestampNs, () => ({
@@ -85,19 +86,19 @@ interface GroupSight extends Sight {
 }
 
 export class GroupSeenTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
   private readonly groupType = new NameColumn();
   private readonly groupKey = new StringColumn();
   private readonly firstSeen = firstSeen();
   private readonly lastSeen = lastSeen();
   private readonly sights = new Sights<GroupSight>();
-  readonly table = new TableBuilder('group_seen', [
-    ['project_number', this.projectNumber],
-    ['group_type', this.groupType],
-    ['group_key', this.groupKey],
-    ['first_seen', this.firstSeen],
-    ['last_seen', this.lastSeen],
-  ]);
+  readonly table = buildTable(GROUP_SEEN, {
+    project_number: this.projectNumber,
+    group_type: this.groupType,
+    group_key: this.groupKey,
+    first_seen: this.firstSeen,
+    last_seen: this.lastSeen,
+  });
 
   see({ groups, timestampNs }: CapturedEvent, { projectNumber }: CaptureEnvelope): void {
     for (const { type, key } of groups) {
@@ -132,21 +133,21 @@ interface NameSight extends Sight {
 const NS_PER_DAY = 86_400_000_000_000n;
 
 export class EventNameTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly retentionDays = new FixedColumn('UInt16', 2);
-  private readonly day = new FixedColumn('Date', 2);
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly retentionDays = new FixedColumn('UInt16');
+  private readonly day = new FixedColumn('Date');
   private readonly event = new NameColumn();
   private readonly count = new LongColumn('SimpleAggregateFunction(sum, UInt64)');
   private readonly lastSeen = lastSeen();
   private readonly sights = new Sights<NameSight>();
-  readonly table = new TableBuilder('event_names_daily', [
-    ['project_number', this.projectNumber],
-    ['retention_days', this.retentionDays],
-    ['day', this.day],
-    ['event', this.event],
-    ['count', this.count],
-    ['last_seen', this.lastSeen],
-  ]);
+  readonly table = buildTable(EVENT_NAMES_DAILY, {
+    project_number: this.projectNumber,
+    retention_days: this.retentionDays,
+    day: this.day,
+    event: this.event,
+    count: this.count,
+    last_seen: this.lastSeen,
+  });
 
   see({ event, timestampNs }: CapturedEvent, { projectNumber, retentionDays }: CaptureEnvelope): void {
     const day = Number(timestampNs / NS_PER_DAY);

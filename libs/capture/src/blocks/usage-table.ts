@@ -1,4 +1,5 @@
-import { FixedColumn, TableBuilder } from '@svc/otlp/native';
+import { FixedColumn, buildTable } from '@svc/otlp/native';
+import { USAGE_HOURS } from '@svc/tables';
 import type { CaptureEnvelope } from '../record-headers.js';
 import { LongColumn, NameColumn } from './columns.js';
 
@@ -13,23 +14,23 @@ interface Usage {
 
 /** What capture requests used: their events by outcome, which is `stored` or the code of the rejection. */
 export class CaptureUsageTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly hour = new FixedColumn('DateTime', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly hour = new FixedColumn('DateTime');
   private readonly signal = new NameColumn();
   private readonly outcome = new NameColumn();
   private readonly items = total();
   private readonly requests = total();
   private readonly bytes = total();
   private readonly used = new Map<string, Usage>();
-  readonly table = new TableBuilder('usage_hours', [
-    ['project_number', this.projectNumber],
-    ['hour', this.hour],
-    ['signal', this.signal],
-    ['outcome', this.outcome],
-    ['items', this.items],
-    ['requests', this.requests],
-    ['bytes', this.bytes],
-  ]);
+  readonly table = buildTable(USAGE_HOURS, {
+    project_number: this.projectNumber,
+    hour: this.hour,
+    signal: this.signal,
+    outcome: this.outcome,
+    items: this.items,
+    requests: this.requests,
+    bytes: this.bytes,
+  });
 
   count({ projectNumber, receivedAtMs, bytes, rejected }: CaptureEnvelope, accepted: number): void {
     const place = `${projectNumber}/${Math.floor(receivedAtMs / HOUR_MS)}`;

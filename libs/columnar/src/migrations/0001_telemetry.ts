@@ -9,8 +9,8 @@ import {
   SERVICE_MINUTES,
   SPANS,
   TRACE_SUMMARIES,
-} from '../schema/tables.js';
-import type { TableDefinition } from '../schema/table.js';
+  type TableDefinition,
+} from '@svc/tables';
 import type { Migration, Step, ViewDefinition } from './migration.js';
 
 const table = (definition: TableDefinition): Step => ({ kind: 'table', table: definition });

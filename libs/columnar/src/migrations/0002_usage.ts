@@ -1,4 +1,4 @@
-import { METRIC_DELETIONS, METRIC_LIMITED_POINTS, USAGE_HOURS } from '../schema/tables.js';
+import { METRIC_DELETIONS, METRIC_LIMITED_POINTS, USAGE_HOURS } from '@svc/tables';
 import type { Migration } from './migration.js';
 
 export const USAGE: Migration = {

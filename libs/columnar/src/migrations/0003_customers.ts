@@ -1,4 +1,4 @@
-import { CAPTURE_TABLES, PERSON_OVERRIDES } from '../schema/customers.js';
+import { CAPTURE_TABLES, PERSON_OVERRIDES } from '@svc/tables';
 import type { Migration } from './migration.js';
 
 export const CUSTOMERS: Migration = {

@@ -1,5 +1,5 @@
-import { ADJUSTED_COUNT, SAMPLED_MINUTES } from '../schema/sampling.js';
-import { SPANS } from '../schema/tables.js';
+import { SAMPLED_MINUTES, SPANS } from '@svc/tables';
+import { ADJUSTED_COUNT } from './sampling.js';
 import type { Migration, ViewDefinition } from './migration.js';
 
 const SAMPLED_MINUTES_VIEW: ViewDefinition = {

@@ -1,6 +1,5 @@
-import { REQUEST_MINUTES } from '../schema/request-minutes.js';
-import { SAMPLED_MINUTES, STANDS_FOR } from '../schema/sampling.js';
-import { SERVICE_MINUTES, SPANS } from '../schema/tables.js';
+import { REQUEST_MINUTES, SAMPLED_MINUTES, SERVICE_MINUTES, SPANS } from '@svc/tables';
+import { STANDS_FOR } from './sampling.js';
 import type { Migration, ViewDefinition } from './migration.js';
 
 const OF_SPAN = "(kind IN (2, 5) OR parent_span_id = toFixedString('', 8))";

@@ -1,12 +1,12 @@
-import { METRIC_SEEN } from '../schema/metric-seen.js';
 import {
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_HISTOGRAMS,
   METRIC_POINTS,
+  METRIC_SEEN,
   METRIC_SERIES,
   METRIC_SUMMARIES,
-} from '../schema/tables.js';
-import type { TableDefinition } from '../schema/table.js';
+  type TableDefinition,
+} from '@svc/tables';
 import type { Migration, Step } from './migration.js';
 
 const KEY = { project_number: 'project_number', metric_name: 'metric_name' };

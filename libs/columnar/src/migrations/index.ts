@@ -4,7 +4,18 @@ import { CUSTOMERS } from './0003_customers.js';
 import { READS } from './0004_reads.js';
 import { REQUESTS } from './0006_request_minutes.js';
 import { LAST_POINTS } from './0007_metric_seen.js';
+import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
-/** In the order they are applied. A migration that was released is never changed; a later one corrects it. */
-export const MIGRATIONS: readonly Migration[] = [TELEMETRY, USAGE, CUSTOMERS, READS, REQUESTS, LAST_POINTS];
+/**
+ * In the order they are applied. A migration that was released is never changed; a later one corrects it. What only adds columns is
+ * not written here: it follows from the tables.
+ */
+export const MIGRATIONS: readonly Migration[] = withAddedColumns([
+  TELEMETRY,
+  USAGE,
+  CUSTOMERS,
+  READS,
+  REQUESTS,
+  LAST_POINTS,
+]);

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../schema/table.js';
+import type { TableDefinition } from '@svc/tables';
 
 export type Dialect = 'embedded' | 'cluster';
 
@@ -6,7 +6,7 @@ export type Dialect = 'embedded' | 'cluster';
  * One migration is one file that exports statements as data. It runs on the embedded engine and on a cluster, by one process at a
  * time, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS).
  *
- * A view that is to say something else is dropped and made anew: ALTER ... MODIFY QUERY lets the engine forget, from the next restart
+ * A view that must change is dropped and created again: ALTER ... MODIFY QUERY lets the engine forget, from the next restart
  * on, which inserts have reached the view's table, so a replay would double them there.
  */
 export interface Migration {
@@ -18,6 +18,8 @@ export interface Migration {
 export type Step =
   | { readonly kind: 'table'; readonly table: TableDefinition }
   | { readonly kind: 'view'; readonly view: ViewDefinition }
+  /** Adds the columns of the table that name this migration. */
+  | { readonly kind: 'add-columns'; readonly table: TableDefinition; readonly migration: string }
   | { readonly kind: 'alter'; readonly alter: Alteration }
   | { readonly kind: 'fill'; readonly fill: Fill }
   | { readonly kind: 'drop-view'; readonly name: string };
@@ -34,7 +36,7 @@ export interface ViewDefinition {
   readonly groupBy: readonly string[];
 }
 
-/** What a new table takes over from another, once: a repetition is recognised by its token. Comes before the view that goes on. */
+/** Copies what a new table takes over from another, once: a repetition is recognised by its token. Precedes the view that continues it. */
 export interface Fill {
   readonly from: TableDefinition;
   readonly to: TableDefinition;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '../schema/tables.js';
+import { addedColumn, RESOURCES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
+import { withAddedColumns } from './added-columns.js';
 import { MIGRATIONS } from './index.js';
 import type { Dialect, Migration } from './migration.js';
 import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './render.js';
@@ -45,7 +46,7 @@ describe('the SQL of migrations', () => {
     assert.equal(views.length > 0, true);
     for (const { name, select, to } of views) {
       const filled = Object.keys(select);
-      const columns = to.columns.map((column) => column.name);
+      const columns = Object.keys(to.columns);
       assert.deepEqual(
         columns.filter((column) => filled.includes(column)),
         filled,
@@ -84,6 +85,44 @@ describe('the SQL of migrations', () => {
       "ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD INDEX IF NOT EXISTS i a TYPE minmax",
     ]);
     assert.deepEqual(renderMigration(migration, 'embedded', 'svc').length, 2);
+  });
+});
+
+describe('withAddedColumns', () => {
+  const columns = { ...RESOURCES.columns, build_id: addedColumn('0009_build_id', 'String') };
+  const table = { ...RESOURCES, columns };
+  const create: Migration = { name: '0001_create', steps: [{ kind: 'table', table }] };
+  const sql = (migrations: readonly Migration[]) =>
+    withAddedColumns(migrations).map(
+      (migration) => [migration.name, renderMigration(migration, 'cluster', 'svc')] as const,
+    );
+
+  it('adds a column in the migration that it names, and does not change the one that created the table', () => {
+    const released: Migration = { name: '0001_create', steps: [{ kind: 'table', table: RESOURCES }] };
+    assert.deepEqual(sql([create]), [
+      ...sql([released]),
+      [
+        '0009_build_id',
+        [
+          "ALTER TABLE svc.resources_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `build_id` String CODEC(ZSTD(1))",
+          "ALTER TABLE svc.resources ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `build_id` String CODEC(ZSTD(1))",
+        ],
+      ],
+    ]);
+  });
+
+  it('adds the columns before the other steps of their migration', () => {
+    const later: Migration = { name: '0010_later', steps: [] };
+    const written: Migration = { name: '0009_build_id', steps: [{ kind: 'drop-view', name: 'old' }] };
+    const migrations = withAddedColumns([create, later, written]);
+    assert.deepEqual(
+      migrations.map(({ name, steps }) => [name, steps.map(({ kind }) => kind)]),
+      [
+        ['0001_create', ['table']],
+        ['0009_build_id', ['add-columns', 'drop-view']],
+        ['0010_later', []],
+      ],
+    );
   });
 });
 

@@ -1,5 +1,4 @@
-import type { ColumnDefinition } from '../schema/columns.js';
-import type { TableDefinition } from '../schema/table.js';
+import type { ColumnDefinition, TableDefinition } from '@svc/tables';
 import type { Alteration, Dialect, Fill, Migration, Step, ViewDefinition } from './migration.js';
 
 /** Blocks, not inserts, are remembered: an insert that touches four days uses four. */
@@ -55,6 +54,8 @@ function renderStep(step: Step, dialect: Dialect, database: string, migration: s
           ];
     case 'view':
       return [createView(step.view, dialect, database)];
+    case 'add-columns':
+      return addColumns(step.table, step.migration, dialect, database);
     case 'alter':
       return alterTable(step.alter, dialect, database);
     case 'fill':
@@ -68,7 +69,8 @@ function createTable(table: TableDefinition, name: string, dialect: Dialect, dat
   const window = dialect === 'embedded' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
   const settings = [`${window} = ${DEDUPLICATION_WINDOW}`];
   if (table.ttl && table.partitionBy) settings.push('ttl_only_drop_parts = 1');
-  const body = [...table.columns.map(renderColumn), ...(table.indexes ?? [])];
+  const columns = Object.entries(table.columns).filter(([, { addedIn, isComputed }]) => !addedIn && !isComputed);
+  const body = [...columns.map(([column, definition]) => renderColumn(column, definition)), ...(table.indexes ?? [])];
   return [
     `CREATE TABLE IF NOT EXISTS ${database}.${name}${onCluster(dialect)}`,
     '(',
@@ -108,7 +110,7 @@ function viewQuery(view: ViewDefinition, dialect: Dialect, database: string): st
   ].join('\n');
 }
 
-/** On a cluster through the distributed tables, so once for all shards. In one thread: a repetition must make the same blocks. */
+/** On a cluster through the distributed tables, so once for all shards. In one thread, because a repetition must form the same blocks. */
 function fillTable({ from, to, select, groupBy }: Fill, database: string, migration: string): string {
   return [
     `INSERT INTO ${database}.${to.name} (${Object.keys(select).join(', ')})`,
@@ -129,19 +131,23 @@ const columnList = (select: Readonly<Record<string, string>>): string =>
 
 const localSuffix = (dialect: Dialect): string => (dialect === 'cluster' ? '_local' : '');
 
+function addColumns(table: TableDefinition, migration: string, dialect: Dialect, database: string): string[] {
+  return Object.entries(table.columns)
+    .filter(([, { addedIn }]) => addedIn === migration)
+    .flatMap(([name, definition]) => {
+      const clause = `ADD COLUMN IF NOT EXISTS ${renderColumn(name, definition)}`;
+      return alterTable({ table, clause, changesColumns: true }, dialect, database);
+    });
+}
+
 function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dialect, database: string): string[] {
   if (dialect === 'embedded') return [`ALTER TABLE ${database}.${table.name} ${clause}`];
   const names = changesColumns ? [`${table.name}_local`, table.name] : [`${table.name}_local`];
   return names.map((name) => `ALTER TABLE ${database}.${name}${onCluster(dialect)} ${clause}`);
 }
 
-function renderColumn({ name, type, codec, computed }: ColumnDefinition): string {
-  return [
-    `\`${name}\``,
-    type,
-    ...(computed ? [`ALIAS ${computed}`] : []),
-    ...(codec && !computed ? [`CODEC(${codec})`] : []),
-  ].join(' ');
+function renderColumn(name: string, { type, codec }: ColumnDefinition): string {
+  return [`\`${name}\``, type, ...(codec ? [`CODEC(${codec})`] : [])].join(' ');
 }
 
 /** `ReplacingMergeTree(version)` becomes `ReplicatedReplacingMergeTree('<path>', '<replica>', version)`. */

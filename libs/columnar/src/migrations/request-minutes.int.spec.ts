@@ -23,7 +23,10 @@ describe('a store from before the minutes of requests', () => {
     embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
     const options = { ...embedded.store, database: DATABASE };
     store = createColumnStore(options);
-    await migrate(options, MIGRATIONS.slice(0, MIGRATIONS.indexOf(REQUESTS)));
+    await migrate(
+      options,
+      MIGRATIONS.filter(({ name }) => name < REQUESTS.name),
+    );
     await writeSpans();
     await migrate(options);
   });

@@ -1,6 +1,5 @@
 import type { AttributesColumn } from '../attributes/attributes-column.js';
 import { PERSON_ROLES, SESSION_ROLES } from '../attributes/roles.js';
-import type { NamedColumn } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { StringColumn } from '../native/string-column.js';
@@ -11,12 +10,12 @@ import type { WireReader } from '../wire/reader.js';
 
 /** Whose a row is and how long it stays. */
 export class OwnerColumns {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly retentionDays = new FixedColumn('UInt16', 2);
-  readonly columns: readonly NamedColumn[] = [
-    ['project_number', this.projectNumber],
-    ['retention_days', this.retentionDays],
-  ];
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly retentionDays = new FixedColumn('UInt16');
+  readonly columns = {
+    project_number: this.projectNumber,
+    retention_days: this.retentionDays,
+  };
 
   /** Completes the rows of one request. */
   fill(request: RequestContext, rows: number): void {
@@ -33,15 +32,15 @@ export class OriginColumns {
   private readonly release = new LowCardinalityColumn();
   private readonly scopeName = new LowCardinalityColumn();
   private readonly scopeVersion = new LowCardinalityColumn();
-  private readonly resourceHash = new FixedColumn('UInt64', 8);
-  readonly columns: readonly NamedColumn[] = [
-    ['service_name', this.serviceName],
-    ['environment', this.environment],
-    ['release', this.release],
-    ['scope_name', this.scopeName],
-    ['scope_version', this.scopeVersion],
-    ['resource_hash', this.resourceHash],
-  ];
+  private readonly resourceHash = new FixedColumn('UInt64');
+  readonly columns = {
+    service_name: this.serviceName,
+    environment: this.environment,
+    release: this.release,
+    scope_name: this.scopeName,
+    scope_version: this.scopeVersion,
+    resource_hash: this.resourceHash,
+  };
 
   /** Completes the rows of one scope and returns their number. */
   fill(reader: WireReader, resource: Resource, scope: Scope, rows: number): number {
@@ -69,10 +68,10 @@ function fillPromoted(column: LowCardinalityColumn, resource: Resource, text: Pr
 export class VisitorColumns {
   private readonly sessionId = new StringColumn();
   private readonly distinctId = new StringColumn();
-  readonly columns: readonly NamedColumn[] = [
-    ['session_id', this.sessionId],
-    ['distinct_id', this.distinctId],
-  ];
+  readonly columns = {
+    session_id: this.sessionId,
+    distinct_id: this.distinctId,
+  };
 
   appendRow(attributes: AttributesColumn, resource: Resource): void {
     if (!attributes.promote(this.sessionId, SESSION_ROLES)) {

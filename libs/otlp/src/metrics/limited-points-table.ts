@@ -1,4 +1,5 @@
-import { TableBuilder } from '../native/block.js';
+import { METRIC_LIMITED_POINTS } from '@svc/tables';
+import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { appendNumber, summed } from '../usage/usage-table.js';
@@ -13,16 +14,16 @@ interface Limited {
 
 /** Points that were not stored because their metric had too many new series, by metric and day. */
 export class LimitedPointsTable {
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
   private readonly metricName = new LowCardinalityColumn();
-  private readonly day = new FixedColumn('Date', 2);
+  private readonly day = new FixedColumn('Date');
   private readonly points = summed();
-  readonly table = new TableBuilder('metric_limited_points', [
-    ['project_number', this.projectNumber],
-    ['metric_name', this.metricName],
-    ['day', this.day],
-    ['points', this.points],
-  ]);
+  readonly table = buildTable(METRIC_LIMITED_POINTS, {
+    project_number: this.projectNumber,
+    metric_name: this.metricName,
+    day: this.day,
+    points: this.points,
+  });
   /** Of the request at hand, by metric as it stands there. */
   private readonly ofRequest: Limited[] = [];
 

@@ -1,6 +1,7 @@
+import { METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_HISTOGRAMS, METRIC_POINTS, METRIC_SUMMARIES } from '@svc/tables';
 import { OwnerColumns } from '../encoder/row-columns.js';
 import { ArrayColumn } from '../native/array-column.js';
-import { TableBuilder, type NamedColumn } from '../native/block.js';
+import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { appendTime } from '../native/time.js';
@@ -9,24 +10,24 @@ import type { ExponentialPoint, HistogramPoint } from './histogram-fields.js';
 import { METRIC_PATHS } from './metric-walker.js';
 import type { DistributionFields, NumberPoint, PointFields, SummaryPoint } from './point-fields.js';
 
-const uint64 = () => new FixedColumn('UInt64', 8);
-const float64 = () => new FixedColumn('Float64', 8);
-const int32 = () => new FixedColumn('Int32', 4);
+const uint64 = () => new FixedColumn('UInt64');
+const float64 = () => new FixedColumn('Float64');
+const int32 = () => new FixedColumn('Int32');
 
 /** The columns that points of all kinds share. */
 class PointColumns {
   readonly owner = new OwnerColumns();
   readonly metricName = new LowCardinalityColumn();
   private readonly seriesHash = uint64();
-  private readonly timestamp = new FixedColumn('DateTime64(9)', 8);
-  private readonly startTimestamp = new FixedColumn('DateTime64(9)', 8);
-  readonly columns: readonly NamedColumn[] = [
+  private readonly timestamp = new FixedColumn('DateTime64(9)');
+  private readonly startTimestamp = new FixedColumn('DateTime64(9)');
+  readonly columns = {
     ...this.owner.columns,
-    ['metric_name', this.metricName],
-    ['series_hash', this.seriesHash],
-    ['timestamp', this.timestamp],
-    ['start_timestamp', this.startTimestamp],
-  ];
+    metric_name: this.metricName,
+    series_hash: this.seriesHash,
+    timestamp: this.timestamp,
+    start_timestamp: this.startTimestamp,
+  };
 
   get rows(): number {
     return this.timestamp.rows;
@@ -44,7 +45,7 @@ class PointColumns {
 export class NumberTable {
   readonly point = new PointColumns();
   private readonly value = float64();
-  readonly table = new TableBuilder('metric_points', [...this.point.columns, ['value', this.value]]);
+  readonly table = buildTable(METRIC_POINTS, { ...this.point.columns, value: this.value });
 
   append(point: NumberPoint): void {
     this.value.float64(point.value);
@@ -56,12 +57,12 @@ class DistributionColumns {
   private readonly sum = float64();
   private readonly min = float64();
   private readonly max = float64();
-  readonly columns: readonly NamedColumn[] = [
-    ['count', this.count],
-    ['sum', this.sum],
-    ['min', this.min],
-    ['max', this.max],
-  ];
+  readonly columns = {
+    count: this.count,
+    sum: this.sum,
+    min: this.min,
+    max: this.max,
+  };
 
   append(point: DistributionFields): void {
     this.count.uint64(point.countLow, point.countHigh);
@@ -76,12 +77,12 @@ export class HistogramTable {
   private readonly distribution = new DistributionColumns();
   private readonly bounds = new ArrayColumn(float64());
   private readonly buckets = new ArrayColumn(uint64());
-  readonly table = new TableBuilder('metric_histograms', [
+  readonly table = buildTable(METRIC_HISTOGRAMS, {
     ...this.point.columns,
     ...this.distribution.columns,
-    ['explicit_bounds', this.bounds],
-    ['bucket_counts', this.buckets],
-  ]);
+    explicit_bounds: this.bounds,
+    bucket_counts: this.buckets,
+  });
 
   append(point: HistogramPoint, reader: WireReader): void {
     this.distribution.append(point);
@@ -102,17 +103,17 @@ export class ExponentialHistogramTable {
   private readonly positiveCounts = new ArrayColumn(uint64());
   private readonly negativeOffset = int32();
   private readonly negativeCounts = new ArrayColumn(uint64());
-  readonly table = new TableBuilder('metric_exponential_histograms', [
+  readonly table = buildTable(METRIC_EXPONENTIAL_HISTOGRAMS, {
     ...this.point.columns,
     ...this.distribution.columns,
-    ['scale', this.scale],
-    ['zero_count', this.zeroCount],
-    ['zero_threshold', this.zeroThreshold],
-    ['positive_offset', this.positiveOffset],
-    ['positive_bucket_counts', this.positiveCounts],
-    ['negative_offset', this.negativeOffset],
-    ['negative_bucket_counts', this.negativeCounts],
-  ]);
+    scale: this.scale,
+    zero_count: this.zeroCount,
+    zero_threshold: this.zeroThreshold,
+    positive_offset: this.positiveOffset,
+    positive_bucket_counts: this.positiveCounts,
+    negative_offset: this.negativeOffset,
+    negative_bucket_counts: this.negativeCounts,
+  });
 
   append(point: ExponentialPoint, reader: WireReader): void {
     this.distribution.append(point);
@@ -134,13 +135,13 @@ export class SummaryTable {
   private readonly sum = float64();
   private readonly quantiles = new ArrayColumn(float64());
   private readonly values = new ArrayColumn(float64());
-  readonly table = new TableBuilder('metric_summaries', [
+  readonly table = buildTable(METRIC_SUMMARIES, {
     ...this.point.columns,
-    ['count', this.count],
-    ['sum', this.sum],
-    ['quantiles', this.quantiles],
-    ['quantile_values', this.values],
-  ]);
+    count: this.count,
+    sum: this.sum,
+    quantiles: this.quantiles,
+    quantile_values: this.values,
+  });
 
   append(point: SummaryPoint, reader: WireReader): void {
     this.count.uint64(point.countLow, point.countHigh);

@@ -1,5 +1,6 @@
+import { METRIC_SERIES } from '@svc/tables';
 import { AttributesColumn } from '../attributes/attributes-column.js';
-import { TableBuilder } from '../native/block.js';
+import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { StringColumn } from '../native/string-column.js';
@@ -24,12 +25,12 @@ export interface Series {
 /** What each metric stream is, once. */
 export class SeriesTable {
   readonly keys: KnownKeys;
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
   private readonly metricName = new LowCardinalityColumn();
-  private readonly seriesHash = new FixedColumn('UInt64', 8);
-  private readonly type = new FixedColumn('UInt8', 1);
-  private readonly temporality = new FixedColumn('UInt8', 1);
-  private readonly isMonotonic = new FixedColumn('Bool', 1);
+  private readonly seriesHash = new FixedColumn('UInt64');
+  private readonly type = new FixedColumn('UInt8');
+  private readonly temporality = new FixedColumn('UInt8');
+  private readonly isMonotonic = new FixedColumn('Bool');
   private readonly unit = new LowCardinalityColumn();
   private readonly description = new StringColumn();
   private readonly serviceName = new LowCardinalityColumn();
@@ -37,27 +38,27 @@ export class SeriesTable {
   private readonly instance = new LowCardinalityColumn();
   private readonly job = new LowCardinalityColumn();
   private readonly scopeName = new LowCardinalityColumn();
-  private readonly resourceHash = new FixedColumn('UInt64', 8);
+  private readonly resourceHash = new FixedColumn('UInt64');
   private readonly attributes = new AttributesColumn();
-  private readonly lastSeen = new FixedColumn('DateTime', 4);
-  readonly table = new TableBuilder('metric_series', [
-    ['project_number', this.projectNumber],
-    ['metric_name', this.metricName],
-    ['series_hash', this.seriesHash],
-    ['type', this.type],
-    ['temporality', this.temporality],
-    ['is_monotonic', this.isMonotonic],
-    ['unit', this.unit],
-    ['description', this.description],
-    ['service_name', this.serviceName],
-    ['environment', this.environment],
-    ['instance', this.instance],
-    ['job', this.job],
-    ['scope_name', this.scopeName],
-    ['resource_hash', this.resourceHash],
-    ['attributes', this.attributes],
-    ['last_seen', this.lastSeen],
-  ]);
+  private readonly lastSeen = new FixedColumn('DateTime');
+  readonly table = buildTable(METRIC_SERIES, {
+    project_number: this.projectNumber,
+    metric_name: this.metricName,
+    series_hash: this.seriesHash,
+    type: this.type,
+    temporality: this.temporality,
+    is_monotonic: this.isMonotonic,
+    unit: this.unit,
+    description: this.description,
+    service_name: this.serviceName,
+    environment: this.environment,
+    instance: this.instance,
+    job: this.job,
+    scope_name: this.scopeName,
+    resource_hash: this.resourceHash,
+    attributes: this.attributes,
+    last_seen: this.lastSeen,
+  });
 
   constructor(isKnown: IsKnown) {
     this.keys = new KnownKeys('metric_series', isKnown);

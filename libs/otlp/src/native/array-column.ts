@@ -4,8 +4,8 @@ import { FixedColumn } from './fixed-column.js';
 
 /** Array(T): for each row the running count of elements as UInt64, then the elements of all rows. */
 export class ArrayColumn<Inner extends Column> implements Column {
-  readonly type: string;
-  private readonly offsets = new FixedColumn('UInt64', 8);
+  readonly type: `Array(${Inner['type']})`;
+  private readonly offsets = new FixedColumn('UInt64');
 
   constructor(readonly inner: Inner) {
     this.type = `Array(${inner.type})`;

@@ -1,3 +1,4 @@
+import type { StoredColumnName, TableDefinition, WrittenType } from '@svc/tables';
 import type { ByteBuffer } from './byte-buffer.js';
 import type { Column } from './column.js';
 
@@ -10,6 +11,26 @@ export interface NativeBlock {
 }
 
 export type NamedColumn = readonly [name: string, column: Column];
+
+/** The columns that a block of a table has, each of the type that the table says. */
+export type BlockColumns<Table extends TableDefinition> = {
+  readonly [Name in StoredColumnName<Table>]: Column<WrittenType<Table['columns'][Name]['type']>>;
+};
+
+/**
+ * A builder for the blocks of a table. A column that is missing, mistyped or not of the table does not compile.
+ */
+export function buildTable<Table extends TableDefinition, Columns extends BlockColumns<Table>>(
+  table: Table,
+  columns: Columns & Record<Exclude<keyof Columns, StoredColumnName<Table>>, never>,
+): TableBuilder {
+  const byName = columns as Readonly<Record<string, Column>>;
+  const stored = Object.keys(table.columns).filter((name) => name in byName);
+  return new TableBuilder(
+    table.name,
+    stored.map((name) => [name, byName[name]]),
+  );
+}
 
 /** The columns of one table while a block of it is built. */
 export class TableBuilder {

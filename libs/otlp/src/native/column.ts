@@ -7,15 +7,15 @@ import type { ByteBuffer } from './byte-buffer.js';
  *
  * where the prefix holds the state of every LowCardinality inside the type and stands before all data, however deep it lies.
  */
-export interface Column {
+export interface Column<Type extends string = string> {
   /** The ClickHouse type, character by character. */
-  readonly type: string;
+  readonly type: Type;
   readonly rows: number;
   /** What `writePrefix` and `writeData` will write, or a little more. */
   readonly byteLength: number;
   writePrefix(out: ByteBuffer): void;
   writeData(out: ByteBuffer): void;
-  /** Remembers the present rows; `rollback` drops all later ones. */
+  /** Remembers the current rows; `rollback` drops all later ones. */
   mark(): void;
   rollback(): void;
   /** Empties the column and keeps its memory. */

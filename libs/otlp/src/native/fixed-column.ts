@@ -1,15 +1,39 @@
 import { ByteBuffer } from './byte-buffer.js';
 import type { Column } from './column.js';
 
+/** The engine's types whose values all have the same number of bytes. */
+export type FixedType = PlainType | MergedType;
+
+const WIDTHS = {
+  UInt8: 1,
+  Bool: 1,
+  UInt16: 2,
+  Date: 2,
+  UInt32: 4,
+  Int32: 4,
+  DateTime: 4,
+  UInt64: 8,
+  Int64: 8,
+  Float64: 8,
+  'DateTime64(3)': 8,
+  'DateTime64(9)': 8,
+  'FixedString(8)': 8,
+  'FixedString(16)': 16,
+  'FixedString(32)': 32,
+} as const;
+
+type PlainType = keyof typeof WIDTHS;
+type MergedType = `SimpleAggregateFunction(${'any' | 'min' | 'max' | 'sum'}, ${PlainType})`;
+
 /** Values of one width in bytes, little-endian: integers, Float64, DateTime64, Bool and FixedString. */
-export class FixedColumn implements Column {
+export class FixedColumn<const Type extends FixedType = FixedType> implements Column<Type> {
   private readonly data = new ByteBuffer();
+  private readonly width: number;
   private marked = 0;
 
-  constructor(
-    readonly type: string,
-    private readonly width: number,
-  ) {}
+  constructor(readonly type: Type) {
+    this.width = WIDTHS[plainType(type)];
+  }
 
   get rows(): number {
     return this.data.length / this.width;
@@ -56,7 +80,7 @@ export class FixedColumn implements Column {
     data.length += this.width;
   }
 
-  /** Some values that stand in `source` in this very form. */
+  /** Copies values that stand in `source` in exactly this form. */
   copy(source: Buffer, start: number, end: number): void {
     this.data.copy(source, start, end);
   }
@@ -98,4 +122,9 @@ export class FixedColumn implements Column {
     this.data.clear();
     this.marked = 0;
   }
+}
+
+/** What merges is stored like what it merges. */
+function plainType(type: FixedType): PlainType {
+  return type.replace(/^SimpleAggregateFunction\(\w+, (.+)\)$/, '$1') as PlainType;
 }

@@ -1,8 +1,8 @@
-/** Blocks of ClickHouse's Native format, for whoever makes rows of something else than OTLP. */
-export { TableBuilder, type NamedColumn, type NativeBlock } from './block.js';
+/** Blocks of ClickHouse's Native format, for packages that write rows of something other than OTLP. */
+export { buildTable, TableBuilder, type NativeBlock } from './block.js';
 export { ByteBuffer } from './byte-buffer.js';
 export type { Column } from './column.js';
-export { FixedColumn } from './fixed-column.js';
+export { FixedColumn, type FixedType } from './fixed-column.js';
 export { LowCardinalityColumn } from './low-cardinality-column.js';
 export { MapColumn } from './map-column.js';
 export { StringColumn } from './string-column.js';

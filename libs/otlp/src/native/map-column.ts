@@ -9,7 +9,7 @@ export class MapColumn implements Column {
   readonly type = 'Map(LowCardinality(String), String)';
   readonly keys = new LowCardinalityColumn();
   readonly values = new StringColumn();
-  private readonly offsets = new FixedColumn('UInt64', 8);
+  private readonly offsets = new FixedColumn('UInt64');
 
   get rows(): number {
     return this.offsets.rows;

@@ -1,5 +1,6 @@
+import { RESOURCES } from '@svc/tables';
 import { AttributesColumn } from '../attributes/attributes-column.js';
-import { TableBuilder } from '../native/block.js';
+import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import type { WireReader } from '../wire/reader.js';
 import { KnownKeys, type IsKnown } from './known-keys.js';
@@ -8,16 +9,16 @@ import type { Resource } from './resource.js';
 /** The attributes of each resource, once. */
 export class ResourceTable {
   readonly keys: KnownKeys;
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly resourceHash = new FixedColumn('UInt64', 8);
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly resourceHash = new FixedColumn('UInt64');
   private readonly attributes = new AttributesColumn();
-  private readonly lastSeen = new FixedColumn('DateTime', 4);
-  readonly table = new TableBuilder('resources', [
-    ['project_number', this.projectNumber],
-    ['resource_hash', this.resourceHash],
-    ['attributes', this.attributes],
-    ['last_seen', this.lastSeen],
-  ]);
+  private readonly lastSeen = new FixedColumn('DateTime');
+  readonly table = buildTable(RESOURCES, {
+    project_number: this.projectNumber,
+    resource_hash: this.resourceHash,
+    attributes: this.attributes,
+    last_seen: this.lastSeen,
+  });
 
   constructor(isKnown: IsKnown) {
     this.keys = new KnownKeys('resources', isKnown);

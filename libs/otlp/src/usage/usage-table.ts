@@ -1,11 +1,12 @@
-import { TableBuilder } from '../native/block.js';
+import { USAGE_HOURS } from '@svc/tables';
+import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { REASON_NAMES, REJECT } from '../rules.js';
 import type { RequestContext, Signal } from '../signal.js';
 
 /** Numbers that the store adds up when it merges rows of one key. */
-export const summed = () => new FixedColumn('SimpleAggregateFunction(sum, UInt64)', 8);
+export const summed = () => new FixedColumn('SimpleAggregateFunction(sum, UInt64)');
 
 const HOUR_SECONDS = 3600;
 
@@ -33,22 +34,22 @@ interface Usage {
 export class UsageTable {
   /** Items of the request at hand by verdict. */
   readonly verdicts = new Float64Array(REASON_NAMES.length);
-  private readonly projectNumber = new FixedColumn('UInt32', 4);
-  private readonly hour = new FixedColumn('DateTime', 4);
+  private readonly projectNumber = new FixedColumn('UInt32');
+  private readonly hour = new FixedColumn('DateTime');
   private readonly signal = new LowCardinalityColumn();
   private readonly outcome = new LowCardinalityColumn();
   private readonly items = summed();
   private readonly requests = summed();
   private readonly bytes = summed();
-  readonly table = new TableBuilder('usage_hours', [
-    ['project_number', this.projectNumber],
-    ['hour', this.hour],
-    ['signal', this.signal],
-    ['outcome', this.outcome],
-    ['items', this.items],
-    ['requests', this.requests],
-    ['bytes', this.bytes],
-  ]);
+  readonly table = buildTable(USAGE_HOURS, {
+    project_number: this.projectNumber,
+    hour: this.hour,
+    signal: this.signal,
+    outcome: this.outcome,
+    items: this.items,
+    requests: this.requests,
+    bytes: this.bytes,
+  });
   private readonly used = new Map<string, Usage>();
 
   constructor(private readonly name: Signal) {}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
-import { LOGS, METRIC_POINTS, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from './tables.js';
+import { LOGS, METRIC_POINTS, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 /** Rows of three retention classes, each three days old; the class of one day has expired. */
 describe('retention', () => {

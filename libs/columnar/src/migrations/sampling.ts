@@ -1,6 +1,3 @@
-import { column, ESTIMATE } from './columns.js';
-import { minutesTable } from './minutes.js';
-
 const THRESHOLD = "extract(trace_state, '(?:^|,)[ \\t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)')";
 const RATE = "toFloat64OrZero(attributes['SampleRate'])";
 /** 2^56: what a span can stand for at most. */
@@ -19,16 +16,3 @@ export const ADJUSTED_COUNT =
  * 10 is one of ten. 1 for a span that says nothing, or nothing that makes sense.
  */
 export const STANDS_FOR = `multiIf(${ADJUSTED_COUNT} != 1, ${ADJUSTED_COUNT}, ${RATE} >= 1 AND ${RATE} <= ${MOST}., ${RATE}, 1.)`;
-
-/** What sampling left out of the minutes of a service, before `request_minutes` had it beside what is stored. Nothing fills it now. */
-export const SAMPLED_MINUTES = minutesTable(
-  'sampled_minutes',
-  [
-    // SERVER, CONSUMER or a root: as in service_minutes.
-    column('is_request', 'UInt8'),
-    column('added_calls', ESTIMATE),
-    column('added_errors', ESTIMATE),
-    column('added_duration_ns', ESTIMATE),
-  ],
-  ['is_request'],
-);

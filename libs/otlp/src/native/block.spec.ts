@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RESOURCES } from '@svc/tables';
+import { buildTable } from './block.js';
+import { FixedColumn } from './fixed-column.js';
+import { MapColumn } from './map-column.js';
+import { StringColumn } from './string-column.js';
+
+const columns = {
+  project_number: new FixedColumn('UInt32'),
+  resource_hash: new FixedColumn('UInt64'),
+  attributes: new MapColumn(),
+  last_seen: new FixedColumn('DateTime'),
+};
+
+// The compiler is the test: each of these is an error, or the expectation of an error is one.
+// @ts-expect-error a column is missing
+const withMissing = () => buildTable(RESOURCES, { project_number: columns.project_number });
+// @ts-expect-error a column has another type than in the table
+const withMistyped = () => buildTable(RESOURCES, { ...columns, last_seen: new FixedColumn('UInt32') });
+// @ts-expect-error the table has no such column
+const withForeign = () => buildTable(RESOURCES, { ...columns, build_id: new StringColumn() });
+
+describe('buildTable', () => {
+  it('orders the columns as the table does', () => {
+    const { last_seen, ...others } = columns;
+    const table = buildTable(RESOURCES, { last_seen, ...others });
+    assert.equal(table.name, 'resources');
+    assert.deepEqual(table.columnNames, ['project_number', 'resource_hash', 'attributes', 'last_seen']);
+  });
+
+  it('has no column for what is not part of the table', () => {
+    assert.deepEqual(withForeign().columnNames, withMistyped().columnNames);
+    assert.deepEqual(withMissing().columnNames, ['project_number']);
+  });
+});

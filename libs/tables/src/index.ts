@@ -1,0 +1,31 @@
+export type { EngineValue, WrittenType } from './engine-type.js';
+export {
+  EVENT_NAMES_DAILY,
+  EVENTS,
+  GROUP_REGISTERS,
+  GROUP_SEEN,
+  IDENTITY_LINKS,
+  NEVER_WRITTEN,
+  PERSON_OVERRIDES,
+  PERSON_REGISTERS,
+  PERSON_SEEN,
+  REGISTER_OP,
+} from './customers.js';
+export { LOGS } from './logs.js';
+export {
+  METRIC_DELETIONS,
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_LIMITED_POINTS,
+  METRIC_POINTS,
+  METRIC_SEEN,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+} from './metrics.js';
+export { REQUEST_MINUTES, SAMPLED_MINUTES, SERVICE_MINUTES } from './minutes.js';
+export { RESOURCES } from './resources.js';
+export { SPANS, TRACE_SUMMARIES } from './spans.js';
+export { addedColumn } from './table.js';
+export type { ColumnDefinition, ColumnName, ColumnSet, StoredColumnName, TableDefinition, TimeBound } from './table.js';
+export { CAPTURE_TABLES, INGEST_TABLES } from './tables.js';
+export { USAGE_HOURS } from './usage.js';

@@ -1,0 +1,16 @@
+import { ATTRIBUTES, PROJECT } from './columns.js';
+import { column, defineTable } from './table.js';
+
+/** The attributes of each resource, stored once: what the `resource_hash` of other rows refers to. */
+export const RESOURCES = defineTable('resources', {
+  engine: 'ReplacingMergeTree(last_seen)',
+  columns: {
+    ...PROJECT,
+    resource_hash: column('UInt64'),
+    attributes: column(ATTRIBUTES),
+    last_seen: column('DateTime'),
+  },
+  orderBy: '(project_number, resource_hash)',
+  ttl: 'last_seen + toIntervalDay(400)',
+  shardBy: 'cityHash64(project_number, resource_hash)',
+});

@@ -1,0 +1,80 @@
+import {
+  ATTRIBUTES,
+  DAILY_PARTITION,
+  EXPIRY,
+  FIRST_TIME,
+  LAST_TIME,
+  NAME,
+  ORIGIN,
+  OWNER,
+  TIME,
+  TOTAL,
+  TRACE_INDEX,
+  VISITOR,
+} from './columns.js';
+import { column, computedColumn, defineTable } from './table.js';
+
+/**
+ * Ids are raw bytes, written in hexadecimal by the API; an absent id is all zero. Attribute values are text: strings as they are,
+ * numbers and booleans as JSON prints them, arrays and maps as JSON, bytes as base64.
+ */
+export const SPANS = defineTable('spans', {
+  engine: 'MergeTree',
+  columns: {
+    ...OWNER,
+    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    duration_ns: column('UInt64', 'T64, ZSTD(1)'),
+    trace_id: column('FixedString(16)'),
+    span_id: column('FixedString(8)'),
+    parent_span_id: column('FixedString(8)'),
+    trace_state: column('String'),
+    name: column(NAME),
+    kind: column('UInt8'),
+    status_code: column('UInt8'),
+    status_message: column('String'),
+    ...ORIGIN,
+    ...VISITOR,
+    attributes: column(ATTRIBUTES),
+    'events.timestamp': column(`Array(${TIME})`),
+    'events.name': column(`Array(${NAME})`),
+    'events.attributes': column(`Array(${ATTRIBUTES})`),
+    'links.trace_id': column('Array(FixedString(16))'),
+    'links.span_id': column('Array(FixedString(8))'),
+    'links.trace_state': column('Array(String)'),
+    'links.attributes': column(`Array(${ATTRIBUTES})`),
+    // How many spans the stored one stands for, where the sender sampled.
+    adjusted_count: computedColumn('Float64'),
+  },
+  timeBound: 'five-minutes-of-timestamp',
+  orderBy: '(project_number, toStartOfFiveMinutes(timestamp), service_name, timestamp)',
+  partitionBy: DAILY_PARTITION,
+  ttl: EXPIRY,
+  indexes: [TRACE_INDEX],
+  shardBy: 'cityHash64(project_number, trace_id)',
+});
+
+/** One row per trace after merging; also the way from a trace id to its time. Filled from `spans` by `trace_summaries_view`. */
+export const TRACE_SUMMARIES = defineTable('trace_summaries', {
+  engine: 'AggregatingMergeTree',
+  columns: {
+    ...OWNER,
+    // The day of the span that the row was made from: a trace over midnight has two rows, merged on read.
+    day: column('Date'),
+    trace_id: column('FixedString(16)'),
+    start_time: column(FIRST_TIME),
+    end_time: column(LAST_TIME),
+    span_count: column(TOTAL),
+    error_count: column(TOTAL),
+    services: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
+    environments: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
+    // Root spans only; '' while no root has arrived.
+    root_name: column('SimpleAggregateFunction(max, String)'),
+    root_service: column('SimpleAggregateFunction(max, String)'),
+    distinct_id: column('SimpleAggregateFunction(max, String)'),
+  },
+  timeBound: 'day',
+  orderBy: '(project_number, day, trace_id)',
+  partitionBy: '(retention_days, day)',
+  ttl: 'day + toIntervalDay(retention_days)',
+  shardBy: 'cityHash64(project_number, trace_id)',
+});

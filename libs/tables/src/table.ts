@@ -1,0 +1,61 @@
+/** A column in the engine's own words. Its type decides what reads of it answer and what the encoders write. */
+export interface ColumnDefinition<Type extends string = string> {
+  readonly type: Type;
+  readonly codec?: string;
+  /** The migration that adds the column to a table that was released without it. */
+  readonly addedIn?: string;
+  /** The engine computes it by an expression of the migrations, so no block carries it. */
+  readonly isComputed?: boolean;
+}
+
+export type ColumnSet = Readonly<Record<string, ColumnDefinition>>;
+
+/** How a table is bounded in time: the column, and the expression of the order key that bounds what is read. */
+export type TimeBound = 'timestamp' | 'five-minutes-of-timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'minute';
+
+/** One table, for both engines: migrations render it for the embedded engine and for a cluster. */
+export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
+  readonly name: string;
+  readonly engine:
+    'MergeTree' | 'AggregatingMergeTree' | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version'})`;
+  readonly columns: Columns;
+  /** The column that says which project owns a row; every statement is bounded by it. */
+  readonly scope: 'project_number';
+  /** Absent where a row has no time that a statement could be bounded by. */
+  readonly timeBound?: TimeBound;
+  readonly orderBy: string;
+  readonly partitionBy?: string;
+  readonly ttl?: string;
+  readonly indexes?: readonly string[];
+  /** What a cluster shards by. */
+  readonly shardBy: string;
+}
+
+export type ColumnName<Table extends TableDefinition> = keyof Table['columns'] & string;
+
+/** The columns that a block of the table carries. */
+export type StoredColumnName<Table extends TableDefinition> = {
+  [Name in ColumnName<Table>]: Table['columns'][Name] extends { readonly isComputed: true } ? never : Name;
+}[ColumnName<Table>];
+
+export function defineTable<const Columns extends ColumnSet>(
+  name: string,
+  definition: Omit<TableDefinition<Columns>, 'name' | 'scope'>,
+): TableDefinition<Columns> {
+  return { name, scope: 'project_number', ...definition };
+}
+
+export function column<const Type extends string>(type: Type, codec = 'ZSTD(1)'): ColumnDefinition<Type> {
+  return { type, codec };
+}
+
+/** A column that a later migration adds to the table. The migration follows from it: nothing else has to be written. */
+export function addedColumn<const Type extends string>(addedIn: string, type: Type): ColumnDefinition<Type> {
+  return { ...column(type), addedIn };
+}
+
+export function computedColumn<const Type extends string>(
+  type: Type,
+): ColumnDefinition<Type> & { readonly isComputed: true } {
+  return { type, isComputed: true };
+}

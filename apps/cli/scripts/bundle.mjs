@@ -1,6 +1,6 @@
 /**
  * Bundles the client into one file that runs on Node 20 and newer: `node scripts/bundle.mjs [--outfile=<path>]`.
- * Read by `npx svc` under whatever Node the machine has, so nothing in it may be newer than Node 20.
+ * `npx svc` runs the bundle with the Node of the machine, so nothing in it may be newer than Node 20.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,13 @@ import { build } from 'esbuild';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
+/** What the CommonJS packages in the bundle expect from Node, which an ES module has to define. */
+const COMMONJS = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+];
 const outfile = process.argv.find((argument) => argument.startsWith('--outfile='))?.slice('--outfile='.length);
 
 await build({
@@ -17,11 +24,11 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // Native, and not needed where it is not installed.
+  // Native and optional: the client works without it.
   external: ['@napi-rs/keyring'],
   minify: true,
   legalComments: 'linked',
   define: { SVC_CLI_VERSION: JSON.stringify(version) },
-  banner: { js: '#!/usr/bin/env node' },
+  banner: { js: ['#!/usr/bin/env node', ...COMMONJS].join('\n') },
   logLevel: 'warning',
 });

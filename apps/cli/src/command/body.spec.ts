@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import type { JsonObject } from '../print/json.js';
+import type { JsonObject } from '../values/json.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { readBody } from './body.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { usageError } from '../failure.js';
-import { isObject, type Json, type JsonObject } from '../print/json.js';
+import { usageError } from '../runtime/failure.js';
+import { isObject, type Json, type JsonObject } from '../values/json.js';
 import type { FlagValues } from './flag.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { operations } from '../gen/operations.js';
-import type { Io } from '../io.js';
-import type { Json, JsonObject } from '../print/json.js';
-import type { Column, Page } from '../print/table.js';
+import type { Io } from '../runtime/io.js';
+import type { Json, JsonObject } from '../values/json.js';
+import type { EventView, OutputMode, View } from '../print/view.js';
 import type { Settings } from '../session/settings.js';
 import type { Api } from '../http/api.js';
 import type { ServerEvent } from '../http/follow-events.js';
@@ -79,25 +79,6 @@ export interface LocalCommand extends CommandText {
   readonly run: (context: Context) => Promise<void> | void;
 }
 
-export type View =
-  | {
-      readonly kind: 'table';
-      /** Key of the list in the answer, or what makes the rows of it. */
-      readonly rows: string | ((answer: Json) => readonly JsonObject[]);
-      readonly columns: readonly Column[];
-      /** Said instead of an empty table. */
-      readonly empty: string;
-    }
-  | { readonly kind: 'text'; readonly print: (answer: Json, page: Page) => string | Promise<string> };
-
-/** How the events of an operation that streams are shown. */
-export interface EventView {
-  /** The event that is a record; a program gets its data and nothing else on standard output. */
-  readonly record: string;
-  /** The line of an event for a person, empty for one that is not to be shown. */
-  readonly line: (event: ServerEvent, page: Page) => string;
-}
-
 /** What a command runs with. */
 export interface Context {
   readonly io: Io;
@@ -117,8 +98,6 @@ export interface Context {
   readonly printEvent: (event: ServerEvent, view: EventView) => void;
 }
 
-export type OutputMode = 'table' | 'json';
-
 /** The commands that start with one word; a word of its own for the client's. */
 export interface Family {
   /** Words of a group and what is in it: `logs`, `alerts rules`. */
@@ -135,7 +114,7 @@ export function isRest(command: Command): command is RestCommand {
   return 'operation' in command;
 }
 
-/** `logs query`. */
-export function spelling(command: Command): string {
+/** The words of a command as they are typed: `logs query`. */
+export function commandPath(command: Command): string {
   return command.words.join(' ');
 }

@@ -1,3 +1,4 @@
+import { isRest, type Command } from './command.js';
 import type { Flag } from './flag.js';
 
 /** The flags every command has. */
@@ -47,6 +48,14 @@ export const GLOBAL_FLAGS = [
   },
 ] as const satisfies readonly Flag[];
 
+/** Returns every flag of a command except the global ones, sorted by name: its own, those of a body, and the confirmation. */
+export function commandFlags(command: Command): readonly Flag[] {
+  const own: readonly Flag[] = command.flags ?? [];
+  if (!isRest(command)) return own;
+  const added = [...(command.body === undefined ? [] : BODY_FLAGS), ...(command.destructive ? [YES] : [])];
+  return [...own, ...added].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 export const YES: Flag = {
   name: 'yes',
   kind: 'bool',
@@ -54,7 +63,7 @@ export const YES: Flag = {
   description: 'confirm; without it the command fails and does nothing',
 };
 
-export const BODY_FLAGS: readonly Flag[] = [
+const BODY_FLAGS: readonly Flag[] = [
   { name: 'file', kind: 'string', format: 'not_empty', description: 'file with the JSON body; - for standard input' },
   { name: 'json', kind: 'string', description: 'the JSON body itself' },
 ];

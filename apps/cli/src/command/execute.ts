@@ -1,5 +1,5 @@
-import { usageError } from '../failure.js';
-import type { JsonObject } from '../print/json.js';
+import { usageError } from '../runtime/failure.js';
+import type { JsonObject } from '../values/json.js';
 import { readBody } from './body.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';
 import { nextPage } from './next-page.js';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../print/json.js';
+import type { Json, JsonObject } from '../values/json.js';
 
 /** One flag as data. Kinds and defaults are spelled as the interface's text spells them. */
 export type Flag<Field extends string = string> = FlagText<Field> & FlagKind;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Json } from '../print/json.js';
+import type { Json } from '../values/json.js';
 import { CURSOR } from './common-flags.js';
 import { nextPage } from './next-page.js';
 

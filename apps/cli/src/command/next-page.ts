@@ -1,5 +1,5 @@
-import { isObject, plainText, type Json } from '../print/json.js';
-import { oneLine } from '../print/sanitize.js';
+import { isObject, plainText, type Json } from '../values/json.js';
+import { oneLine } from '../print/layout/sanitize.js';
 import type { Flag, FlagValues } from './flag.js';
 
 /**

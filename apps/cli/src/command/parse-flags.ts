@@ -1,5 +1,5 @@
-import { usageError } from '../failure.js';
-import { isObject, type Json, type JsonObject } from '../print/json.js';
+import { usageError } from '../runtime/failure.js';
+import { isObject, type Json, type JsonObject } from '../values/json.js';
 import { resolveBound } from '../values/instant.js';
 import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
 import { instantNs } from '../values/instant.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '../failure.js';
-import type { JsonObject } from '../print/json.js';
+import { Failure } from '../runtime/failure.js';
+import type { JsonObject } from '../values/json.js';
 import { restCommand } from './command.js';
 import { EXPECTED_VERSION, IDEMPOTENCY_KEY } from './common-flags.js';
 import type { FlagValue } from './flag.js';

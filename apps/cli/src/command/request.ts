@@ -1,7 +1,7 @@
-import { usageError } from '../failure.js';
+import { usageError } from '../runtime/failure.js';
 import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
-import { isObject, plainText, type Json, type JsonObject } from '../print/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../values/json.js';
 import type { OperationId, RestCommand } from './command.js';
 import type { FlagValue, FlagValues } from './flag.js';
 
@@ -92,7 +92,7 @@ function queryPairs(name: string, value: FlagValue): [string, string][] {
   return values.map((text) => [name, text]);
 }
 
-/** `.` and `..` would be taken for steps of the path whatever their spelling, and reach another operation. */
+/** `.` and `..` would be taken for steps of the path whatever their commandPath, and reach another operation. */
 function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentValue[]): string {
   return pathParameters.reduce((filled, parameter) => {
     const given = sent.find(({ sends }) => sends === parameter);

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { operation } from '@svc/contract';
-import { isRest, spelling } from '../command/command.js';
-import { manifestOf } from '../manifest/manifest.js';
+import { isRest, commandPath } from '../command/command.js';
+import { toManifest } from '../manifest/manifest.js';
 import { manifestMarkdown } from '../manifest/markdown.js';
 import { CATALOG } from './index.js';
 
@@ -35,7 +35,7 @@ test('the table of operations is what the contract says today', () => {
 
 test('docs/commands.md is what svc docs --markdown prints', () => {
   const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
-  assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(manifestOf(CATALOG)));
+  assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(toManifest(CATALOG)));
 });
 
 test('every path parameter is an argument, in the order of the path, or a required flag', () => {
@@ -44,23 +44,23 @@ test('every path parameter is an argument, in the order of the path, or a requir
     const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
     const positional = (command.arguments ?? []).map(({ sends }) => sends).filter(isInPath);
     const flags = (command.flags ?? []).filter(({ sends }) => isInPath(sends));
-    assert.deepEqual([...positional, ...flags.map(({ sends }) => sends)], pathParameters, spelling(command));
-    for (const { name, required } of flags) assert.equal(required, true, `${spelling(command)} --${name}`);
+    assert.deepEqual([...positional, ...flags.map(({ sends }) => sends)], pathParameters, commandPath(command));
+    for (const { name, required } of flags) assert.equal(required, true, `${commandPath(command)} --${name}`);
   }
 });
 
 test('a command takes a body only where its operation does, and destroys only with --yes or as the text has it', () => {
   for (const command of restCommands) {
     const { body, method } = operation(command.operation);
-    if (command.body !== undefined) assert.equal(body, '*', spelling(command));
-    const isException = spelling(command) === 'apikey revoke';
-    if (method === 'DELETE') assert.equal(command.destructive === true, !isException, spelling(command));
+    if (command.body !== undefined) assert.equal(body, '*', commandPath(command));
+    const isException = commandPath(command) === 'apikey revoke';
+    if (method === 'DELETE') assert.equal(command.destructive === true, !isException, commandPath(command));
   }
 });
 
 test('an empty answer has an acknowledgement, and only an empty one', () => {
   for (const command of restCommands) {
-    assert.equal(command.done !== undefined, operation(command.operation).successStatus === 204, spelling(command));
+    assert.equal(command.done !== undefined, operation(command.operation).successStatus === 204, commandPath(command));
   }
 });
 
@@ -70,10 +70,10 @@ test('every list and column of a table is a field of the answer', () => {
     const { output } = operation(command.operation).rpc;
     const list = command.view.rows;
     const row = output.fields.find((field) => field.name === list)?.message;
-    assert.ok(row, `${spelling(command)}: ${list}`);
+    assert.ok(row, `${commandPath(command)}: ${list}`);
     for (const { field } of command.view.columns) {
       const steps = field.split('.');
-      assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${spelling(command)}: ${field}`);
+      assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${commandPath(command)}: ${field}`);
     }
   }
 });

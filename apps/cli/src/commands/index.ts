@@ -1,35 +1,26 @@
 import type { Family } from '../command/command.js';
-import { ACCOUNTS } from './accounts.js';
-import { whoami } from './account.js';
-import { APIKEY } from './apikey.js';
-import { COHORTS } from './cohorts.js';
-import { completion } from './completion.js';
-import { docs } from './docs.js';
-import { doctor } from './doctor.js';
-import { EVENTS } from './events.js';
-import { FLAGS } from './flags.js';
-import { INVITATIONS } from './invitations.js';
-import { login, logout } from './login.js';
-import { LOGS } from './logs.js';
-import { MEMBERS } from './members.js';
-import { METRICS } from './metrics.js';
-import { ONCALL } from './oncall.js';
-import { PERSONS } from './persons.js';
-import { PROJECTS } from './projects.js';
-import { SAVED_SEARCHES } from './saved-searches.js';
-import { SEARCH } from './search.js';
-import { SEGMENTS } from './segments.js';
-import { SEND } from './send.js';
-import { SETTINGS } from './settings.js';
-import { SERVICES } from './services.js';
-import { TRACES } from './traces.js';
-import { usage } from './usage.js';
-import { version } from './version.js';
+import { ACCOUNTS } from './customers/accounts.js';
+import { APIKEY } from './workspace/apikey.js';
+import { CLIENT } from './client/client.js';
+import { COHORTS } from './product/cohorts.js';
+import { EVENTS } from './product/events.js';
+import { FLAGS } from './product/flags.js';
+import { INVITATIONS } from './workspace/invitations.js';
+import { LOGS } from './telemetry/logs.js';
+import { MEMBERS } from './workspace/members.js';
+import { METRICS } from './telemetry/metrics.js';
+import { ONCALL } from './workspace/oncall.js';
+import { PERSONS } from './customers/persons.js';
+import { PROJECTS } from './workspace/projects.js';
+import { SAVED_SEARCHES } from './saved-work/saved-searches.js';
+import { SEARCH } from './telemetry/search.js';
+import { SEGMENTS } from './customers/segments.js';
+import { SEND } from './product/send.js';
+import { SETTINGS } from './workspace/settings.js';
+import { SERVICES } from './telemetry/services.js';
+import { TRACES } from './telemetry/traces.js';
 
-/** Commands of one word, about the client and its connection. */
-const CLIENT: Family = { groups: {}, commands: [login, logout, whoami, doctor, docs, version, completion, usage] };
-
-/** Every command there is: one family for each first word, one file for each family. */
+/** Every command of the client: one family and one file for each first word. */
 export const CATALOG: readonly Family[] = [
   FLAGS,
   COHORTS,

@@ -1,6 +1,5 @@
-import { commandFlags } from '../command/command-flags.js';
 import type { Command, Family } from '../command/command.js';
-import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag } from '../command/flag.js';
 
 /** First word of the completion scripts' question; `--` and the words come behind it. */
@@ -19,14 +18,14 @@ export function complete(words: readonly string[], catalog: readonly Family[]): 
   const matching = (candidates: readonly string[]): string[] =>
     [...new Set(candidates)].filter((candidate) => candidate.startsWith(writing)).sort();
 
-  if (pending) return matching(choicesOf(pending));
+  if (pending) return matching(getChoices(pending));
   const command = findCommand(commands, positionals);
   const [inline, value] = writing.startsWith('--') && writing.includes('=') ? writing.split('=', 2) : [];
   if (inline !== undefined && value !== undefined) {
-    const flag = flagsOf(command).find(({ name }) => `--${name}` === inline);
-    return matching(flag ? choicesOf(flag).map((choice) => `${inline}=${choice}`) : []);
+    const flag = getFlags(command).find(({ name }) => `--${name}` === inline);
+    return matching(flag ? getChoices(flag).map((choice) => `${inline}=${choice}`) : []);
   }
-  if (writing.startsWith('-')) return matching(flagsOf(command).map(({ name }) => `--${name}`));
+  if (writing.startsWith('-')) return matching(getFlags(command).map(({ name }) => `--${name}`));
   if (command) return matching(command.arguments?.[positionals.length - command.words.length]?.choices ?? []);
   return matching(
     commands
@@ -43,7 +42,7 @@ function readWords(words: readonly string[], commands: readonly Command[]): { po
     if (pending) pending = undefined;
     else if (!word.startsWith('-')) positionals.push(word);
     else {
-      const flag = flagsOf(findCommand(commands, positionals)).find(
+      const flag = getFlags(findCommand(commands, positionals)).find(
         ({ name, short }) => word === `--${name}` || word === `-${short}`,
       );
       pending = flag && flag.kind !== 'bool' ? flag : undefined;
@@ -61,10 +60,10 @@ function findCommand(commands: readonly Command[], positionals: readonly string[
   );
 }
 
-function flagsOf(command: Command | undefined): readonly Flag[] {
+function getFlags(command: Command | undefined): readonly Flag[] {
   return [...(command ? commandFlags(command) : []), ...GLOBAL_FLAGS];
 }
 
-function choicesOf(flag: Flag): readonly string[] {
+function getChoices(flag: Flag): readonly string[] {
   return 'choices' in flag ? (flag.choices ?? []) : [];
 }

@@ -1,8 +1,8 @@
-import { exitCodeOf, Failure, toFailure, EXIT, type ExitCode } from '../failure.js';
+import { toExitCode, Failure, toFailure, EXIT, type ExitCode } from '../runtime/failure.js';
 import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
-import { rootOf } from '../http/base-url.js';
-import type { Io } from '../io.js';
-import { isObject, plainText, type Json } from '../print/json.js';
+import { toRootUrl } from '../http/base-url.js';
+import type { Io } from '../runtime/io.js';
+import { isObject, plainText, type Json } from '../values/json.js';
 import type { Settings } from '../session/settings.js';
 
 /** `not_served`: the service has no such thing; nothing is wrong with it. `skipped`: an earlier check has to pass first. */
@@ -60,7 +60,7 @@ async function checkIngestion({ ingestUrl }: Settings, io: Io): Promise<Check> {
 
 /** The read-only handshake of the Model Context Protocol. */
 async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
-  const url = `${rootOf(apiUrl)}/mcp`;
+  const url = `${toRootUrl(apiUrl)}/mcp`;
   if (apiKey === undefined) return skipped('mcp');
   let isServed = true;
   const check = await attempt('mcp', async () => {
@@ -84,7 +84,7 @@ async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
     );
     isServed = response.status !== 404 && response.status !== 405;
     if (isServed && !response.ok) {
-      throw new Failure('mcp', `${url} answered with status ${response.status}`, exitCodeOf(response.status));
+      throw new Failure('mcp', `${url} answered with status ${response.status}`, toExitCode(response.status));
     }
     return url;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Failure } from '../failure.js';
+import { Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { startPeer } from '../testing/peer.js';
 import { byKey } from '../session/credential.js';

@@ -1,6 +1,6 @@
-import { EXIT, exitCodeOf, Failure } from '../failure.js';
-import type { Io } from '../io.js';
-import { isObject, type Json } from '../print/json.js';
+import { EXIT, toExitCode, Failure } from '../runtime/failure.js';
+import type { Io } from '../runtime/io.js';
+import { isObject, type Json } from '../values/json.js';
 import { followEvents, type OpenStream, type ServerEvent } from './follow-events.js';
 import { readRetryAfter, retryDelayMs } from './retry.js';
 
@@ -150,7 +150,7 @@ function refusal(response: Response, text: string): Failure {
   const message = typeof fields['message'] === 'string' ? fields['message'] : `The API answered with status ${status}`;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id');
-  return new Failure(error, message, exitCodeOf(status), {
+  return new Failure(error, message, toExitCode(status), {
     status,
     ...(fields['details'] !== undefined && { details: fields['details'] }),
     ...(retryAfter !== undefined && { retryAfter }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseApiUrl, parseBaseUrl, rootOf } from './base-url.js';
+import { parseApiUrl, parseBaseUrl, toRootUrl } from './base-url.js';
 
 test('the API address may be given with or without /api/v1', () => {
   for (const text of ['http://h:8080', 'http://h:8080/', 'http://h:8080/api/v1', 'http://h:8080/api/v1/']) {
@@ -10,7 +10,7 @@ test('the API address may be given with or without /api/v1', () => {
 });
 
 test('what lies beside the API is found again', () => {
-  assert.equal(rootOf('https://h/observe/api/v1'), 'https://h/observe');
+  assert.equal(toRootUrl('https://h/observe/api/v1'), 'https://h/observe');
 });
 
 test('an address that is not plain http or https is refused', () => {

@@ -15,6 +15,6 @@ export function parseApiUrl(text: string): string | undefined {
 }
 
 /** The address that /api/v1 is below: where /mcp and /health are. */
-export function rootOf(apiUrl: string): string {
+export function toRootUrl(apiUrl: string): string {
   return apiUrl.slice(0, -API_PREFIX.length);
 }

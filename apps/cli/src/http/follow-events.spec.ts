@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { followEvents, type ServerEvent } from './follow-events.js';
 

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { Failure } from '../failure.js';
-import type { Io } from '../io.js';
-import type { Json } from '../print/json.js';
+import { Failure } from '../runtime/failure.js';
+import type { Io } from '../runtime/io.js';
+import type { Json } from '../values/json.js';
 import { isTemporary } from './retry.js';
 
 /** One server-sent event. */
@@ -78,7 +78,7 @@ async function* connection(
     const response = await open(state.lastId === '' ? {} : { 'last-event-id': state.lastId }, giveUp.signal);
     state.hasBegun = true;
     const decoder = new TextDecoder();
-    for await (const chunk of chunksOf(response)) {
+    for await (const chunk of readChunks(response)) {
       clearTimeout(timer);
       timer = setTimeout(abort, silenceMs);
       parser.feed(decoder.decode(chunk, { stream: true }));
@@ -94,7 +94,7 @@ async function* connection(
   }
 }
 
-async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   if (!response.body) return;
   try {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) yield chunk;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { plainText, type Json } from '../print/json.js';
+import { plainText, type Json } from '../values/json.js';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();

@@ -1,9 +1,8 @@
-import { commandFlags } from '../command/command-flags.js';
-import { isRest, spelling, type Command, type Family } from '../command/command.js';
-import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import { isRest, commandPath, type Command, type Family } from '../command/command.js';
+import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import { shownDefault, type Flag } from '../command/flag.js';
 import { operationEntry } from '../command/request.js';
-import type { JsonObject } from '../print/json.js';
+import type { JsonObject } from '../values/json.js';
 
 export interface Manifest extends JsonObject {
   readonly commands: readonly CommandEntry[];
@@ -61,7 +60,7 @@ const EXIT_CODES = {
 } as const;
 
 /** Every command with what it takes, by name: the same data the parser and the help are made of. */
-export function manifestOf(catalog: readonly Family[]): Manifest {
+export function toManifest(catalog: readonly Family[]): Manifest {
   const commands = catalog.flatMap((family) => family.commands).filter((command) => isRest(command) || !command.meta);
   return {
     commands: commands.map(commandEntry).sort((a, b) => (a.command < b.command ? -1 : 1)),
@@ -73,7 +72,7 @@ export function manifestOf(catalog: readonly Family[]): Manifest {
 function commandEntry(command: Command): CommandEntry {
   const rest = isRest(command) ? command : undefined;
   return {
-    command: spelling(command),
+    command: commandPath(command),
     aliases: command.aliases ?? [],
     summary: command.summary,
     description: command.description ?? null,
@@ -87,7 +86,7 @@ function commandEntry(command: Command): CommandEntry {
     body: rest?.body ?? null,
     destructive: rest?.destructive ?? false,
     examples: command.examples ?? [],
-    operation: rest ? operationOf(rest.operation) : null,
+    operation: rest ? toOperationEntry(rest.operation) : null,
   };
 }
 
@@ -104,7 +103,7 @@ function flagEntry(flag: Flag): FlagEntry {
   };
 }
 
-function operationOf(id: Parameters<typeof operationEntry>[0]): OperationEntry {
+function toOperationEntry(id: Parameters<typeof operationEntry>[0]): OperationEntry {
   const { method, path, scope } = operationEntry(id);
   return { id, method, path: `/api/v1${path}`, scope };
 }

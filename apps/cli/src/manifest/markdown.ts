@@ -1,5 +1,5 @@
-import { plainText } from '../print/json.js';
-import { groupBy } from '../print/group-by.js';
+import { plainText } from '../values/json.js';
+import { groupBy } from '../values/group-by.js';
 import { spelledArguments, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
 
 /** The manifest for people: one section per first word, one entry per command. */

@@ -1,6 +1,6 @@
-import type { OutputMode, View } from '../command/command.js';
-import { objectsAt, printJson, type Json } from './json.js';
-import type { Page } from './table.js';
+import type { OutputMode, View } from './view.js';
+import { objectsAt, printJson, type Json } from '../values/json.js';
+import type { Page } from './layout/table.js';
 
 /**
  * An answer as text: JSON untouched, the command's own table, or PATH, TYPE and VALUE. What lays text out is loaded only when it
@@ -8,9 +8,9 @@ import type { Page } from './table.js';
  */
 export async function printAnswer(answer: Json, mode: OutputMode, view: View | undefined, page: Page): Promise<string> {
   if (mode === 'json') return printJson(answer);
-  if (!view) return (await import('./tree.js')).printTree(answer);
+  if (!view) return (await import('./layout/tree.js')).printTree(answer);
   if (view.kind === 'text') return await view.print(answer, page);
   const rows = typeof view.rows === 'string' ? objectsAt(answer, view.rows) : view.rows(answer);
   if (rows.length === 0) return `${view.empty}\n`;
-  return (await import('./table.js')).printTable(view.columns, rows, page);
+  return (await import('./layout/table.js')).printTable(view.columns, rows, page);
 }

@@ -1,8 +1,8 @@
-import type { EventView, OutputMode } from '../command/command.js';
+import type { EventView, OutputMode } from './view.js';
 import type { ServerEvent } from '../http/follow-events.js';
-import type { Io } from '../io.js';
-import { isObject } from './json.js';
-import type { Page } from './table.js';
+import type { Io } from '../runtime/io.js';
+import { isObject } from '../values/json.js';
+import type { Page } from './layout/table.js';
 
 /** Events that say nothing about the records. */
 const SILENT = ['heartbeat', 'end'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { restCommand, type Family, type LocalCommand } from '../command/command.js';
-import { Failure } from '../failure.js';
+import { Failure } from '../runtime/failure.js';
 import { readCommandLine } from './program.js';
 import type { RunRequest } from './request.js';
 

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import type { Family } from '../command/command.js';
-import { usageError } from '../failure.js';
+import { usageError } from '../runtime/failure.js';
 import type { Request, RunRequest } from './request.js';
-import { SpelledCommand } from './spelled-command.js';
+import { FlagCommand } from './flag-command.js';
 import { addCommand, addGlobalFlags } from './tree.js';
 
 export interface ReaderOptions {
@@ -20,7 +20,7 @@ export interface ReaderOptions {
 export function readCommandLine(argv: readonly string[], catalog: readonly Family[], options: ReaderOptions): Request {
   let asked: RunRequest | undefined;
   let help = '';
-  const program = new SpelledCommand('svc');
+  const program = new FlagCommand('svc');
   program
     .description('The command-line client of the service: investigate and automate.')
     .version(options.version, '--version', 'print the version of the client')

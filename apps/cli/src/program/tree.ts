@@ -1,13 +1,12 @@
 import { isRest, type Command, type Family } from '../command/command.js';
-import { commandFlags } from '../command/command-flags.js';
-import { GLOBAL_FLAGS } from '../command/common-flags.js';
+import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag, RawFlags } from '../command/flag.js';
 import type { RunRequest } from './request.js';
-import type { SpelledCommand } from './spelled-command.js';
+import type { FlagCommand } from './flag-command.js';
 
 /** Hangs a command below the groups of its words, which are made where they do not exist yet. */
 export function addCommand(
-  program: SpelledCommand,
+  program: FlagCommand,
   family: Family,
   command: Command,
   ask: (request: RunRequest) => void,
@@ -46,22 +45,22 @@ export function addCommand(
 }
 
 /** Attached to every level that has no flag of the same name: only so may they stand anywhere. */
-export function addGlobalFlags(command: SpelledCommand, own: readonly Flag[]): void {
+export function addGlobalFlags(command: FlagCommand, own: readonly Flag[]): void {
   for (const flag of GLOBAL_FLAGS) {
     if (!own.some(({ name }) => name === flag.name)) command.addFlag(flag, 'Global flags:');
   }
 }
 
-function findGroup(parent: SpelledCommand, word: string, description: string): SpelledCommand {
+function findGroup(parent: FlagCommand, word: string, description: string): FlagCommand {
   const existing = parent.commands.find((command) => command.name() === word);
-  if (existing) return existing as SpelledCommand;
+  if (existing) return existing as FlagCommand;
   const group = child(parent, word);
   group.description(description);
   addGlobalFlags(group, []);
   return group;
 }
 
-function child(parent: SpelledCommand, name: string): SpelledCommand {
+function child(parent: FlagCommand, name: string): FlagCommand {
   const made = parent.createCommand(name);
   made.copyInheritedSettings(parent);
   made.helpCommand(false);
@@ -69,7 +68,7 @@ function child(parent: SpelledCommand, name: string): SpelledCommand {
   return made;
 }
 
-function describe(leaf: SpelledCommand, command: Command): void {
+function describe(leaf: FlagCommand, command: Command): void {
   const parts = [`${command.summary}.`, command.description ?? ''];
   if (isRest(command) && command.body !== undefined) parts.push(`Body: ${command.body}.`);
   leaf

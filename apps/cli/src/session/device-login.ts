@@ -1,7 +1,7 @@
-import { EXIT, Failure, exitCodeOf } from '../failure.js';
+import { EXIT, Failure, toExitCode } from '../runtime/failure.js';
 import { postAuth } from '../http/auth.js';
-import type { Io } from '../io.js';
-import type { JsonObject } from '../print/json.js';
+import type { Io } from '../runtime/io.js';
+import type { JsonObject } from '../values/json.js';
 import { toSession } from './credential.js';
 import type { StoredSession } from './session-store.js';
 
@@ -62,7 +62,7 @@ async function poll(
 function refusal(status: number, { error, message }: JsonObject): Failure {
   const code = typeof error === 'string' ? error : 'invalid_response';
   const text = typeof message === 'string' ? message : `The service answered the log-in with status ${status}`;
-  return new Failure(code, text, EXITS[code] ?? exitCodeOf(status), { status });
+  return new Failure(code, text, EXITS[code] ?? toExitCode(status), { status });
 }
 
 const EXITS: Readonly<Record<string, Failure['exitCode']>> = {

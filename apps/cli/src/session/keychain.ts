@@ -1,10 +1,4 @@
-/** The system's store of secrets, where one is reachable: not on a server without a desktop. */
-export interface Keychain {
-  get(account: string): Promise<string | undefined>;
-  /** False when the system keeps no secret for us. */
-  set(account: string, secret: string): Promise<boolean>;
-  remove(account: string): Promise<void>;
-}
+import type { Keychain } from '../runtime/io.js';
 
 const SERVICE = 'svc';
 

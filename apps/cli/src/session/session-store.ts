@@ -1,15 +1,14 @@
 /**
- * Where the sessions of profiles are kept: `sessions.json` beside the profiles, for this user only. Where the system has a
- * keychain the tokens are there, and the file says so.
+ * Stores the sessions of profiles in `sessions.json` beside the file of profiles, readable by this user only. Where the system
+ * has a keychain, the tokens are in the keychain and the file only records that.
  */
 import path from 'node:path';
-import type { Io } from '../io.js';
-import { isObject, type Json } from '../print/json.js';
-import { malformed, readJsonFile, replaceJsonFile } from '../profile/json-file.js';
-import { profilePath } from '../profile/profile-file.js';
+import { ConfigFileError, profilePath, readJsonFile, replaceJsonFile, withFileLock } from '@svc/profile';
+import type { Io } from '../runtime/io.js';
+import { isObject, type Json, type JsonObject } from '../values/json.js';
 
 export interface StoredSession {
-  /** The address the tokens were made for; they are sent nowhere else. */
+  /** The address that issued the tokens; they are sent to no other address. */
   readonly api_url: string;
   readonly access_token: string;
   readonly refresh_token: string;
@@ -19,11 +18,11 @@ export interface StoredSession {
 
 export interface SessionStore {
   read(): Promise<StoredSession | undefined>;
-  /** Answers where it was put. */
+  /** Returns where the session was stored. */
   write(session: StoredSession): Promise<'keychain' | 'file'>;
   remove(): Promise<void>;
-  /** Beside the file, for who wants to change the session alone. */
-  readonly lockFile: string;
+  /** Runs `work` while no other process renews a session. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export function sessionStore({ env, homeDirectory, keychain }: Io, profile: string): SessionStore {
@@ -31,17 +30,19 @@ export function sessionStore({ env, homeDirectory, keychain }: Io, profile: stri
   const account = `${file}#${profile}`;
 
   const entries = (): Record<string, Json> => {
-    const { sessions = {} } = readJsonFile(file);
-    if (!isObject(sessions)) throw malformed(file);
+    const { sessions = {} } = readJsonFile(file) as JsonObject;
+    if (!isObject(sessions)) throw new ConfigFileError(`${file} is not a valid file of sessions`);
     return { ...sessions };
   };
-  const change = (entry: Json | undefined): void => {
-    const { [profile]: _, ...others } = entries();
-    replaceJsonFile(file, { sessions: entry === undefined ? others : { ...others, [profile]: entry } });
-  };
+  const change = (entry: Json | undefined): Promise<void> =>
+    withFileLock(file, () => {
+      const { [profile]: _, ...others } = entries();
+      return replaceJsonFile(file, { sessions: entry === undefined ? others : { ...others, [profile]: entry } });
+    });
 
   return {
-    lockFile: `${file}.lock`,
+    // Not the lock of the file itself, which `write` and `remove` need meanwhile.
+    exclusively: (work) => withFileLock(`${file}.renewal`, work),
     async read() {
       const entry = entries()[profile];
       if (!isObject(entry)) return undefined;
@@ -49,14 +50,14 @@ export function sessionStore({ env, homeDirectory, keychain }: Io, profile: stri
     },
     async write(session) {
       const isKept = await keychain.set(account, JSON.stringify(session));
-      change(isKept ? { keychain: true } : { ...session });
+      await change(isKept ? { keychain: true } : { ...session });
       return isKept ? 'keychain' : 'file';
     },
     async remove() {
       const entry = entries()[profile];
       if (entry === undefined) return;
       if (isObject(entry) && entry['keychain'] === true) await keychain.remove(account);
-      change(undefined);
+      await change(undefined);
     },
   };
 }
@@ -69,7 +70,7 @@ function parse(text: string): StoredSession | undefined {
   }
 }
 
-/** Undefined for what no release of ours wrote: the person signs in again. */
+/** Returns undefined when the entry is not a valid session; the user then signs in again. */
 function asSession(value: Json): StoredSession | undefined {
   if (!isObject(value)) return undefined;
   const { api_url, access_token, refresh_token, expires_at } = value;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Profile } from '../profile/profile-file.js';
+import type { Profile } from '@svc/profile';
 import { DEFAULT_API_URL, DEFAULT_INGEST_URL, resolveSettings } from './settings.js';
 
 const PROFILES = new Map<string, Profile>([

@@ -1,7 +1,6 @@
-import { usageError } from '../failure.js';
+import { usageError } from '../runtime/failure.js';
 import { parseBaseUrl, parseApiUrl } from '../http/base-url.js';
-import type { FlagValue } from '../command/flag.js';
-import type { Profiles } from '../profile/profile-file.js';
+import type { Profiles } from '@svc/profile';
 
 /** Where to send requests, as whom, and inside which project. */
 export interface Settings {
@@ -29,7 +28,7 @@ export const DEFAULT_PROFILE = 'default';
  * @throws Failure when a profile was named that does not exist, or a value cannot be used; values are not repeated.
  */
 export function resolveSettings(
-  flags: Readonly<Record<string, FlagValue | undefined>>,
+  flags: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
   profiles: () => Profiles,
   { mayBeNew = false } = {},
@@ -53,7 +52,7 @@ export function resolveSettings(
   };
 }
 
-function pick(...candidates: readonly (FlagValue | undefined)[]): string | undefined {
+function pick(...candidates: readonly unknown[]): string | undefined {
   return candidates.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '');
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonObject } from '../print/json.js';
+import type { JsonObject } from '../values/json.js';
 import { startPeer, type Peer, type RecordedRequest } from './peer.js';
 
 export interface Run {

@@ -1,5 +1,4 @@
-import type { Io } from '../io.js';
-import type { Keychain } from '../session/keychain.js';
+import type { Io, Keychain } from '../runtime/io.js';
 
 export interface FakeIo extends Io {
   /** Everything written so far. */

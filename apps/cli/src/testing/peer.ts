@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Json } from '../print/json.js';
+import type { Json } from '../values/json.js';
 
 export interface RecordedRequest {
   readonly method: string;

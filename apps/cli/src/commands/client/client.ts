@@ -1,0 +1,24 @@
+import { restCommand, type Family, type LocalCommand } from '../../command/command.js';
+import { completion } from './completion.js';
+import { docs } from './docs.js';
+import { doctor } from './doctor.js';
+import { login, logout } from './login.js';
+import { usage } from './usage.js';
+
+const whoami = restCommand({
+  words: ['whoami'],
+  summary: 'Show the authenticated identity',
+  operation: 'account.get',
+});
+
+const version: LocalCommand = {
+  words: ['version'],
+  summary: 'Print the version of the client',
+  run: ({ io, print }) => print({ version: io.version }, { kind: 'text', print: () => `svc ${io.version}\n` }),
+};
+
+/** Commands of one word, about the client and its connection. */
+export const CLIENT: Family = {
+  groups: {},
+  commands: [login, logout, whoami, doctor, docs, version, completion, usage],
+};

@@ -1,0 +1,102 @@
+import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { printPerson } from '../../print/views/person.js';
+import { TIMELINE } from '../../print/views/timeline.js';
+import { printPersonStats } from '../../print/views/person-stats.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const PERSON: Argument<'person_id'> = {
+  name: 'person-id-or-distinct-id',
+  sends: 'person_id',
+  description: 'id of the person, or any of its distinct ids',
+};
+
+const get = restCommand({
+  words: ['persons', 'get'],
+  summary: 'Show a customer with its properties',
+  operation: 'persons.get',
+  arguments: [PERSON],
+  view: { kind: 'text', print: printPerson },
+});
+
+const stats = restCommand({
+  words: ['persons', 'stats'],
+  summary: 'Show how much is known of a customer',
+  operation: 'persons.stats',
+  arguments: [PERSON],
+  view: { kind: 'text', print: printPersonStats },
+});
+
+const search = restCommand({
+  words: ['persons', 'search'],
+  summary: 'Find customers by id, e-mail address or name',
+  examples: ['svc persons search ann@example.com', 'svc persons search -o json'],
+  operation: 'persons.search',
+  arguments: [
+    {
+      name: 'query',
+      sends: 'search',
+      optional: true,
+      description: 'part of a distinct id, an e-mail address or a name',
+    },
+  ],
+  flags: [{ name: 'limit', kind: 'int', default: 25, min: 1, sends: 'limit', description: 'customers of one page' }],
+  view: {
+    kind: 'table',
+    rows: 'persons',
+    columns: [
+      { title: 'PERSON', field: 'id' },
+      { title: 'DISTINCT ID', field: 'distinct_id', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'NAME', field: 'properties', format: nameOf },
+      {
+        title: 'IDS',
+        field: 'distinct_ids',
+        format: (ids) => String(Array.isArray(ids) ? ids.length : ''),
+        align: 'right',
+      },
+      { title: 'FIRST SEEN', field: 'first_seen', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
+    ],
+    empty: 'No customers.',
+  },
+});
+
+const timeline = restCommand({
+  words: ['persons', 'timeline'],
+  summary: 'Show what happened to a customer, newest first',
+  description: 'Over all signals and all of its distinct ids.',
+  operation: 'persons.timeline',
+  arguments: [PERSON],
+  flags: [
+    {
+      name: 'before',
+      kind: 'string',
+      format: 'not_empty',
+      sends: 'cursor',
+      description: 'continue after a page: its next_cursor',
+    },
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 50,
+      min: 1,
+      sends: 'limit',
+      description: 'entries of one page, at most 200',
+    },
+  ],
+  view: TIMELINE,
+});
+
+export const PERSONS: Family = {
+  groups: { persons: 'Customers' },
+  commands: [get, search, stats, timeline],
+};
+
+/** What people call somebody by, e-mail address first. */
+function nameOf(properties: Json, _row: JsonObject): string {
+  if (!isObject(properties)) return '';
+  const name = ['email', '$email', 'name', '$name', 'full_name', 'username'].find((key) =>
+    Object.hasOwn(properties, key),
+  );
+  return name === undefined ? '' : plainText(properties[name]);
+}

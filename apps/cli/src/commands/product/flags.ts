@@ -1,0 +1,112 @@
+import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { printDecisions } from '../../print/views/decisions.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const FLAG_KEY: Argument<'flag_key'> = { name: 'flag-key', sends: 'flag_key', description: 'key of the flag' };
+
+const list = restCommand({
+  words: ['flags', 'list'],
+  summary: 'List the flags of the project',
+  operation: 'flags.list',
+  view: {
+    kind: 'table',
+    rows: 'flags',
+    columns: [
+      { title: 'KEY', field: 'key', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'ACTIVE', field: 'active', format: (active) => (active === true ? 'on' : 'off') },
+      { title: 'TYPE', field: 'type' },
+      { title: 'VERSION', field: 'version', align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+    ],
+    empty: 'No flags.',
+  },
+});
+
+const get = restCommand({
+  words: ['flags', 'get'],
+  summary: 'Show one flag with its version',
+  operation: 'flags.get',
+  arguments: [FLAG_KEY],
+});
+
+const create = restCommand({
+  words: ['flags', 'create'],
+  summary: 'Make a flag',
+  examples: [
+    `svc flags create --json '{"key":"new-checkout","filters":{"groups":[{"conditions":[],"rollout_percentage":10}]}}'`,
+    `svc flags create --json '{"key":"button","variants":[{"key":"red","weight":50},{"key":"blue","weight":50}],"filters":{"groups":[{"conditions":[]}]}}'`,
+  ],
+  operation: 'flags.create',
+  body: 'key, name, active, variants, filters',
+});
+
+const update = restCommand({
+  words: ['flags', 'update'],
+  summary: 'Change a flag; absent fields stay',
+  operation: 'flags.update',
+  arguments: [FLAG_KEY],
+  body: 'any of name, active, variants, filters, default_variant, tags, expected_version',
+});
+
+const toggle = restCommand({
+  words: ['flags', 'toggle'],
+  summary: 'Switch a flag on or off for everybody',
+  description: 'On, it is evaluated as it is defined; off, it is off for everybody. Its definition stays.',
+  examples: ['svc flags toggle new-checkout off'],
+  operation: 'flags.update',
+  arguments: [
+    FLAG_KEY,
+    {
+      name: 'on|off',
+      sends: 'active',
+      choices: ['on', 'off'],
+      meanings: { on: true, off: false },
+      description: 'whether it is evaluated',
+    },
+  ],
+});
+
+const remove = restCommand({
+  words: ['flags', 'delete'],
+  summary: 'Delete a flag that no other asks for',
+  operation: 'flags.delete',
+  arguments: [FLAG_KEY],
+  destructive: true,
+  done: { deleted: true },
+});
+
+const snapshot = restCommand({
+  words: ['flags', 'snapshot'],
+  summary: 'Show everything a program needs to evaluate the flags by itself',
+  operation: 'flags.snapshot',
+});
+
+const decide = restCommand({
+  words: ['flags', 'decide'],
+  summary: 'Show what every flag is for somebody, and why',
+  examples: [`svc flags decide user-1 --groups '{"company":"acme"}' --person-properties '{"plan":"pro"}'`],
+  operation: 'flags.decide',
+  view: { kind: 'text', print: printDecisions },
+  arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'who asks' }],
+  flags: [
+    {
+      name: 'groups',
+      kind: 'string',
+      format: 'json_object',
+      sends: 'groups',
+      description: 'the groups the person acts for: a JSON object of group type to group key',
+    },
+    {
+      name: 'person-properties',
+      kind: 'string',
+      format: 'json_object',
+      sends: 'person_properties',
+      description: 'properties that go before the stored ones: a JSON object',
+    },
+  ],
+});
+
+export const FLAGS: Family = {
+  groups: { flags: 'Feature flags' },
+  commands: [list, get, create, update, toggle, remove, decide, snapshot],
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Family, LocalCommand } from '../../command/command.js';
+import { EXIT, Failure } from '../../runtime/failure.js';
+import { createApi } from '../../http/api.js';
+import { isObject, type Json, type JsonObject } from '../../values/json.js';
+import { authorizer } from '../../session/credential.js';
+
+const event: LocalCommand = {
+  words: ['send', 'event'],
+  summary: 'Send one product event',
+  description:
+    'Prints the verdict of the service; an event it rejects is a failure with the code of the verdict. The event is sent with a ' +
+    'message id, so a request that is repeated after a temporary failure counts once.',
+  examples: [`svc send event "Order Completed" --distinct-id u-42 --properties '{"total":99.5}'`],
+  arguments: [{ name: 'event-name', description: 'name of the event' }],
+  flags: [
+    { name: 'distinct-id', kind: 'string', required: true, description: 'who it is about' },
+    {
+      name: 'properties',
+      kind: 'string',
+      format: 'json_object',
+      description: 'properties of the event, a JSON object',
+    },
+    { name: 'session-id', kind: 'string', description: 'session it belongs to' },
+  ],
+  run: sendEvent,
+};
+
+/** All of its flags are texts and JSON. */
+type Values = Readonly<Record<string, Json | undefined>>;
+
+async function sendEvent(context: Context): Promise<void> {
+  const settings = context.settings();
+  const { ingestUrl, project } = settings;
+  const { 'distinct-id': distinctId, 'session-id': sessionId, properties } = context.flags.values as Values;
+  const captured: JsonObject = {
+    event: context.arguments['event-name'] ?? '',
+    distinct_id: distinctId ?? '',
+    message_id: randomUUID(),
+    timestamp: new Date(context.io.now()).toISOString(),
+    ...(sessionId !== undefined && { session_id: sessionId }),
+    ...(properties !== undefined && { properties }),
+  };
+  const answer = await createApi({
+    apiUrl: ingestUrl,
+    authorize: authorizer(settings, context.io),
+    io: context.io,
+  }).send({
+    method: 'POST',
+    path: '/api/v1/capture',
+    query: project === undefined ? [] : [['project_id', project]],
+    body: { events: [captured] },
+    idempotent: true,
+  });
+  const verdict = firstError(answer);
+  if (verdict) throw verdict;
+  await context.print(answer ?? {});
+}
+
+function firstError(answer: Json | undefined): Failure | undefined {
+  const errors = isObject(answer) ? answer['errors'] : undefined;
+  const [error] = Array.isArray(errors) ? (errors as readonly Json[]) : [];
+  if (!isObject(error)) return undefined;
+  const requestId = isObject(answer) && typeof answer['request_id'] === 'string' ? answer['request_id'] : undefined;
+  const [code, message] = [error['code'], error['message']].map(String);
+  return new Failure(code ?? 'rejected', message ?? 'The event was rejected', EXIT.failure, {
+    status: 200,
+    ...(requestId !== undefined && { requestId }),
+  });
+}
+
+export const SEND: Family = { groups: { send: 'Data of your own' }, commands: [event] };

@@ -1,0 +1,36 @@
+import { restCommand } from '../../command/command.js';
+import { windowFlags } from '../../command/common-flags.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { wholeNumber } from '../../print/layout/units.js';
+
+export const fields = restCommand({
+  words: ['logs', 'fields'],
+  summary: 'List the fields of log records with their most frequent values',
+  description:
+    'Fields of the search language, attributes of the records and attributes of their resources. Of very large windows the ' +
+    'newest records are looked at; `sampled` in the JSON says so.',
+  operation: 'logs.fields',
+  flags: windowFlags('24h'),
+  view: {
+    kind: 'table',
+    rows: fieldRows,
+    columns: [
+      { title: 'FIELD', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'SOURCE', field: 'source' },
+      { title: 'KIND', field: 'kind' },
+      { title: 'RECORDS', field: 'count', format: wholeNumber, align: 'right' },
+      { title: 'DISTINCT', field: 'cardinality', format: wholeNumber, align: 'right' },
+      { title: 'MOST FREQUENT', field: 'top', flexible: true, paint: (_, colors) => colors.dim },
+    ],
+    empty: 'No log records in this window.',
+  },
+});
+
+function fieldRows(answer: Json): readonly JsonObject[] {
+  return objectsAt(answer, 'fields').map((field) => ({
+    ...field,
+    top: objectsAt(field, 'values')
+      .map(({ value, count }) => `${plainText(value)} (${wholeNumber(count ?? 0)})`)
+      .join(', '),
+  }));
+}

@@ -1,0 +1,54 @@
+import { restCommand } from '../../command/command.js';
+import type { EventView } from '../../print/view.js';
+import { DISTINCT_ID, ENVIRONMENT, SERVICE } from '../../command/common-flags.js';
+import { levelPaint } from '../../print/layout/colors.js';
+import { isObject, plainText, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../../print/layout/sanitize.js';
+import type { Page } from '../../print/layout/table.js';
+import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
+
+const LEVEL_WIDTH = 5;
+
+/** A log record is one line, whatever is in it. */
+const EVENTS: EventView = {
+  record: 'log',
+  line: ({ name, data }, page) => {
+    if (!isObject(data)) return '';
+    if (name === 'log') return logLine(data, page);
+    return name === 'dropped' ? `${page.colors.yellow(dropped(data))}\n` : '';
+  },
+};
+
+export const tail = restCommand({
+  words: ['logs', 'tail'],
+  summary: 'Show log records while they arrive',
+  description:
+    'Runs until it is interrupted. A connection that is lost is opened again where it broke off, so that nothing is missed and ' +
+    'nothing comes twice. Piped, each record is one JSON object on one line.',
+  examples: [`svc logs tail --level error`, `svc logs tail -q 'checkout AND timeout*' --env production`],
+  operation: 'logs.stream',
+  flags: [
+    DISTINCT_ID,
+    ENVIRONMENT,
+    { name: 'level', kind: 'string', sends: 'level', description: 'trace, debug, info, warn, error or fatal' },
+    { name: 'query', short: 'q', kind: 'string', sends: 'q', description: 'search in the search language' },
+    SERVICE,
+  ],
+  events: EVENTS,
+});
+
+function logLine(record: JsonObject, { colors }: Page): string {
+  const level = plainText(record['level']);
+  const parts = [
+    colors.dim(toMillisecond(record['timestamp'] ?? '')),
+    levelPaint(level, colors)(level.padEnd(LEVEL_WIDTH)),
+    colors.cyan(oneLine(plainText(record['service_name']))),
+    oneLine(plainText(record['body'])),
+  ];
+  return `${parts.filter((part) => part !== '').join('  ')}\n`;
+}
+
+function dropped({ count, gap }: JsonObject): string {
+  if (gap === true) return '... records are missing here: they had expired before the connection was back';
+  return `... ${wholeNumber(count ?? 0)} records left out: they came faster than they could be shown`;
+}

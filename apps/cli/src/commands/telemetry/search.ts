@@ -1,0 +1,105 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { SERVICE } from '../../command/common-flags.js';
+import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
+
+const unified = restCommand({
+  words: ['search', 'unified'],
+  summary: 'Find traces, log records and metrics with one query',
+  description:
+    'The search language has words and "phrases", field:value, ranges, wildcards, AND, OR, NOT and parentheses. The most ' +
+    'relevant come first; `types` in the JSON says which type has more, and which could not be searched.',
+  examples: ['svc search unified checkout', `svc search unified '"connection refused"' --types logs,traces --since 7d`],
+  operation: 'search.unified',
+  arguments: [{ name: 'query', sends: 'q', description: 'what to find; a trace id finds the trace' }],
+  flags: [
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      sends: 'limit',
+      description: 'number of results, 20 when absent',
+    },
+    SERVICE,
+    {
+      name: 'since',
+      kind: 'string',
+      format: 'bound',
+      sends: 'start_time',
+      description:
+        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; a day when absent',
+    },
+    {
+      name: 'types',
+      kind: 'stringSlice',
+      choices: ['traces', 'logs', 'metrics'],
+      sends: 'types',
+      description: 'traces, logs, metrics; all when absent',
+    },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'results',
+    columns: [
+      { title: 'TYPE', field: 'type' },
+      { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
+      { title: 'SERVICE', field: 'service', paint: (_, colors) => colors.cyan },
+      { title: 'ID', field: 'id' },
+      { title: 'TITLE', field: 'title', flexible: true },
+    ],
+    empty: 'Nothing found in this window.',
+  },
+});
+
+const correlate = restCommand({
+  words: ['search', 'correlate'],
+  summary: 'Show the log records, errors and metrics that belong to a trace, and why',
+  description:
+    'BY says what a record shares with the trace: its id, its session, its person or its service while it ran; of a metric ' +
+    'whether the same process (resource) or only the same service sent it.',
+  examples: ['svc search correlate 5b8efff798038103d269b633813fc60c --include logs,errors'],
+  operation: 'search.correlate',
+  arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
+  flags: [
+    {
+      name: 'include',
+      kind: 'stringSlice',
+      choices: ['logs', 'errors', 'metrics'],
+      sends: 'include',
+      description: 'logs, errors, metrics; all when absent',
+    },
+  ],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/correlation.js')).printCorrelation(answer, page),
+  },
+});
+
+const filters = restCommand({
+  words: ['search', 'filters'],
+  summary: 'List the known values of a field with how often each occurs',
+  description: 'Of the last 24 hours.',
+  examples: ['svc search filters service'],
+  operation: 'search.filters',
+  arguments: [
+    {
+      name: 'field',
+      sends: 'field',
+      description: 'service, environment, level, operation, kind, release, scope, event_name or metric',
+      choices: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
+    },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'values',
+    columns: [
+      { title: 'VALUE', field: 'value', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
+      { title: 'LOGS', field: 'log_count', format: wholeNumber, align: 'right' },
+      { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
+    ],
+    empty: 'No values in the last 24 hours.',
+  },
+});
+
+export const SEARCH: Family = { groups: { search: 'Search across signals' }, commands: [unified, correlate, filters] };

@@ -1,0 +1,79 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { ENVIRONMENT, windowFlags } from '../../command/common-flags.js';
+import { errorPaint } from '../../print/layout/colors.js';
+import { objectsAt, type Json, type JsonObject } from '../../values/json.js';
+import { decimal, milliseconds, percentage, toSecond, wholeNumber } from '../../print/layout/units.js';
+
+const list = restCommand({
+  words: ['services', 'list'],
+  summary: 'List services with their rate, errors and duration',
+  description:
+    'error_rate is a fraction from 0 to 1 in the JSON; the table shows it in percent. Spans that were sampled count as often as ' +
+    'they stand for; `estimated` in the JSON says so.',
+  operation: 'services.list',
+  flags: [ENVIRONMENT, ...windowFlags('1h')],
+  view: {
+    kind: 'table',
+    rows: 'services',
+    columns: [
+      { title: 'SERVICE', field: 'service_name', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
+      { title: 'PER SECOND', field: 'request_rate', format: decimal, align: 'right' },
+      {
+        title: 'ERRORS',
+        field: 'error_rate',
+        format: percentage,
+        align: 'right',
+        paint: errorPaint,
+      },
+      { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
+    ],
+    empty: 'No services in this window.',
+  },
+});
+
+const red = restCommand({
+  words: ['services', 'red'],
+  summary: 'Show the rate, errors and duration of one service over time',
+  description:
+    'Every bucket of the window is there, also one without requests. A bucket marked + is not over: its figures still grow. ' +
+    'Without --interval a bucket is 1m up to three hours, 5m up to a day and 1h beyond.',
+  examples: ['svc services red checkout --since 6h --interval 5m'],
+  operation: 'services.red',
+  arguments: [{ name: 'service-name', sends: 'service_name', description: 'name of the service' }],
+  flags: [
+    ENVIRONMENT,
+    {
+      name: 'interval',
+      kind: 'string',
+      choices: ['1m', '5m', '1h'],
+      sends: 'interval',
+      description: 'width of a bucket: 1m, 5m or 1h; by the window when absent',
+    },
+    ...windowFlags('1h'),
+  ],
+  view: {
+    kind: 'table',
+    rows: bucketRows,
+    columns: [
+      { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: '', field: 'open', paint: (_, colors) => colors.yellow },
+      { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
+      { title: 'PER SECOND', field: 'request_rate', format: decimal, align: 'right' },
+      { title: 'ERRORS', field: 'error_rate', format: percentage, align: 'right', paint: errorPaint },
+      { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
+    ],
+    empty: 'No bucket in this window.',
+  },
+});
+
+function bucketRows(answer: Json): readonly JsonObject[] {
+  return objectsAt(answer, 'buckets').map((bucket) => ({ ...bucket, open: bucket['complete'] === false ? '+' : '' }));
+}
+
+export const SERVICES: Family = { groups: { services: 'Services that send spans' }, commands: [list, red] };

@@ -1,0 +1,77 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { plainText, type Json } from '../../values/json.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const list = restCommand({
+  words: ['apikey', 'list'],
+  summary: 'List API keys, revoked ones too',
+  operation: 'api_keys.list',
+  view: {
+    kind: 'table',
+    rows: 'api_keys',
+    columns: [
+      { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'PREFIX', field: 'prefix' },
+      { title: 'ID', field: 'id' },
+      { title: 'PROJECT', field: 'project_id' },
+      { title: 'LAST USED', field: 'last_used_at', format: toSecond },
+      { title: 'EXPIRES', field: 'expires_at', format: toSecond },
+      { title: 'REVOKED', field: 'revoked_at', format: toSecond, paint: (_, colors) => colors.red },
+      { title: 'SCOPES', field: 'scopes', flexible: true },
+    ],
+    empty: 'No API keys.',
+  },
+});
+
+const create = restCommand({
+  words: ['apikey', 'create'],
+  summary: 'Make an API key; its secret is shown once',
+  description:
+    'The key is bound to the active project; without an active project it belongs to the organization. Its scopes must be ' +
+    'among those of the credential that makes it.',
+  examples: ['svc apikey create --name reader --scope logs:read --scope traces:read'],
+  operation: 'api_keys.create',
+  flags: [
+    { name: 'name', kind: 'string', sends: 'name', description: 'name for people' },
+    {
+      name: 'scope',
+      kind: 'stringSlice',
+      sends: 'scopes',
+      description: 'what it may do, as resource:verb; repeatable',
+    },
+  ],
+  note: () => 'Keep the secret now: it is not shown again.',
+});
+
+const revoke = restCommand({
+  words: ['apikey', 'revoke'],
+  summary: 'Revoke an API key for ever',
+  operation: 'api_keys.revoke',
+  arguments: [{ name: 'key-id', sends: 'key_id', description: 'id of the key' }],
+  done: { revoked: true },
+});
+
+const scopes = restCommand({
+  words: ['apikey', 'scopes'],
+  summary: 'List the scopes an API key can carry',
+  description: 'A credential can put on a key only what it holds itself.',
+  operation: 'api_keys.scopes',
+  view: {
+    kind: 'table',
+    rows: 'scopes',
+    columns: [
+      { title: 'SCOPE', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'HELD', field: 'held', format: (held) => (held === true ? 'yes' : 'no') },
+      { title: 'ROLES', field: 'roles', format: roleNames },
+      { title: 'ALLOWS', field: 'description', flexible: true },
+    ],
+    empty: 'No scopes.',
+  },
+});
+
+/** `owner, admin` of `["ROLE_OWNER", "ROLE_ADMIN"]`. */
+function roleNames(roles: Json): string {
+  return plainText(roles).replaceAll('ROLE_', '').toLowerCase();
+}
+
+export const APIKEY: Family = { groups: { apikey: 'Keys for programs' }, commands: [list, create, revoke, scopes] };

@@ -1,0 +1,55 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { toSecond } from '../../print/layout/units.js';
+import { ROLES } from './members.js';
+
+const create = restCommand({
+  words: ['invitations', 'create'],
+  summary: 'Invite somebody to the organization',
+  description:
+    'The invitation is sent by e-mail. Where the service cannot send e-mail, the answer has the link to hand on, this once.',
+  examples: ['svc invitations create ada@example.com --role ROLE_ADMIN'],
+  operation: 'invitations.create',
+  arguments: [{ name: 'email', sends: 'email', description: 'e-mail address' }],
+  flags: [{ name: 'role', kind: 'string', sends: 'role', description: `${ROLES.join(', ')}; ROLE_MEMBER when absent` }],
+});
+
+const list = restCommand({
+  words: ['invitations', 'list'],
+  summary: 'List invitations',
+  operation: 'invitations.list',
+  flags: [
+    {
+      name: 'status',
+      kind: 'string',
+      sends: 'status',
+      description: 'pending, accepted, revoked or expired; all when absent',
+    },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'invitations',
+    columns: [
+      { title: 'E-MAIL', field: 'email', paint: (_, colors) => colors.cyan },
+      { title: 'ROLE', field: 'role' },
+      { title: 'STATUS', field: 'status' },
+      { title: 'ID', field: 'id' },
+      { title: 'INVITED BY', field: 'invited_by' },
+      { title: 'EXPIRES', field: 'expires_at', format: toSecond },
+    ],
+    empty: 'No invitations.',
+  },
+});
+
+const revoke = restCommand({
+  words: ['invitations', 'revoke'],
+  summary: 'Withdraw a pending invitation',
+  operation: 'invitations.revoke',
+  arguments: [{ name: 'invitation-id', sends: 'invitation_id', description: 'id of the invitation' }],
+  destructive: true,
+  done: { revoked: true },
+});
+
+export const INVITATIONS: Family = {
+  groups: { invitations: 'How people become members' },
+  commands: [create, list, revoke],
+};

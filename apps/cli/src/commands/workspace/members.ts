@@ -1,0 +1,48 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { toSecond } from '../../print/layout/units.js';
+
+export const ROLES = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MEMBER', 'ROLE_VIEWER'];
+
+const list = restCommand({
+  words: ['members', 'list'],
+  summary: 'List the members of the organization',
+  operation: 'members.list',
+  view: {
+    kind: 'table',
+    rows: 'members',
+    columns: [
+      { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
+      { title: 'E-MAIL', field: 'email' },
+      { title: 'ROLE', field: 'role' },
+      { title: 'ID', field: 'user_id' },
+      { title: 'JOINED', field: 'created_at', format: toSecond },
+    ],
+    empty: 'No members.',
+  },
+});
+
+const setRole = restCommand({
+  words: ['members', 'set-role'],
+  summary: 'Change the role of a member',
+  description: 'Keys that act for the member follow. The last owner stays one.',
+  examples: ['svc members set-role <user-id> ROLE_ADMIN'],
+  operation: 'members.set_role',
+  arguments: [
+    { name: 'user-id', sends: 'user_id', description: 'id of the member' },
+    { name: 'role', sends: 'role', choices: ROLES, description: ROLES.join(', ') },
+  ],
+});
+
+const remove = restCommand({
+  words: ['members', 'remove'],
+  summary: 'Remove a member, with the sessions and API keys that act for the member',
+  operation: 'members.remove',
+  arguments: [{ name: 'user-id', sends: 'user_id', description: 'id of the member' }],
+  destructive: true,
+  done: { removed: true },
+});
+
+export const MEMBERS: Family = {
+  groups: { members: 'People of the organization' },
+  commands: [list, setRole, remove],
+};

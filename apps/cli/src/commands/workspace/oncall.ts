@@ -1,0 +1,63 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const METHOD_ID = { name: 'method-id', sends: 'method_id', description: 'id of the contact method' } as const;
+
+const list = restCommand({
+  words: ['oncall', 'contact-methods', 'list'],
+  summary: 'List your contact methods',
+  operation: 'contact_methods.list',
+  view: {
+    kind: 'table',
+    rows: 'contact_methods',
+    columns: [
+      { title: 'TYPE', field: 'type', paint: (_, colors) => colors.cyan },
+      { title: 'VALUE', field: 'value' },
+      { title: 'LABEL', field: 'label' },
+      { title: 'STATUS', field: 'status' },
+      { title: 'ID', field: 'id' },
+      { title: 'ADDED', field: 'created_at', format: toSecond },
+    ],
+    empty: 'No contact methods.',
+  },
+});
+
+const add = restCommand({
+  words: ['oncall', 'contact-methods', 'add'],
+  summary: 'Add a contact method',
+  description: 'An e-mail address is sent a code to verify it with, where the service can send e-mail.',
+  examples: ['svc oncall contact-methods add --type email --value ada@example.com --label work'],
+  operation: 'contact_methods.add',
+  flags: [
+    { name: 'label', kind: 'string', sends: 'label', description: 'name for people' },
+    {
+      name: 'type',
+      kind: 'string',
+      required: true,
+      choices: ['email', 'chat_dm', 'sms', 'phone'],
+      sends: 'type',
+      description: 'email, chat_dm, sms or phone',
+    },
+    {
+      name: 'value',
+      kind: 'string',
+      required: true,
+      sends: 'value',
+      description: 'e-mail address, name in the chat, or telephone number with its country code',
+    },
+  ],
+});
+
+const remove = restCommand({
+  words: ['oncall', 'contact-methods', 'delete'],
+  summary: 'Delete one of your contact methods',
+  operation: 'contact_methods.delete',
+  arguments: [METHOD_ID],
+  destructive: true,
+  done: { deleted: true },
+});
+
+export const ONCALL: Family = {
+  groups: { oncall: 'On-call', 'oncall contact-methods': 'How you are notified of incidents' },
+  commands: [list, add, remove],
+};

@@ -1,0 +1,106 @@
+import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../../command/command.js';
+import { EXIT, Failure } from '../../runtime/failure.js';
+import { isObject, type Json } from '../../values/json.js';
+import { profilePath, updateProfile } from '@svc/profile';
+
+const list = restCommand({
+  words: ['projects', 'list'],
+  summary: 'List the projects of the organization',
+  operation: 'projects.list',
+  view: {
+    kind: 'table',
+    rows: 'projects',
+    columns: [
+      { title: 'SLUG', field: 'slug', paint: (_, colors) => colors.cyan },
+      { title: 'NAME', field: 'name' },
+      { title: 'ID', field: 'id' },
+      { title: 'DESCRIPTION', field: 'description', flexible: true },
+    ],
+    empty: 'No projects.',
+  },
+});
+
+const current = restCommand({
+  words: ['projects', 'current'],
+  summary: 'Show the active project',
+  operation: 'projects.current',
+});
+
+const use: LocalCommand = {
+  words: ['projects', 'use'],
+  summary: 'Make a project the active one of the profile',
+  description: 'Checks that the credential can see the project, then stores its id in the selected profile.',
+  examples: ['svc projects use checkout'],
+  arguments: [{ name: 'project-id-or-slug', description: 'id or slug of the project' }],
+  run: useProject,
+};
+
+async function useProject(context: Context): Promise<void> {
+  const wanted = context.arguments['project-id-or-slug'];
+  // Without the project that is active now: it may be the one that no longer exists.
+  const path = `/projects/${encodeURIComponent(wanted ?? '')}`;
+  const project = (await context.api().send({ method: 'GET', path, query: [], idempotent: true })) ?? null;
+  if (!isActive(project)) {
+    throw new Failure('not_found', 'The credential sees no project of that id or slug', EXIT.notFound);
+  }
+  const { profile } = context.settings();
+  await updateProfile(profilePath(context.io.env, context.io.homeDirectory), profile, { project: project['id'] });
+  await context.print({ profile, project });
+}
+
+/** A project that is being erased can still be read, and not be used. */
+function isActive(project: Json): project is { readonly id: string } {
+  return isObject(project) && typeof project['id'] === 'string' && project['state'] === 'active';
+}
+
+const create = restCommand({
+  words: ['projects', 'create'],
+  summary: 'Make a project',
+  examples: ['svc projects create "Checkout" --slug checkout'],
+  operation: 'projects.create',
+  arguments: [{ name: 'name', sends: 'name', description: 'display name' }],
+  flags: [
+    { name: 'description', kind: 'string', sends: 'description', description: 'what the project is for' },
+    {
+      name: 'slug',
+      kind: 'string',
+      required: true,
+      sends: 'slug',
+      description: 'short name for scripts, which never changes: lower-case letters, digits and inner hyphens',
+    },
+  ],
+});
+
+const PROJECT_ID: Argument<'project_id'> = {
+  name: 'project-id',
+  sends: 'project_id',
+  description: 'id of the project',
+};
+
+const update = restCommand({
+  words: ['projects', 'update'],
+  summary: 'Change the name or the description of a project',
+  operation: 'projects.update',
+  arguments: [PROJECT_ID],
+  flags: [
+    { name: 'description', kind: 'string', sends: 'description', description: 'what it is for; empty clears it' },
+    { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
+  ],
+});
+
+const remove = restCommand({
+  words: ['projects', 'delete'],
+  summary: 'Delete a project with everything in it',
+  description:
+    'From the answer on the project is gone to every request, and its keys with it. Its rows are erased in the background; ' +
+    'the operation projects.get with its id says when that is done.',
+  operation: 'projects.delete',
+  arguments: [PROJECT_ID],
+  destructive: true,
+  confirms: 'confirm',
+});
+
+export const PROJECTS: Family = {
+  groups: { projects: 'Projects of the organization' },
+  commands: [list, current, use, create, update, remove],
+};

@@ -1,0 +1,85 @@
+import { restCommand, type Family } from '../../command/command.js';
+import { plainText } from '../../values/json.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const TYPES = ['string', 'number', 'boolean', 'json', 'secret'];
+
+const list = restCommand({
+  words: ['settings', 'config', 'list'],
+  summary: 'List the configuration entries of the project',
+  operation: 'settings.config_list',
+  flags: [
+    { name: 'type', kind: 'string', sends: 'type', description: `only entries of this type: ${TYPES.join(', ')}` },
+  ],
+  view: {
+    kind: 'table',
+    rows: 'entries',
+    columns: [
+      { title: 'KEY', field: 'key', paint: (_, colors) => colors.cyan },
+      { title: 'TYPE', field: 'config_type' },
+      { title: 'VALUE', field: 'config_value', flexible: true, format: plainText },
+      { title: 'VERSION', field: 'version', align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'ID', field: 'id' },
+    ],
+    empty: 'No configuration entries.',
+  },
+});
+
+const get = restCommand({
+  words: ['settings', 'config', 'get'],
+  summary: 'Show a configuration entry; the value of a secret is never shown',
+  operation: 'settings.config_get',
+  arguments: [{ name: 'key', sends: 'key', description: 'key of the entry' }],
+});
+
+const set = restCommand({
+  words: ['settings', 'config', 'set'],
+  summary: 'Make or replace a configuration entry',
+  description: 'Give a secret with --file, so that it does not stay in the history of the shell.',
+  examples: [`svc settings config set sampling.rate --json '{"config_type":"number","config_value":0.25}'`],
+  operation: 'settings.config_set',
+  arguments: [{ name: 'key', sends: 'key', description: 'key of the entry: a-z 0-9 . _ -' }],
+  body: 'config_value, config_type',
+});
+
+const remove = restCommand({
+  words: ['settings', 'config', 'delete'],
+  summary: 'Delete a configuration entry',
+  operation: 'settings.config_delete',
+  arguments: [{ name: 'config-row-id', sends: 'config_row_id', description: 'id of the entry, not its key' }],
+  destructive: true,
+  done: { deleted: true },
+});
+
+const codehostGet = restCommand({
+  words: ['settings', 'codehost', 'get'],
+  summary: 'Show where the code of the project is hosted',
+  operation: 'settings.codehost_get',
+});
+
+const codehostSet = restCommand({
+  words: ['settings', 'codehost', 'set'],
+  summary: 'Say where the code of the project is hosted',
+  examples: ['svc settings codehost set --repo acme/checkout --repo-root services/checkout'],
+  operation: 'settings.codehost_set',
+  flags: [
+    { name: 'enabled', kind: 'bool', default: true, sends: 'enabled', description: 'whether it is used' },
+    { name: 'repo', kind: 'string', required: true, sends: 'repo', description: 'the repository as owner/name' },
+    {
+      name: 'repo-root',
+      kind: 'string',
+      sends: 'repo_root',
+      description: 'directory inside it that paths of stack frames start from',
+    },
+  ],
+});
+
+export const SETTINGS: Family = {
+  groups: {
+    settings: 'Configuration of the project',
+    'settings config': 'Typed entries and secrets',
+    'settings codehost': 'Where the code is hosted',
+  },
+  commands: [list, get, set, remove, codehostGet, codehostSet],
+};

@@ -1,0 +1,48 @@
+import pico from 'picocolors';
+import type { Json } from '../../values/json.js';
+
+export type Colors = ReturnType<typeof pico.createColors>;
+export type Paint = (text: string) => string;
+
+/**
+ * Whether to colour, first rule wins: --no-color, NO_COLOR, FORCE_COLOR, a dumb terminal, no terminal. Follows no-color.org:
+ * only a value that is not empty counts.
+ */
+export function wantsColor(options: {
+  readonly noColor: boolean;
+  readonly isTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = options.env;
+  if (options.noColor || NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return options.isTerminal && TERM !== 'dumb';
+}
+
+export function createColors(enabled: boolean): Colors {
+  return pico.createColors(enabled);
+}
+
+/** Error red, warning yellow, the quiet ones dim; a level we do not know stays plain. */
+export function levelPaint(level: string, colors: Colors): Paint {
+  switch (level) {
+    case 'fatal':
+      return (text) => colors.bold(colors.red(text));
+    case 'error':
+      return colors.red;
+    case 'warn':
+      return colors.yellow;
+    case 'info':
+      return colors.green;
+    case 'debug':
+    case 'trace':
+      return colors.dim;
+    default:
+      return (text) => text;
+  }
+}
+
+/** Counts and rates of errors: red, and quiet where there are none. */
+export function errorPaint(value: Json, colors: Colors): Paint {
+  return value === 0 ? colors.dim : colors.red;
+}

@@ -1,0 +1,25 @@
+import type { ServerEvent } from '../http/follow-events.js';
+import type { Json, JsonObject } from '../values/json.js';
+import type { Column, Page } from './layout/table.js';
+
+export type OutputMode = 'table' | 'json';
+
+/** How a terminal shows an answer. */
+export type View =
+  | {
+      readonly kind: 'table';
+      /** Key of the list in the answer, or a function that derives the rows from the answer. */
+      readonly rows: string | ((answer: Json) => readonly JsonObject[]);
+      readonly columns: readonly Column[];
+      /** Printed instead of an empty table. */
+      readonly empty: string;
+    }
+  | { readonly kind: 'text'; readonly print: (answer: Json, page: Page) => string | Promise<string> };
+
+/** How the events of a streaming operation are shown. */
+export interface EventView {
+  /** Name of the events that carry a record. In JSON mode only their data goes to standard output. */
+  readonly record: string;
+  /** The line a terminal shows for an event; empty for an event that is not shown. */
+  readonly line: (event: ServerEvent, page: Page) => string;
+}

@@ -1,0 +1,65 @@
+import { levelPaint } from '../layout/colors.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
+
+/** A trace in a line, then what belongs to it: a table for each type of which something was found, else a line that says so. */
+export function printCorrelation(answer: Json, page: Page): string {
+  const correlation = isObject(answer) ? answer : {};
+  const parts = objectsAt(answer, 'types').map((type) => {
+    const name = plainText(type['type']);
+    const columns = COLUMNS[name] ?? [];
+    const rows = objectsAt(answer, name);
+    const table = rows.length === 0 ? '' : printTable(columns, rows, page);
+    return `${page.colors.bold(oneLine(name))}: ${summary(type)}\n${table}`;
+  });
+  return [`${heading(correlation, page)}\n`, ...parts].join('\n');
+}
+
+function heading(correlation: JsonObject, { colors }: Page): string {
+  const title = colors.bold(`Trace ${oneLine(plainText(correlation['trace_id']))}`);
+  const trace = correlation['trace'];
+  if (!isObject(trace)) return `${title}\n${colors.yellow('None of its spans has arrived.')}`;
+  const facts = [
+    plainText(trace['start_time']),
+    milliseconds(trace['duration_ms'] ?? ''),
+    `${wholeNumber(trace['span_count'] ?? '')} spans`,
+    `${plainText(trace['root_service'])} ${plainText(trace['root_operation'])}`,
+  ];
+  return `${title}\n${colors.dim(oneLine(facts.join('  ')))}`;
+}
+
+function summary(type: JsonObject): string {
+  if (type['error'] !== undefined) return `could not be looked for (${oneLine(plainText(type['error']))})`;
+  if (type['count'] === 0) return 'none';
+  return `${wholeNumber(type['count'] ?? '')}${type['truncated'] === true ? ' of more' : ''}`;
+}
+
+const REASON: Column = { title: 'BY', field: 'reason' };
+const TIME: Column = { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim };
+const SERVICE: Column = { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan };
+const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
+  logs: [
+    REASON,
+    TIME,
+    { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
+    SERVICE,
+    { title: 'MESSAGE', field: 'body', flexible: true },
+  ],
+  errors: [
+    TIME,
+    SERVICE,
+    { title: 'OPERATION', field: 'operation' },
+    { title: 'TYPE', field: 'type', paint: (_, colors) => colors.red },
+    { title: 'MESSAGE', field: 'message', flexible: true },
+  ],
+  metrics: [
+    REASON,
+    { title: 'METRIC', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+    { title: 'TYPE', field: 'type' },
+    { title: 'UNIT', field: 'unit' },
+    { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
+    { title: 'POINTS', field: 'point_count', format: wholeNumber, align: 'right' },
+  ],
+};

@@ -1,0 +1,80 @@
+import { instantNs } from '../../values/instant.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { traceFacts } from './trace-stats.js';
+import { milliseconds, nanoseconds, percentage, wholeNumber } from '../layout/units.js';
+
+/** More cannot be read in a terminal; the JSON has all of them. */
+const MAX_SHOWN = 200;
+
+/** A trace's critical path: its segments by time, where that time went, and what makes it less than certain. */
+export function printCriticalPath(answer: Json, page: Page): string {
+  const path = isObject(answer) ? answer : {};
+  const all = objectsAt(answer, 'segments');
+  const shown = longest(all).map((segment) => ({
+    ...segment,
+    offset: sinceStart(segment, path),
+    share: toShare(segment, path),
+  }));
+  const rest = Number(path['segment_count'] ?? all.length) - shown.length;
+  return [
+    `${traceFacts(path, page)}${warnings(path, page)}\n`,
+    printTable(SEGMENTS, shown, page) + (rest > 0 ? page.colors.dim(`and ${rest} shorter segments\n`) : ''),
+    printTable(TOTALS, objectsAt(answer, 'operations'), page),
+  ].join('\n');
+}
+
+const SERVICE: Column = { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan };
+const OPERATION: Column = { title: 'OPERATION', field: 'operation', flexible: true };
+const SELF_TIME: Column = { title: 'SELF TIME', field: 'self_time_ns', format: nanoseconds, align: 'right' };
+const SHARE: Column = { title: 'SHARE', field: 'share', format: percentage, align: 'right' };
+const SEGMENTS: readonly Column[] = [
+  { title: 'AT', field: 'offset', format: milliseconds, align: 'right', paint: (_, colors) => colors.dim },
+  SELF_TIME,
+  SHARE,
+  SERVICE,
+  OPERATION,
+  { title: 'SPAN', field: 'span_id', paint: (_, colors) => colors.dim },
+];
+const TOTALS: readonly Column[] = [
+  SERVICE,
+  OPERATION,
+  { title: 'SEGMENTS', field: 'segment_count', format: wholeNumber, align: 'right' },
+  SELF_TIME,
+  SHARE,
+];
+
+const EXPLAINED: Readonly<Record<string, string>> = {
+  clock_skew: 'began before their parent: the clocks differ',
+  clamped: 'outlived their parent: cut to its end',
+  orphan: 'without their parent, which has not arrived',
+  multiple_roots: 'are roots: the path runs over all of them',
+  cycle: 'named a descendant as their parent',
+};
+
+function warnings(path: JsonObject, { colors }: Page): string {
+  const lines = objectsAt(path, 'warnings').map((warning) => {
+    const kind = plainText(warning['kind']);
+    const about = `${wholeNumber(warning['count'] ?? '')} spans ${EXPLAINED[kind] ?? ''}`;
+    return `\n${colors.yellow(oneLine(`${kind}: ${about}`))}`;
+  });
+  return lines.join('');
+}
+
+/** The longest, in the order of the path. */
+function longest(segments: readonly JsonObject[]): readonly JsonObject[] {
+  if (segments.length <= MAX_SHOWN) return segments;
+  const time = (segment: JsonObject): number => Number(segment['self_time_ns']);
+  const kept = new Set([...segments].sort((a, b) => time(b) - time(a)).slice(0, MAX_SHOWN));
+  return segments.filter((segment) => kept.has(segment));
+}
+
+function sinceStart(segment: JsonObject, path: JsonObject): number {
+  const [at, start] = [segment['start_time'], path['start_time']].map((time) => instantNs(plainText(time)));
+  return at === undefined || start === undefined ? 0 : Number(at - start) / 1e6;
+}
+
+function toShare(segment: JsonObject, path: JsonObject): number {
+  return Number(segment['self_time_ns']) / Math.max(1, Number(path['duration_ns']));
+}

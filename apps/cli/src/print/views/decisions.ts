@@ -1,0 +1,31 @@
+import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+
+const FLAGS: readonly Column[] = [
+  { title: 'FLAG', field: 'key', paint: (_, colors) => colors.cyan },
+  { title: 'VALUE', field: 'value', paint: (value, colors) => (value === 'off' ? colors.dim : colors.green) },
+  { title: 'PAYLOAD', field: 'payload', format: (payload) => JSON.stringify(payload) },
+  { title: 'REASON', field: 'reason', flexible: true },
+];
+
+/** What every flag is for somebody and why: off, on, or the variant. Flags that could not be evaluated come last. */
+export function printDecisions(answer: Json, page: Page): string {
+  const flags = objectAt(answer, 'flags');
+  const errors = objectAt(answer, 'errors');
+  const rows = Object.entries(flags).map(([key, decision]) => toRow(key, isObject(decision) ? decision : {}));
+  const failed = Object.entries(errors).map(([key, code]) => ({ key, value: '?', reason: plainText(code) }));
+  return rows.length + failed.length === 0 ? 'No flags.\n' : printTable(FLAGS, [...rows, ...failed], page);
+}
+
+function toRow(key: string, { enabled, variant, payload, reason }: JsonObject): JsonObject {
+  const state = enabled === true ? 'on' : 'off';
+  const shown =
+    variant === null || variant === undefined ? state : enabled === true ? variant : `off: ${plainText(variant)}`;
+  const why = isObject(reason) ? plainText(reason['description']) : '';
+  return { key, value: shown, reason: why, ...(payload !== undefined && { payload }) };
+}
+
+function objectAt(answer: Json, name: string): JsonObject {
+  const value = isObject(answer) ? answer[name] : undefined;
+  return isObject(value) ? value : {};
+}

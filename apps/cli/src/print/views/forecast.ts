@@ -1,0 +1,25 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, valueAt, type Column, type Page } from '../layout/table.js';
+import { decimal, toSecond, wholeNumber } from '../layout/units.js';
+
+/** The points of a forecast with their bounds, and what it was made from; why, where there is none. */
+export function printForecast(answer: Json, page: Page): string {
+  if (!isObject(answer)) return '';
+  const text = (field: string): string => oneLine(plainText(answer[field] ?? ''));
+  const points = objectsAt(answer, 'points');
+  if (points.length === 0) return `No forecast: ${text('reason')}\n`;
+  const range = (point: JsonObject, level: string): string =>
+    `${decimal(point[`lower_${level}`] ?? '')} to ${decimal(point[`upper_${level}`] ?? '')}`;
+  const rows = points.map((point) => ({ ...point, in_80: range(point, '80'), in_95: range(point, '95') }));
+  const seasons = Array.isArray(answer['seasons']) ? answer['seasons'].map(plainText).join(', ') : '';
+  const buckets = valueAt(answer, 'history.buckets') ?? '';
+  const about = `${text('method')}${seasons && `, seasons ${seasons}`}, from ${wholeNumber(buckets)} buckets of ${text('interval')}`;
+  const columns: readonly Column[] = [
+    { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
+    { title: text('agg').toUpperCase(), field: 'value', format: decimal, align: 'right' },
+    { title: '80 %', field: 'in_80', align: 'right' },
+    { title: '95 %', field: 'in_95', align: 'right', paint: (_, colors) => colors.dim },
+  ];
+  return `${printTable(columns, rows, page)}${page.colors.dim(about)}\n`;
+}

@@ -1,0 +1,32 @@
+import { errorPaint } from '../layout/colors.js';
+import { isObject, objectsAt, plainText, type Json } from '../../values/json.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { toSecond, wholeNumber } from '../layout/units.js';
+
+const SIGNALS: readonly Column[] = [
+  { title: 'SIGNAL', field: 'signal', paint: (_, colors) => colors.cyan },
+  { title: '1 DAY', field: 'last_1d', format: wholeNumber, align: 'right' },
+  { title: '7 DAYS', field: 'last_7d', format: wholeNumber, align: 'right' },
+  { title: '30 DAYS', field: 'last_30d', format: wholeNumber, align: 'right' },
+  { title: 'TOTAL', field: 'total', format: wholeNumber, align: 'right' },
+];
+const EVENTS: readonly Column[] = [
+  { title: 'EVENT', field: 'event', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'COUNT', field: 'count', format: wholeNumber, align: 'right' },
+];
+
+/** A customer in figures: its facts, how much of each signal there is, and what it did most. */
+export function printPersonStats(answer: Json, page: Page): string {
+  const stats = isObject(answer) ? answer : {};
+  const { colors } = page;
+  const errors = plainText(stats['errors']);
+  const facts = [
+    `first seen ${toSecond(stats['first_seen'] ?? '')}`,
+    `last seen ${toSecond(stats['last_seen'] ?? '')}`,
+    `${wholeNumber(stats['sessions'] ?? '')} sessions`,
+  ];
+  const heading = `${colors.bold(`Person ${plainText(stats['id'])}`)}\n${colors.dim(facts.join('  '))}`;
+  const failed = errorPaint(stats['errors'] ?? 0, colors)(`${wholeNumber(errors)} errors`);
+  const events = printTable(EVENTS, objectsAt(answer, 'top_events'), page);
+  return `${heading}  ${failed}\n\n${printTable(SIGNALS, objectsAt(answer, 'signals'), page)}\n${events}`;
+}

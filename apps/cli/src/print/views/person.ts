@@ -1,0 +1,48 @@
+import { isObject, plainText, type Json } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { toSecond } from '../layout/units.js';
+
+/** A customer or an account: who it is, then its properties. */
+export function printPerson(answer: Json, page: Page): string {
+  const person = isObject(answer) ? answer : {};
+  const ids = Array.isArray(person['distinct_ids']) ? person['distinct_ids'] : [];
+  const facts = [
+    `person ${plainText(person['id'])}`,
+    person['is_identified'] === true ? 'identified' : 'anonymous',
+    ...seen(person),
+  ];
+  const aliases = ids.slice(1).map(plainText).join(', ');
+  const also = aliases === '' ? '' : `\n${page.colors.dim(oneLine(`also ${aliases}`))}`;
+  return `${heading(plainText(person['distinct_id']), facts, page)}${also}\n\n${printProperties(person['properties'], page)}`;
+}
+
+/** An account: what it is, then its properties. */
+export function printAccount(answer: Json, page: Page): string {
+  const account = isObject(answer) ? answer : {};
+  const name = `${plainText(account['group_type'])} ${plainText(account['group_key'])}`;
+  return `${heading(name, seen(account), page)}\n\n${printProperties(account['properties'], page)}`;
+}
+
+function heading(name: string, facts: readonly string[], { colors }: Page): string {
+  return `${colors.bold(oneLine(name))}\n${colors.dim(oneLine(facts.join('  ')))}`;
+}
+
+function seen(of: Record<string, Json | undefined>): string[] {
+  return [`first seen ${toSecond(of['first_seen'] ?? '')}`, `last seen ${toSecond(of['last_seen'] ?? '')}`];
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'PROPERTY', field: 'name', paint: (_, colors) => colors.cyan },
+  { title: 'VALUE', field: 'value', flexible: true },
+];
+
+function printProperties(properties: Json | undefined, page: Page): string {
+  const entries = isObject(properties) ? Object.entries(properties) : [];
+  if (entries.length === 0) return 'No properties.\n';
+  const rows = entries.map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+  return printTable(COLUMNS, rows, page);
+}

@@ -1,0 +1,56 @@
+import { errorPaint } from '../layout/colors.js';
+import { groupBy } from '../../values/group-by.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { milliseconds, percentage, wholeNumber } from '../layout/units.js';
+
+/** Who calls whom, the callers by name and the busiest call of each first; then the nodes that no edge names. */
+export function printServiceMap(answer: Json, page: Page): string {
+  const nodes = objectsAt(answer, 'nodes');
+  if (nodes.length === 0) return 'No services in this window.\n';
+  const labels = new Map(nodes.map((node) => [plainText(node['id']), nodeLabel(node)]));
+  const edges = objectsAt(answer, 'edges');
+  const bySource = groupBy(edges, (edge) => plainText(edge['source']));
+  const rows = [...bySource.values()].flat().map((edge) => ({
+    ...edge,
+    from: labels.get(plainText(edge['source'])),
+    to: labels.get(plainText(edge['target'])),
+  }));
+  const connected = new Set(edges.flatMap(({ source, target }) => [source, target].map((id) => plainText(id))));
+  const alone = nodes.filter(({ id }) => !connected.has(plainText(id))).map(nodeLabel);
+  const table = rows.length === 0 ? '' : printTable(COLUMNS, rows as JsonObject[], page);
+  return [table, aloneLine(alone), note(answer, page)].filter((part) => part !== '').join('\n');
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'FROM', field: 'from', paint: (_, colors) => colors.cyan },
+  { title: 'TO', field: 'to', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'TYPE', field: 'type', paint: (_, colors) => colors.dim },
+  { title: 'CALLS', field: 'call_count', format: wholeNumber, align: 'right' },
+  { title: 'ERRORS', field: 'error_rate', format: percentage, align: 'right', paint: errorPaint },
+  { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
+  { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
+];
+
+/** `checkout`, `orders (postgresql)`. */
+function nodeLabel(node: JsonObject): string {
+  const name = oneLine(plainText(node['name'])) || '(unnamed)';
+  return node['type'] === 'service' || node['system'] === undefined
+    ? name
+    : `${name} (${oneLine(plainText(node['system']))})`;
+}
+
+function aloneLine(labels: readonly string[]): string {
+  return labels.length === 0 ? '' : `Without calls: ${labels.join(', ')}\n`;
+}
+
+function note(answer: Json, { colors }: Page): string {
+  const map = isObject(answer) ? answer : {};
+  const lines = [
+    ...(map['sampled'] === true ? ['Only parts of the window were read; rare calls may be missing.'] : []),
+    ...(map['estimated'] === true ? ['Counts of calls are estimates.'] : []),
+    ...(map['truncated'] === true ? ['There are more calls than are shown.'] : []),
+  ];
+  return lines.map((line) => `${colors.yellow(line)}\n`).join('');
+}

@@ -1,0 +1,19 @@
+import { levelPaint } from '../layout/colors.js';
+import { plainText } from '../../values/json.js';
+import type { View } from '../view.js';
+import { toMillisecond } from '../layout/units.js';
+
+/** Everything that happened to somebody, as one table. */
+export const TIMELINE: View = {
+  kind: 'table',
+  rows: 'entries',
+  columns: [
+    { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
+    { title: 'KIND', field: 'kind', paint: (_, colors) => colors.cyan },
+    { title: 'SEVERITY', field: 'severity', paint: (value, colors) => levelPaint(plainText(value), colors) },
+    { title: 'TITLE', field: 'title', flexible: true },
+    { title: 'DISTINCT ID', field: 'distinct_id' },
+    { title: 'ABOUT', field: 'ref.id', paint: (_, colors) => colors.dim },
+  ],
+  empty: 'Nothing happened in this window.',
+};

@@ -1,0 +1,38 @@
+import { errorPaint } from '../layout/colors.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { milliseconds, nanoseconds, percentage, wholeNumber } from '../layout/units.js';
+
+/** A trace in figures: its facts, then its time by service and by operation. */
+export function printTraceStats(answer: Json, page: Page): string {
+  const facts = isObject(answer) ? answer : {};
+  const services = printTable([SERVICE, ...FIGURES], objectsAt(answer, 'services'), page);
+  const operations = printTable([SERVICE, OPERATION, ...FIGURES], objectsAt(answer, 'operations'), page);
+  return `${traceFacts(facts, page)}\n\n${services}\n${operations}`;
+}
+
+/** What is said above every view of one trace: which, how long, how many spans, and whether spans are missing. */
+export function traceFacts(trace: JsonObject, { colors }: Page): string {
+  const facts = [
+    oneLine(plainText(trace['start_time'])),
+    milliseconds(trace['duration_ms'] ?? ''),
+    `${wholeNumber(trace['span_count'] ?? '')} spans`,
+    ...(trace['error_count'] === undefined ? [] : [`${wholeNumber(trace['error_count'])} errors`]),
+  ];
+  const missing = plainText(trace['missing_parents']);
+  const incomplete = `incomplete: the root or the parent of ${missing} spans has not arrived`;
+  const warning = trace['complete'] === false ? `\n${colors.yellow(incomplete)}` : '';
+  return `${colors.bold(`Trace ${oneLine(plainText(trace['trace_id']))}`)}\n${colors.dim(facts.join('  '))}${warning}`;
+}
+
+const SERVICE: Column = { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan };
+const OPERATION: Column = { title: 'OPERATION', field: 'operation', flexible: true };
+const FIGURES: readonly Column[] = [
+  { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
+  { title: 'ERRORS', field: 'error_count', format: wholeNumber, align: 'right', paint: errorPaint },
+  { title: 'SELF TIME', field: 'self_time_ns', format: nanoseconds, align: 'right' },
+  { title: 'SHARE', field: 'self_time_share', format: percentage, align: 'right' },
+  { title: 'TOTAL', field: 'total_duration_ms', format: milliseconds, align: 'right' },
+  { title: 'LONGEST', field: 'max_duration_ms', format: milliseconds, align: 'right' },
+];

@@ -1,0 +1,53 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { toSecond, wholeNumber } from '../layout/units.js';
+
+/** Narrower than the table of one series, so that nothing wraps on a usual terminal. */
+const MOST_BARS = 40;
+
+/** A line for each series with its course, and below the points of all of them. */
+export function printTrends(answer: Json, page: Page): string {
+  const series = objectsAt(answer, 'series');
+  if (!isObject(answer) || series.length === 0) return 'No events in this window.\n';
+  const text = (field: string): string => oneLine(plainText(answer[field] ?? ''));
+  const named = series.map((one) => ({ ...one, name: seriesName(one), course: sparkline(objectsAt(one, 'points')) }));
+  const summary: readonly Column[] = [
+    { title: 'SERIES', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+    { title: 'TOTAL', field: 'total', format: wholeNumber, align: 'right' },
+    { title: text('interval').toUpperCase(), field: 'course' },
+  ];
+  const about = page.colors.dim(`${text('measure')}, ${text('timezone')}`);
+  const points = named.flatMap(({ name, ...one }) => objectsAt(one, 'points').map((point) => pointRow(name, point)));
+  const table = printTable(POINTS, points, page);
+  return `${printTable(summary, named, page)}${about}\n${text('interval') === 'total' ? '' : `\n${table}`}`;
+}
+
+const POINTS: readonly Column[] = [
+  { title: 'START', field: 'start', format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'SERIES', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'VALUE', field: 'value', format: wholeNumber, align: 'right' },
+  { title: '', field: 'state', paint: (_, colors) => colors.dim },
+];
+
+function pointRow(name: string, { start = '', value = 0, complete }: JsonObject): JsonObject {
+  return { start, name, value, state: complete === true ? '' : 'incomplete' };
+}
+
+function seriesName({ event = '', breakdown_value }: JsonObject): string {
+  return breakdown_value === undefined ? plainText(event) : `${plainText(event)} · ${plainText(breakdown_value)}`;
+}
+
+const BARS = ' ▁▂▃▄▅▆▇█';
+
+/** The values as bars, neighbours added up where there are too many of them. */
+function sparkline(points: readonly JsonObject[]): string {
+  const values = points.map(({ value }) => Number(value));
+  const width = Math.ceil(values.length / MOST_BARS);
+  const sums = Array.from({ length: Math.ceil(values.length / width) }, (_, index) =>
+    values.slice(index * width, (index + 1) * width).reduce((sum, value) => sum + value, 0),
+  );
+  const most = Math.max(1, ...sums);
+  // Something is never drawn as nothing.
+  return sums.map((sum) => BARS[Math.ceil((sum / most) * (BARS.length - 1))] ?? '').join('');
+}

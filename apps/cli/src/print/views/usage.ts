@@ -1,0 +1,34 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
+import { wholeNumber } from '../layout/units.js';
+
+/** A month of usage: its meters, then its signals, then what was refused. */
+export function printUsage(answer: Json, page: Page): string {
+  const report = isObject(answer) ? answer : {};
+  const signals = objectsAt(answer, 'signals');
+  const rejected = signals.flatMap((signal) =>
+    objectsAt(signal, 'rejected').map((row): JsonObject => ({ ...row, signal: signal['signal'] ?? '' })),
+  );
+  const meters = `${wholeNumber(report['events'] ?? 0)} events  ${wholeNumber(report['metric_series'] ?? 0)} metric series`;
+  return [
+    `${page.colors.bold(`Usage of ${oneLine(plainText(report['period']))}`)}\n${page.colors.dim(meters)}\n`,
+    ...(signals.length > 0 ? [printTable(SIGNALS, signals, page)] : []),
+    ...(rejected.length > 0 ? [printTable(REJECTED, rejected, page)] : []),
+  ].join('\n');
+}
+
+const SIGNAL: Column = { title: 'SIGNAL', field: 'signal', paint: (_, colors) => colors.cyan };
+
+const SIGNALS: readonly Column[] = [
+  SIGNAL,
+  { title: 'ITEMS', field: 'items', format: wholeNumber, align: 'right' },
+  { title: 'REQUESTS', field: 'requests', format: wholeNumber, align: 'right' },
+  { title: 'BYTES', field: 'bytes', format: wholeNumber, align: 'right' },
+];
+
+const REJECTED: readonly Column[] = [
+  SIGNAL,
+  { title: 'REFUSED BECAUSE', field: 'reason', flexible: true },
+  { title: 'ITEMS', field: 'items', format: wholeNumber, align: 'right', paint: (_, colors) => colors.yellow },
+];

@@ -1,0 +1,35 @@
+/** The system's store of secrets, where one is reachable: a server without a desktop has none. */
+export interface Keychain {
+  get(account: string): Promise<string | undefined>;
+  /** Returns false when the system does not store the secret. */
+  set(account: string, secret: string): Promise<boolean>;
+  remove(account: string): Promise<void>;
+}
+
+/** An output stream of text. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Columns of the terminal. */
+  readonly columns: number | undefined;
+}
+
+/** Everything outside the process, so that tests can stand in for it. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** From 0 to below 1. */
+  random(): number;
+  readonly homeDirectory: string;
+  readonly keychain: Keychain;
+  /** Shows an address to the person; where that cannot be done, nothing happens. */
+  openBrowser(url: string): void;
+  /** Version of the client. */
+  readonly version: string;
+}

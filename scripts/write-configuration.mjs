@@ -17,7 +17,7 @@ const load = (file) => import(path.join(ROOT, file));
 const { documentConfig } = await load('libs/config/dist/index.js');
 const sections = await Promise.all(
   PROCESSES.map(async ([app, title, text]) => {
-    const settings = (await load(`apps/${app}/dist/settings.js`))[`${app.toUpperCase()}_SETTINGS`];
+    const settings = (await load(`apps/${app}/dist/${app}.settings.js`))[`${app.toUpperCase()}_SETTINGS`];
     return `## ${title}\n\n${text}\n\n${documentConfig(settings)}`;
   }),
 );

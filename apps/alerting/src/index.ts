@@ -1,2 +1,1 @@
-export { startAlerting, type AlertingOptions } from './start.js';
 export { AlertingModule } from './alerting.module.js';

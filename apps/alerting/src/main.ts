@@ -1,10 +1,16 @@
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
-import { ALERTING_SETTINGS } from './settings.js';
-import { startAlerting } from './start.js';
+import { startRpcServer } from '@svc/rpc';
+import { AlertingModule } from './alerting.module.js';
+import { ALERTING_SETTINGS } from './alerting.settings.js';
 
 const config = configFromEnvironment(ALERTING_SETTINGS);
 
 runService('alerting', config, ({ logger }) =>
-  startAlerting({ rpc: { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN }, logger }),
+  startRpcServer({
+    module: AlertingModule,
+    address: config.SVC_RPC_LISTEN,
+    token: config.SVC_RPC_TOKEN,
+    log: logger,
+  }),
 );

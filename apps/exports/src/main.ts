@@ -1,10 +1,16 @@
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
-import { EXPORTS_SETTINGS } from './settings.js';
-import { startExports } from './start.js';
+import { startRpcServer } from '@svc/rpc';
+import { ExportsModule } from './exports.module.js';
+import { EXPORTS_SETTINGS } from './exports.settings.js';
 
 const config = configFromEnvironment(EXPORTS_SETTINGS);
 
 runService('exports', config, ({ logger }) =>
-  startExports({ rpc: { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN }, logger }),
+  startRpcServer({
+    module: ExportsModule,
+    address: config.SVC_RPC_LISTEN,
+    token: config.SVC_RPC_TOKEN,
+    log: logger,
+  }),
 );

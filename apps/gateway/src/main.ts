@@ -4,7 +4,7 @@ import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { bootstrapWorkspace } from './bootstrap/bootstrap-workspace.js';
-import { GATEWAY_SETTINGS, peopleOptions } from './settings.js';
+import { GATEWAY_SETTINGS, peopleOptions } from './gateway.settings.js';
 import { rateLimitsOf } from './edge/rate-limit.js';
 import { startGateway } from './start.js';
 

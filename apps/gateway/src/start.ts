@@ -5,6 +5,7 @@ import type { KeyRing } from '@svc/encryption';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
+import type { Clock, RateLimiters } from '@svc/service';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Admission } from './edge/admission.js';
 import { registerDocs } from './edge/docs-routes.js';
@@ -24,7 +25,7 @@ import type { MailOptions } from './mail/mailer.js';
 import type { OidcOptions } from './oidc/provider.js';
 import { resealSecrets } from './configuration/reseal-secrets.js';
 import { startProjectEraser, type ProjectEraser } from './projects/erasure/project-eraser.js';
-import type { Clock, RateLimiters, Stores } from './stores.module.js';
+import type { Stores } from './stores.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
 export interface GatewayOptions {
@@ -87,7 +88,7 @@ const DRAIN_MS = 5_000;
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { relational, pubSub, logger, clock = Date.now, health, rpc, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   // Loaded where mail is sent only: it is as large as all of this service.
-  const mailer = options.mail && (await import('./mail/mailer.js')).createMailer(options.mail);
+  const mailer = options.mail && (await import('./mail/smtp-mailer.js')).createMailer(options.mail);
   let publicUrl = options.publicUrl;
   const stores: Stores = {
     relational,

@@ -1,30 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { CacheStore, PubSub } from '@svc/cache';
+import type { PubSub } from '@svc/cache';
 import type { KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
-import type { Mailer } from './mail/mailer.js';
-
-export const RELATIONAL = Symbol('relational');
-export const PUB_SUB = Symbol('pub-sub');
-export const LOGGER = Symbol('logger');
-/** Seals secrets before they are stored. */
-export const SECRETS = Symbol('secrets');
-export const CURSORS = Symbol('cursors');
-export const CLOCK = Symbol('clock');
-export const RATE_LIMITERS = Symbol('rate-limiters');
-export const MAILER = Symbol('mailer');
-export const PUBLIC_URL = Symbol('public-url');
-
-/** Milliseconds since the epoch. */
-export type Clock = () => number;
-
-/** Makes the limiters of a domain's own. */
-export type RateLimiters = CacheStore['rateLimiter'];
-
-/** Where browsers reach the service, without a slash at the end; known once it listens. */
-export type PublicUrl = () => string;
+import {
+  CLOCK,
+  CURSORS,
+  KEY_RING,
+  LOGGER,
+  PUB_SUB,
+  RATE_LIMITERS,
+  RELATIONAL,
+  type Clock,
+  type RateLimiters,
+} from '@svc/service';
+import { PUBLIC_URL, type PublicUrl } from './http/public-url.js';
+import { MAILER, type Mailer } from './mail/mailer.js';
 
 export interface Stores {
   readonly relational: Relational;
@@ -52,7 +44,7 @@ export class StoresModule {
       { provide: RATE_LIMITERS, useValue: stores.rateLimiters },
       { provide: MAILER, useValue: stores.mailer },
       { provide: PUBLIC_URL, useValue: stores.publicUrl },
-      { provide: SECRETS, useValue: stores.keyRing },
+      { provide: KEY_RING, useValue: stores.keyRing },
       { provide: CURSORS, useValue: createCursors(stores.cursorSecret) },
     ];
     return { module: StoresModule, global: true, providers, exports: providers.map(({ provide }) => provide) };

@@ -1,3 +1,1 @@
-export { startIngest, type IngestOptions, type RunningIngest } from './start.js';
-export { INGEST_LIMITS } from './settings.js';
-export type { StoreAddresses } from './stores.js';
+export { IngestModule } from './ingest.module.js';

@@ -1,2 +1,1 @@
-export { startIntegrations, type IntegrationsOptions } from './start.js';
 export { IntegrationsModule } from './integrations.module.js';

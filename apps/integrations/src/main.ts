@@ -1,10 +1,16 @@
 import { configFromEnvironment } from '@svc/config';
 import { runService } from '@svc/observability';
-import { INTEGRATIONS_SETTINGS } from './settings.js';
-import { startIntegrations } from './start.js';
+import { startRpcServer } from '@svc/rpc';
+import { IntegrationsModule } from './integrations.module.js';
+import { INTEGRATIONS_SETTINGS } from './integrations.settings.js';
 
 const config = configFromEnvironment(INTEGRATIONS_SETTINGS);
 
 runService('integrations', config, ({ logger }) =>
-  startIntegrations({ rpc: { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN }, logger }),
+  startRpcServer({
+    module: IntegrationsModule,
+    address: config.SVC_RPC_LISTEN,
+    token: config.SVC_RPC_TOKEN,
+    log: logger,
+  }),
 );

@@ -1,2 +1,1 @@
 export { QueryModule, type QueryStores } from './query.module.js';
-export { startQuery, type QueryOptions } from './start.js';

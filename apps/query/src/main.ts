@@ -2,10 +2,11 @@ import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions, createColumnStore } from '@svc/columnar';
 import { configFromEnvironment } from '@svc/config';
 import { openEventLog } from '@svc/event-log';
-import { runService } from '@svc/observability';
+import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational } from '@svc/relational';
-import { QUERY_SETTINGS } from './settings.js';
-import { startQuery } from './start.js';
+import { startRpcServer } from '@svc/rpc';
+import { QueryModule } from './query.module.js';
+import { QUERY_SETTINGS } from './query.settings.js';
 
 const config = configFromEnvironment(QUERY_SETTINGS);
 
@@ -14,14 +15,24 @@ runService('query', config, async ({ logger }) => {
   const eventLog = await openEventLog({ kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS } });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
-  const server = await startQuery({
-    columnStore,
-    eventLog,
-    relational,
-    pubSub: cacheStore.pubSub,
-    cursorSecret: config.SVC_CURSOR_SECRET,
-    rpc: { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN },
-    logger,
+  const health = new HealthRegistry({
+    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
+  });
+  health.add('column_store', () => columnStore.check());
+  health.add('relational', () => relational.check());
+  const server = await startRpcServer({
+    module: QueryModule.with({
+      columnStore,
+      eventLog,
+      relational,
+      cacheStore,
+      cursorSecret: config.SVC_CURSOR_SECRET,
+      logger,
+    }),
+    address: config.SVC_RPC_LISTEN,
+    token: config.SVC_RPC_TOKEN,
+    log: logger,
+    isReady: async () => (await health.report()).ok,
   });
   return {
     async stop() {

@@ -1,7 +1,7 @@
 import { configFromEnvironment } from '@svc/config';
 import { runService, type ServiceTools } from '@svc/observability';
 import { writeProfile } from './profile.js';
-import { STANDALONE_SETTINGS } from './settings.js';
+import { STANDALONE_SETTINGS } from './standalone.settings.js';
 import { startFailure } from './start-failure.js';
 import { openStateDirectory, type StateDirectory } from './state-directory.js';
 import { startEmbeddedStores } from './stores.js';

@@ -1,18 +1,20 @@
 import path from 'node:path';
-import { startAlerting } from '@svc/alerting';
+import { NestFactory } from '@nestjs/core';
+import { AlertingModule } from '@svc/alerting';
 import { createColumnStore } from '@svc/columnar';
 import { createKeyRing } from '@svc/encryption';
 import { openEventLog } from '@svc/event-log';
-import { startExports } from '@svc/exports';
+import { ExportsModule } from '@svc/exports';
 import { bootstrapWorkspace, rateLimitsOf, startGateway, type BootstrapResult } from '@svc/gateway';
 import { peopleOptions } from '@svc/gateway/settings';
-import { startIngest } from '@svc/ingest';
-import { ingestLimitsOf } from '@svc/ingest/settings';
-import { startIntegrations } from '@svc/integrations';
+import { IngestModule } from '@svc/ingest';
+import { toIngestLimits } from '@svc/ingest/settings';
+import { IntegrationsModule } from '@svc/integrations';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
-import { startQuery } from '@svc/query';
+import { QueryModule } from '@svc/query';
 import type { Relational } from '@svc/relational';
-import type { StandaloneConfig } from './settings.js';
+import { startRpcServer } from '@svc/rpc';
+import type { StandaloneConfig } from './standalone.settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
 
@@ -50,19 +52,17 @@ export async function startServices(
   health.add('column_store', () => columnStore.check());
 
   const ready = stores.columnStoreReady;
-  const query = startQuery({
-    columnStore,
-    columnStoreReady: ready,
-    eventLog,
-    relational,
-    pubSub,
-    cursorSecret: secrets.cursor,
-    rpc: { listen: socket('query') },
-    logger,
-  });
-  const alerting = startAlerting({ rpc: { listen: socket('alerting') }, logger });
-  const exports = startExports({ rpc: { listen: socket('exports') }, logger });
-  const integrations = startIntegrations({ rpc: { listen: socket('integrations') }, logger });
+  const rpcServer = async (module: Parameters<typeof startRpcServer>[0]['module'], app: string) =>
+    startRpcServer({ module, address: socket(app), log: logger });
+  const query = ready.then(() =>
+    rpcServer(
+      QueryModule.with({ columnStore, eventLog, relational, cacheStore, cursorSecret: secrets.cursor, logger }),
+      'query',
+    ),
+  );
+  const alerting = rpcServer(AlertingModule, 'alerting');
+  const exports = rpcServer(ExportsModule, 'exports');
+  const integrations = rpcServer(IntegrationsModule, 'integrations');
   const domains = Promise.all([workspace, query, alerting, exports, integrations]);
   // The gateway, which is told of a failure, may not be waiting for it yet.
   domains.catch(() => undefined);
@@ -89,15 +89,18 @@ export async function startServices(
     health,
     metrics,
   });
-  const ingest = startIngest({
-    ...ingestLimitsOf(config),
-    stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
-    cacheStore,
-    gateway: { address: socket('gateway') },
-    ready: gateway,
-    logger,
-    logLevel: config.SVC_LOG_LEVEL,
-    metrics,
+  const ingest = gateway.then(async () => {
+    const module = IngestModule.root(
+      {
+        ...toIngestLimits(config),
+        stores: { eventLog: { kind: 'lmdb', options: stores.eventLog }, columnStore: stores.columnStore },
+        gateway: { address: socket('gateway') },
+        logLevel: config.SVC_LOG_LEVEL,
+      },
+      { cacheStore, eventLog, logger, metrics },
+    );
+    const application = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    return { stop: () => application.close() };
   });
 
   // Together, because each spends most of its start waiting. The edges stop first: they lean on the others.

@@ -1,4 +1,4 @@
-import type { StandaloneConfig } from './settings.js';
+import type { StandaloneConfig } from './standalone.settings.js';
 
 const PORTS = ['SVC_HTTP_PORT', 'SVC_INGEST_PORT', 'SVC_OTLP_GRPC_PORT', 'SVC_METRICS_PORT'] as const;
 

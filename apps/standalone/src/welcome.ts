@@ -1,4 +1,4 @@
-import type { StandaloneConfig } from './settings.js';
+import type { StandaloneConfig } from './standalone.settings.js';
 
 export interface FirstStart {
   /** Name of the profile that was written for the command-line client. */

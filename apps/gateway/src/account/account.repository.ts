@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Organization, Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 @Injectable()
 export class AccountRepository {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccountAuditLogRequest, CallContext } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
-import { CURSORS } from '../stores.module.js';
+import { CURSORS } from '@svc/service';
 import { AuditLogRepository, type AuditFilter, type AuditRow } from './audit-log.repository.js';
 
 const PAGE = { default: 50, max: 500 };

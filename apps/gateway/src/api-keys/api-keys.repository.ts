@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ApiKey, type Prisma, type Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 /** Which keys a caller can see: its organization's, and of these only its project's when it is bound to one. */
 export interface KeyOwner {

@@ -4,7 +4,7 @@ import type { CallContext, Operation } from '@svc/contract';
 import type { ErrorCode } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import type { Clock } from '../stores.module.js';
+import type { Clock } from '@svc/service';
 
 /** A write that was asked for. */
 export interface AuditedWrite {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ConfigEntry, type Prisma, type Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 /** What an entry is to hold: a value, or a sealed secret. */
 export type EntryContent = Pick<ConfigEntry, 'configType' | 'sealed' | 'updatedBy' | 'updatedAt'> & {

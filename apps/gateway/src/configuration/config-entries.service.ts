@@ -5,7 +5,7 @@ import type { CallContext, SettingsConfigSetRequest } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
 import { ServiceError, notFound } from '@svc/errors';
 import { Prisma, type ConfigEntry } from '@svc/relational';
-import { CLOCK, SECRETS, type Clock } from '../stores.module.js';
+import { CLOCK, KEY_RING, type Clock } from '@svc/service';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
 import { placeOf } from './place.js';
 import { typedValue, type ConfigType } from './typed-value.js';
@@ -18,7 +18,7 @@ const ATTEMPTS = 10;
 export class ConfigEntriesService {
   constructor(
     private readonly repository: ConfigEntriesRepository,
-    @Inject(SECRETS) private readonly keyRing: KeyRing,
+    @Inject(KEY_RING) private readonly keyRing: KeyRing,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -9,7 +9,7 @@ import {
   type SettingsConfigSetRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { CLOCK, type Clock } from '../stores.module.js';
+import { CLOCK, type Clock } from '@svc/service';
 import { CodehostRepository } from './codehost.repository.js';
 import { ConfigEntriesService } from './config-entries.service.js';
 import { toCodehostConfig, toConfigEntry } from './settings.message.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ContactMethod, type Prisma, type Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 /** Whose contact methods: nobody reaches those of another. */
 export interface ContactOwner {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeviceAuthorization, Prisma, Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 
 @Injectable()

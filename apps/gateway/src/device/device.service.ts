@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import type { RateLimiter } from '@svc/cache';
+import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
 import type { Occasion } from '../audit/occasion.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
-import { CLOCK, PUBLIC_URL, RATE_LIMITERS, type Clock, type PublicUrl, type RateLimiters } from '../stores.module.js';
+import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
 import { takePoint } from '../take-point.js';
 import { DeviceRepository } from './device.repository.js';
 import type { PollOutcome } from './poll.js';

@@ -4,11 +4,12 @@ import { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, extractCredential, hashSecret, p
 import type { PubSub, Subscription } from '@svc/cache';
 import { KeyRefusal } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { refusalOf, type Carrier, type Credential } from '../keys/credential.js';
 import { KeysService } from '../keys/keys.service.js';
 import { LastUse } from '../keys/last-use.js';
 import { CSRF_HEADER, checkCsrf, csrfTokenOf, sessionSecretOf } from '../sessions/browser-session.js';
-import { CLOCK, PUBLIC_URL, PUB_SUB, type Clock, type PublicUrl } from '../stores.module.js';
+import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
 import { RecentRows } from './recent-rows.js';
 
 const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {

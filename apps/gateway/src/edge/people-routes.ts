@@ -11,7 +11,7 @@ import { registerPages } from '../pages/pages.js';
 import { LoginService } from '../sessions/login.service.js';
 import { registerSessions } from '../sessions/session-routes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { PublicUrl } from '../stores.module.js';
+import type { PublicUrl } from '../http/public-url.js';
 import { Authenticator } from './authenticator.js';
 
 /**

@@ -4,8 +4,8 @@ import type { PubSub, Subscription } from '@svc/cache';
 import type { Operation } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { Project } from '@svc/relational';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { RecentRows } from './recent-rows.js';
 
 /** How long a deleted project may still be read when its announcement was lost. */

@@ -1,6 +1,6 @@
 import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
 import { Evaluator, explain, type CompiledFlag, type Evaluation } from '@svc/flags';
-import type { Clock } from '../stores.module.js';
+import type { Clock } from '@svc/service';
 import { contextOf, NOTHING_STORED, type Asker, type Askers } from './askers.js';
 import type { DecisionWriter } from './decision-json.js';
 import type { Exposures } from './exposures.js';

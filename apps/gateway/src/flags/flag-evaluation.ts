@@ -2,7 +2,7 @@ import type { PubSub } from '@svc/cache';
 import { FlagSource } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
-import type { Clock } from '../stores.module.js';
+import type { Clock } from '@svc/service';
 import { Askers } from './askers.js';
 import { Decisions } from './decide.js';
 import { Exposures } from './exposures.js';

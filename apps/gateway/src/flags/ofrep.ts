@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, ProjectContext } from '@svc/contract';
-import type { Clock } from '../stores.module.js';
+import type { Clock } from '@svc/service';
 import { askerOf, type Decisions } from './decide.js';
 import type { FlagSets } from './flag-sets.js';
 import { InvalidContext, readContext } from './ofrep-context.js';

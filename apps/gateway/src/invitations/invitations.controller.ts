@@ -12,8 +12,8 @@ import {
   type MemberSchema,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { CLOCK, type Clock } from '@svc/service';
 import { toMember } from '../members/member.message.js';
-import { CLOCK, type Clock } from '../stores.module.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { toInvitation } from './invitation.message.js';
 import { InvitationsService } from './invitations.service.js';

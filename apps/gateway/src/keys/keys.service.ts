@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import type { Project } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { CLOCK, type Clock } from '../stores.module.js';
 import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, type Clock } from '../stores.module.js';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import { KeysRepository } from './keys.repository.js';
 
 const MINUTE_MS = 60_000;

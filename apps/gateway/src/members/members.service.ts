@@ -3,7 +3,7 @@ import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
 import { notFound } from '@svc/errors';
-import { PUB_SUB } from '../stores.module.js';
+import { PUB_SUB } from '@svc/service';
 import { refuseBound, roleNow } from './administer.js';
 import { checkChange } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';

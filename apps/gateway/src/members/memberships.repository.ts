@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Membership, type Prisma, type Relational, type User } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 export type Member = Membership & { readonly user: User };
 

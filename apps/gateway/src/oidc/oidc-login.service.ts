@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Membership, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
 import { AcceptanceService } from '../invitations/acceptance.service.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
-import { RELATIONAL } from '../stores.module.js';
 import { normalizeEmail } from '../users/email.js';
 import { UsersRepository } from '../users/users.repository.js';
 import type { OidcIdentity } from './provider.js';

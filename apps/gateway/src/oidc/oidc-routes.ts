@@ -9,7 +9,7 @@ import { isSecure, sessionCookies } from '../sessions/browser-session.js';
 import { readCookie, serializeCookie } from '../sessions/cookies.js';
 import { safeReturn } from '../sessions/same-origin.js';
 import { BROWSER_SESSION_S, type SessionsService } from '../sessions/sessions.service.js';
-import type { PublicUrl } from '../stores.module.js';
+import type { PublicUrl } from '../http/public-url.js';
 import type { OidcLoginService } from './oidc-login.service.js';
 import type { OidcProvider, PendingLogin } from './provider.js';
 

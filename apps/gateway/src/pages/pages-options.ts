@@ -3,7 +3,7 @@ import type { Authenticator } from '../edge/authenticator.js';
 import type { AcceptanceService } from '../invitations/acceptance.service.js';
 import type { LoginService } from '../sessions/login.service.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
-import type { PublicUrl } from '../stores.module.js';
+import type { PublicUrl } from '../http/public-url.js';
 
 /** What the pages are made of. */
 export interface PagesOptions {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
-import { RELATIONAL } from '../stores.module.js';
+import { RELATIONAL } from '@svc/service';
 
 export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
 

@@ -4,7 +4,7 @@ import type { PubSub } from '@svc/cache';
 import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { Project, ProjectDeletion } from '@svc/relational';
-import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { checkSlug } from './slug.js';
 import { ProjectsRepository } from './projects.repository.js';
 

@@ -5,7 +5,7 @@ import { readFields, requireField } from '../edge/form-body.js';
 import { sendOAuthError } from '../edge/oauth-error.js';
 import { occasionOf } from '../edge/occasion-of.js';
 import { JSON_TYPE } from '../edge/response-headers.js';
-import type { PublicUrl } from '../stores.module.js';
+import type { PublicUrl } from '../http/public-url.js';
 import { csrfTokenOf, expiredCookies, sessionCookies } from './browser-session.js';
 import type { LoginService } from './login.service.js';
 import { BROWSER_SESSION_S, type SessionsService } from './sessions.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
 import { recordOccasion, type Occasion } from '../audit/occasion.js';
-import { RELATIONAL } from '../stores.module.js';
 
 type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' | 'expiresAt'>;
 

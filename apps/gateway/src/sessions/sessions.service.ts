@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey, hashSecret, type TokenKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import type { Occasion } from '../audit/occasion.js';
-import { CLOCK, PUB_SUB, type Clock } from '../stores.module.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_S = 60;

@@ -40,7 +40,7 @@ export class CaptureReceiver {
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
     const expanded = await expandBody(body, contentEncoding, { maxBytes: maxExpandedBytes, reservation });
-    await quota?.take(project.id, expanded.byteLength);
+    await quota?.consume(project.id, expanded.byteLength);
     const receivedAtMs = Date.now();
     const context = { receivedAtNs: BigInt(receivedAtMs) * 1_000_000n, retentionDays: project.retentionDays };
     const { accepted, errors, record, isRepeatable } = await prepare(expanded, context);

@@ -12,6 +12,11 @@ import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
 
 export const CAPTURE_ROUTE = '/api/v1/capture';
 
+const MIB = 1024 * 1024;
+
+/** Largest body of a capture request, as sent and as expanded. */
+export const CAPTURE_LIMITS = { sentBytes: 5 * MIB, expandedBytes: 20 * MIB } as const;
+
 export interface CaptureHttpOptions {
   readonly keys: KeyDirectory;
   readonly receiver: CaptureReceiver;

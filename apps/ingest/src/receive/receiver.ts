@@ -38,7 +38,7 @@ export class Receiver {
     if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
 
     const expanded = await expand(body, encoding, { maxBytes: maxExpandedBytes, reservation });
-    await quota?.take(project.id, expanded.byteLength);
+    await quota?.consume(project.id, expanded.byteLength);
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
     const { skimmed, transcoded } = await prepare(signal, format, expanded, context);

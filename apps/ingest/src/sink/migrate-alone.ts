@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leases } from '@svc/cache';
 import { migrate, type ColumnStoreOptions } from '@svc/columnar';
 import type { Logger } from '@svc/observability';
-import type { StoreAddresses } from '../stores.js';
+import type { StoreAddresses } from '../options/ingest-options.js';
 
 const LEASE = 'column-store-migration';
 /** Renewed three times as often; when its holder dies, the next one waits this long. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { createLogger, type LogLevel } from '@svc/observability';
-import type { StoreAddresses } from '../stores.js';
+import type { StoreAddresses } from '../options/ingest-options.js';
 import { startSink } from './sink.js';
 
 export interface SinkWorkerData {

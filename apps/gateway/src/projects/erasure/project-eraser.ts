@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@svc/observability';
 import type { ProjectDeletion, Relational } from '@svc/relational';
-import type { Clock } from '../../stores.module.js';
+import type { Clock } from '@svc/service';
 import { ProjectDeletionsRepository } from './project-deletions.repository.js';
 import { eraseRelationalRows } from './relational-rows.js';
 

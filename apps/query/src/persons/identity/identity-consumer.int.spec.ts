@@ -11,7 +11,8 @@ import { LmdbEventLog, TOPICS } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { startTestColumnStore, type TestColumnStore } from '../../testing/column-store.js';
-import { startIdentityConsumer } from './identity-consumer.js';
+import { IdentityConsumer } from './identity-consumer.js';
+import { PersonResolver } from './resolver.js';
 
 const event = (fields: Partial<CapturedEvent>): CapturedEvent => ({
   event: 'opened',
@@ -50,14 +51,12 @@ describe('who is who, followed', () => {
     await rm(directory, { recursive: true });
   });
 
-  const start = (columnStore: ColumnStore = engine.store) =>
-    startIdentityConsumer({
-      eventLog,
-      relational: database.relational,
-      columnStore,
-      clock: Date.now,
-      logger: createLogger({ service: 'query', level: 'silent' }),
-    });
+  const start = (columnStore: ColumnStore = engine.store): IdentityConsumer => {
+    const resolver = new PersonResolver(database.relational, columnStore, Date.now);
+    const consumer = new IdentityConsumer(resolver, eventLog, createLogger({ service: 'query', level: 'silent' }));
+    consumer.onApplicationBootstrap();
+    return consumer;
+  };
   const append = (project: number, events: readonly CapturedEvent[]) =>
     eventLog.append(TOPICS.capture, {
       key: String(project),
@@ -100,7 +99,7 @@ describe('who is who, followed', () => {
       assert.deepEqual(await aliases(1), ['phone→ann', 'tablet→ann']);
       assert.deepEqual(await aliases(2), ['phone→bob']);
     });
-    await consumer.stop();
+    await consumer.onModuleDestroy();
   });
 
   it('loses nothing to a process that cannot write and dies: another takes its batch over', async () => {
@@ -109,10 +108,10 @@ describe('who is who, followed', () => {
     await append(9, [event({ event: IDENTIFY, anonDistinctId: 'device', distinctId: 'ann' })]);
     await setTimeout(300);
     assert.deepEqual(await aliases(9), [], 'what is not told to the column store is not told to anybody');
-    await broken.stop();
+    await broken.onModuleDestroy();
     const other = start();
     await eventually(async () => assert.deepEqual(await aliases(9), ['device→ann']));
-    await other.stop();
+    await other.onModuleDestroy();
   });
 
   it('goes on after a restart where it stopped, and lets an identify alone make an id known', async () => {
@@ -128,6 +127,6 @@ describe('who is who, followed', () => {
       refused.map(({ anonDistinctId }) => anonDistinctId),
       ['phone'],
     );
-    await consumer.stop();
+    await consumer.onModuleDestroy();
   });
 });

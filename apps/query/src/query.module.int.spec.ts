@@ -9,8 +9,8 @@ import { LmdbEventLog } from '@svc/event-log';
 import { MemoryStore } from '@svc/cache';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { createRpcClient, type RpcServer } from '@svc/rpc';
-import { startQuery } from './start.js';
+import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
+import { QueryModule } from './query.module.js';
 import { startTestColumnStore, type TestColumnStore } from './testing/column-store.js';
 import { clock, MINUTE, NOW } from './testing/requests.js';
 import { TelemetryWriter } from './testing/telemetry-writer.js';
@@ -39,15 +39,17 @@ describe('the query service', () => {
     ]);
     eventLog = await LmdbEventLog.open({ directory: join(directory, 'event-log') });
     address = `unix:${join(directory, 'query.sock')}`;
-    server = await startQuery({
-      columnStore: engine.store,
-      eventLog,
-      relational: database.relational,
-      pubSub: new MemoryStore().pubSub,
-      cursorSecret: 'a secret of sixteen bytes and more',
-      rpc: { listen: address },
-      logger: createLogger({ service: 'query', level: 'error' }),
-      clock,
+    server = await startRpcServer({
+      module: QueryModule.with({
+        columnStore: engine.store,
+        eventLog,
+        relational: database.relational,
+        cacheStore: new MemoryStore(),
+        cursorSecret: 'a secret of sixteen bytes and more',
+        logger: createLogger({ service: 'query', level: 'error' }),
+        clock,
+      }),
+      address,
     });
   });
   after(async () => {

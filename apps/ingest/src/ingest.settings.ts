@@ -39,8 +39,8 @@ export const INGEST_LIMITS = {
   }),
 } as const;
 
-/** What `INGEST_LIMITS` read, as `startIngest` takes it. */
-export function ingestLimitsOf(config: ConfigOf<typeof INGEST_LIMITS>) {
+/** The limits as options of the module. */
+export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
   return {
     host: config.SVC_INGEST_HOST,
     httpPort: config.SVC_INGEST_PORT,

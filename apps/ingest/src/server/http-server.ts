@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { ServiceError } from '@svc/errors';
 import type { HealthRegistry } from '@svc/observability';
-import { CAPTURE_ROUTE, type captureHttpHandler } from './capture/http.js';
-import { OTLP_ROUTES, type otlpHttpHandler } from './otlp/http.js';
+import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
+import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 
 export interface IngestHttpServer {
   readonly port: number;

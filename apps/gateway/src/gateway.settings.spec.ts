@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError, loadConfig, printConfig } from '@svc/config';
-import { GATEWAY_SETTINGS } from './settings.js';
+import { GATEWAY_SETTINGS } from './gateway.settings.js';
 
 const NEEDED = {
   SVC_RPC_TOKEN: 'a-secret-of-the-services',

@@ -1,0 +1,78 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { CacheStore } from '@svc/cache';
+import type { EventLog } from '@svc/event-log';
+import { CACHE_STORE, EVENT_LOG, StoresModule, type Stores } from '@svc/service';
+import { CAPTURE_LIMITS } from './capture/http.js';
+import { CaptureReceiver } from './capture/capture-receiver.js';
+import { INGEST_OPTIONS, type IngestOptions } from './options/ingest-options.js';
+import { Admission } from './receive/admission.js';
+import { GatewayKeys } from './receive/gateway-keys.js';
+import { Quota } from './receive/quota.js';
+import { Receiver } from './receive/receiver.js';
+import { IngestServers } from './server/ingest-servers.js';
+import { WorkerPools } from './server/worker-pools.js';
+import { SinkService } from './sink/sink.service.js';
+
+/** What the ingest service needs of its process. */
+export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'logger' | 'metrics'>>;
+
+/**
+ * The ingest service: receives, makes durable, and moves into the column store. Nest creates its parts and runs their lifecycle; a
+ * request meets only the two servers and the receivers behind them.
+ */
+@Module({
+  providers: [
+    GatewayKeys,
+    IngestServers,
+    SinkService,
+    WorkerPools,
+    {
+      provide: Admission,
+      inject: [INGEST_OPTIONS],
+      useFactory: ({ maxInFlightBytes }: IngestOptions) => new Admission(maxInFlightBytes),
+    },
+    {
+      provide: Quota,
+      inject: [INGEST_OPTIONS, CACHE_STORE],
+      useFactory: ({ quota: { bytes, windowSeconds } }: IngestOptions, cacheStore: CacheStore) =>
+        new Quota(bytes === 0 ? undefined : cacheStore.rateLimiter({ name: 'ingest', points: bytes, windowSeconds })),
+    },
+    {
+      provide: Receiver,
+      inject: [INGEST_OPTIONS, EVENT_LOG, CACHE_STORE, WorkerPools, Quota],
+      useFactory: (
+        { maxBodyBytes }: IngestOptions,
+        eventLog: EventLog,
+        { cache }: CacheStore,
+        { otlp: { prepare } }: WorkerPools,
+        quota: Quota,
+      ) => new Receiver({ eventLog, cache, prepare, quota, maxExpandedBytes: maxBodyBytes }),
+    },
+    {
+      provide: CaptureReceiver,
+      inject: [INGEST_OPTIONS, EVENT_LOG, CACHE_STORE, WorkerPools, Quota],
+      useFactory: (
+        { maxBodyBytes }: IngestOptions,
+        eventLog: EventLog,
+        { cache }: CacheStore,
+        { capture: { prepare } }: WorkerPools,
+        quota: Quota,
+      ) => {
+        const maxExpandedBytes = Math.min(CAPTURE_LIMITS.expandedBytes, maxBodyBytes);
+        return new CaptureReceiver({ eventLog, cache, prepare, quota, maxExpandedBytes });
+      },
+    },
+  ],
+})
+export class IngestModule {
+  /** Over the stores that the process provides. */
+  static with(options: IngestOptions): DynamicModule {
+    return { module: IngestModule, providers: [{ provide: INGEST_OPTIONS, useValue: options }] };
+  }
+
+  /** The service as the root of a process of its own. */
+  static root(options: IngestOptions, stores: IngestStores): DynamicModule {
+    const module = IngestModule.with(options);
+    return { ...module, imports: [StoresModule.with(stores)] };
+  }
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
+import type { PubSub, Subscription } from '@svc/cache';
+import { Keys } from '@svc/contract';
+import { createRpcClient, type RpcClient } from '@svc/rpc';
+import { PUB_SUB } from '@svc/service';
+import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
+import { KeyDirectory } from './key-directory.js';
+
+const TIMEOUT_MS = 5_000;
+
+/** The keys as the gateway resolves them, forgotten when the gateway announces a change. */
+@Injectable()
+export class GatewayKeys implements OnModuleInit, OnApplicationShutdown {
+  readonly directory: KeyDirectory;
+  readonly #client: RpcClient<typeof Keys>;
+  #subscriptions: readonly Subscription[] = [];
+
+  constructor(
+    @Inject(INGEST_OPTIONS) { gateway }: IngestOptions,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+  ) {
+    const client = createRpcClient(Keys, { ...gateway, timeoutMs: TIMEOUT_MS });
+    this.#client = client;
+    this.directory = new KeyDirectory((secretSha256, projectSelector) =>
+      client.resolve({ secretSha256, projectSelector }, {}),
+    );
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.#subscriptions = await Promise.all(
+      [KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL].map((channel) =>
+        this.pubSub.subscribe(channel, () => this.directory.clear()),
+      ),
+    );
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+    this.#client.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { EventLog } from '@svc/event-log';
+import { HealthRegistry, type Logger, type Metrics } from '@svc/observability';
+import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { CaptureReceiver } from '../capture/capture-receiver.js';
+import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
+import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
+import { startOtlpGrpc } from '../otlp/grpc.js';
+import { otlpHttpHandler, type OtlpHttpOptions } from '../otlp/http.js';
+import { Admission } from '../receive/admission.js';
+import { GatewayKeys } from '../receive/gateway-keys.js';
+import { Receiver } from '../receive/receiver.js';
+import { startIngestHttp } from './http-server.js';
+
+/** Milliseconds that running requests have when the service stops. */
+const GRACE_MS = 3_000;
+
+interface RunningServer {
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The two servers that receive: OTLP/HTTP with the capture wire, and OTLP/gRPC. */
+@Injectable()
+export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #health: HealthRegistry;
+  readonly #running: RunningServer[] = [];
+
+  constructor(
+    @Inject(INGEST_OPTIONS) private readonly options: IngestOptions,
+    private readonly keys: GatewayKeys,
+    private readonly admission: Admission,
+    private readonly receiver: Receiver,
+    private readonly captureReceiver: CaptureReceiver,
+    @Inject(EVENT_LOG) eventLog: EventLog,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly metrics: Metrics,
+  ) {
+    this.#health = new HealthRegistry({
+      onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check of ingest failed'),
+    });
+    this.#health.add('event_log', () => eventLog.check());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { host, httpPort, grpcPort, maxBodyBytes } = this.options;
+    const { admission, logger } = this;
+    const keys = this.keys.directory;
+    const requests = this.metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', [
+      'signal',
+      'outcome',
+    ]);
+    const otlp: OtlpHttpOptions = {
+      keys,
+      receiver: this.receiver,
+      admission,
+      maxBodyBytes,
+      logger,
+      onOutcome: (signal, outcome) => requests.inc({ signal, outcome }),
+    };
+    const capture = captureHttpHandler({
+      keys,
+      receiver: this.captureReceiver,
+      admission,
+      maxBodyBytes: Math.min(CAPTURE_LIMITS.sentBytes, maxBodyBytes),
+      logger,
+      onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),
+    });
+    const handlers = { otlp: otlpHttpHandler(otlp), capture, health: this.#health };
+    this.#running.push(await startIngestHttp({ host, port: httpPort }, handlers));
+    this.#running.push(await startOtlpGrpc({ host, port: grpcPort }, otlp));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#health.drain();
+    await Promise.all(this.#running.map((server) => server.stop(GRACE_MS)));
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createCapturePool } from '../capture/capture-pool.js';
+import { createPreparePool } from '../receive/prepare.js';
+
+/** The threads that check large bodies. */
+@Injectable()
+export class WorkerPools implements OnApplicationShutdown {
+  readonly otlp = createPreparePool();
+  readonly capture = createCapturePool();
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.otlp.close(), this.capture.close()]);
+  }
+}

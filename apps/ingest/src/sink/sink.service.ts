@@ -1,0 +1,54 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { CacheStore } from '@svc/cache';
+import { SINK_GROUP, SINK_TOPICS, type EventLog } from '@svc/event-log';
+import type { Logger, Metrics } from '@svc/observability';
+import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
+import { migrateAlone } from './migrate-alone.js';
+import { startSinkThread, type SinkThread } from './sink-thread.js';
+
+/** Milliseconds that running batches have when the service stops. */
+const GRACE_MS = 3_000;
+
+/** Runs the thread that moves records from the event log to the column store. */
+@Injectable()
+export class SinkService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #stopping = new AbortController();
+  #thread: SinkThread | undefined;
+
+  constructor(
+    @Inject(INGEST_OPTIONS) private readonly options: IngestOptions,
+    @Inject(EVENT_LOG) private readonly eventLog: EventLog,
+    @Inject(CACHE_STORE) private readonly cacheStore: CacheStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly metrics: Metrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { stores, logLevel, metricSeriesLimit } = this.options;
+    const migrated = migrateAlone(stores, this.cacheStore.leases, this.logger, this.#stopping.signal);
+    this.#thread = startSinkThread({ stores, logLevel, metricSeriesLimit }, this.logger, migrated);
+    this.#exposeMetrics(this.#thread);
+  }
+
+  /** After the servers: what they have acknowledged until now may still be stored. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopping.abort();
+    await this.#thread?.stop(GRACE_MS);
+  }
+
+  /** Acknowledged records that are not yet stored are what to scale and to alert by; readiness is about receiving alone. */
+  #exposeMetrics(thread: SinkThread): void {
+    this.metrics.gauge('svc_sink_running', 'Whether the sink consumes', [], (gauge) => {
+      gauge.set(Number(thread.running));
+      return Promise.resolve();
+    });
+    this.metrics.gauge('svc_event_log_lag_records', 'Acknowledged records not yet stored', ['topic'], async (gauge) => {
+      for (const topic of SINK_TOPICS) {
+        const partitions = await this.eventLog.lag(topic, SINK_GROUP);
+        const lag = partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0);
+        gauge.set({ topic }, lag);
+      }
+    });
+  }
+}

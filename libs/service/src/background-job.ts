@@ -1,0 +1,19 @@
+/** Work that runs beside requests until it is stopped. */
+export interface BackgroundJob {
+  /** Resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+const DELAY_MS = 1_000;
+
+/** Starts a background job after a delay, so that loading what it needs does not slow the first requests. */
+export function startDelayed(start: () => BackgroundJob, delayMs = DELAY_MS): BackgroundJob {
+  let job: BackgroundJob | undefined;
+  const timer = setTimeout(() => (job = start()), delayMs);
+  return {
+    async stop() {
+      clearTimeout(timer);
+      await job?.stop();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+export { startDelayed, type BackgroundJob } from './background-job.js';
+export { StoresModule, type Stores } from './stores.module.js';
+export {
+  CACHE_STORE,
+  CLOCK,
+  COLUMN_STORE,
+  CURSORS,
+  EVENT_LOG,
+  HEALTH,
+  IDEMPOTENCY,
+  KEY_RING,
+  LOGGER,
+  METRICS,
+  PUB_SUB,
+  RATE_LIMITERS,
+  RELATIONAL,
+  type Clock,
+  type RateLimiters,
+} from './tokens.js';

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { CacheStore } from '@svc/cache';
+import type { ColumnStore } from '@svc/columnar';
+import type { KeyRing } from '@svc/encryption';
+import type { EventLog } from '@svc/event-log';
+import type { Idempotency } from '@svc/idempotency';
+import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
+import { createCursors } from '@svc/pagination';
+import type { Relational } from '@svc/relational';
+import {
+  CACHE_STORE,
+  CLOCK,
+  COLUMN_STORE,
+  CURSORS,
+  EVENT_LOG,
+  HEALTH,
+  IDEMPOTENCY,
+  KEY_RING,
+  LOGGER,
+  METRICS,
+  PUB_SUB,
+  RATE_LIMITERS,
+  RELATIONAL,
+  type Clock,
+} from './tokens.js';
+
+/** What a process opens before its services start and closes after they have stopped. */
+export interface Stores {
+  readonly logger: Logger;
+  /** The system clock when absent. */
+  readonly clock?: Clock;
+  /** Migrated. */
+  readonly relational?: Relational;
+  readonly columnStore?: ColumnStore;
+  readonly eventLog?: EventLog;
+  readonly cacheStore?: CacheStore;
+  readonly keyRing?: KeyRing;
+  /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
+  readonly cursorSecret?: string;
+  readonly health?: HealthRegistry;
+  readonly metrics?: Metrics;
+}
+
+/** Provides the stores of a process to every module in it. A store the process does not have is not provided. */
+@Module({})
+export class StoresModule {
+  static with(stores: Stores): DynamicModule {
+    const { cacheStore, cursorSecret, relational } = stores;
+    const values: readonly (readonly [symbol, unknown])[] = [
+      [CACHE_STORE, cacheStore],
+      [CLOCK, stores.clock ?? Date.now],
+      [COLUMN_STORE, stores.columnStore],
+      [CURSORS, cursorSecret === undefined ? undefined : createCursors(cursorSecret)],
+      [EVENT_LOG, stores.eventLog],
+      [HEALTH, stores.health],
+      [KEY_RING, stores.keyRing],
+      [LOGGER, stores.logger],
+      [METRICS, stores.metrics],
+      [PUB_SUB, cacheStore?.pubSub],
+      [
+        RATE_LIMITERS,
+        cacheStore && ((options: Parameters<CacheStore['rateLimiter']>[0]) => cacheStore.rateLimiter(options)),
+      ],
+      [RELATIONAL, relational],
+    ];
+    const providers: Provider[] = values
+      .filter(([, value]) => value !== undefined)
+      .map(([provide, useValue]) => ({ provide, useValue }));
+    if (relational) providers.push({ provide: IDEMPOTENCY, useFactory: () => openIdempotency(relational) });
+    return { module: StoresModule, global: true, providers, exports: providers };
+  }
+}
+
+/** Loaded only where there is Postgres: its client is larger than all of ingestion. */
+async function openIdempotency(relational: Relational): Promise<Idempotency> {
+  const { createIdempotency } = await import('@svc/idempotency');
+  return createIdempotency(relational);
+}

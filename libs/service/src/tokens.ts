@@ -1,0 +1,24 @@
+import type { CacheStore } from '@svc/cache';
+
+/** Injection tokens of what a process gives its services. */
+export const CACHE_STORE = Symbol('CacheStore');
+export const CLOCK = Symbol('Clock');
+export const COLUMN_STORE = Symbol('ColumnStore');
+export const CURSORS = Symbol('Cursors');
+export const EVENT_LOG = Symbol('EventLog');
+/** The checks behind the readiness of the process. */
+export const HEALTH = Symbol('HealthRegistry');
+export const IDEMPOTENCY = Symbol('Idempotency');
+/** Encrypts secrets before they are stored. */
+export const KEY_RING = Symbol('KeyRing');
+export const LOGGER = Symbol('Logger');
+export const METRICS = Symbol('Metrics');
+export const PUB_SUB = Symbol('PubSub');
+export const RATE_LIMITERS = Symbol('RateLimiters');
+export const RELATIONAL = Symbol('Relational');
+
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
+
+/** Creates the rate limiters of one domain. */
+export type RateLimiters = CacheStore['rateLimiter'];

@@ -10,10 +10,9 @@ import { MemoryStore } from '@svc/cache';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
 import { QueryModule } from './query.module.js';
-import { startTestColumnStore, type TestColumnStore } from './testing/column-store.js';
-import { clock, MINUTE, NOW } from './testing/requests.js';
-import { TelemetryWriter } from './testing/telemetry-writer.js';
 
 const context = (number: number): CallContext =>
   create(CallContextSchema, {
@@ -25,7 +24,7 @@ const context = (number: number): CallContext =>
   });
 
 describe('the query service', () => {
-  let engine: TestColumnStore;
+  let engine: TemporaryStore;
   let database: TemporaryDatabase;
   let eventLog: LmdbEventLog;
   let directory: string;
@@ -33,7 +32,7 @@ describe('the query service', () => {
   let address: string;
   before(async () => {
     [engine, database, directory] = await Promise.all([
-      startTestColumnStore(),
+      temporaryStore(),
       startTemporaryDatabase(),
       mkdtemp(join(tmpdir(), 'svc-query-rpc-')),
     ]);

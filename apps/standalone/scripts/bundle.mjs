@@ -3,7 +3,7 @@
  * time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
  * behaviour does not change.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -20,13 +20,7 @@ const OUTPUTS = {
 };
 
 /** Entry points of worker threads. They are bundled into the same folder, where the processes find them by file name. */
-const THREADS = [
-  'apps/ingest/dist/capture/capture.worker.js',
-  'apps/ingest/dist/sink/sink.worker.js',
-  'apps/ingest/dist/receive/prepare.worker.js',
-  'apps/query/dist/metrics/forecast/forecast.worker.js',
-  'libs/event-log/dist/lmdb/writer-thread.js',
-];
+const THREADS = globSync(['apps/*/dist/**/*.worker.js', 'libs/event-log/dist/lmdb/writer-thread.js'], { cwd: ROOT });
 const THREAD_NAMES = new Set(THREADS.map((file) => path.basename(file)));
 const THREAD_ENTRIES = Object.fromEntries(THREADS.map((file) => [path.basename(file, '.js'), file]));
 

@@ -3,6 +3,7 @@ export {
   bodyOf,
   readEnvelope,
   recordHeaders,
+  IDENTITY_GROUP,
   SINK_GROUP,
   SINK_TOPICS,
   TOPIC_OF,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
 import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type Consumer } from '@svc/event-log';
-import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { ErasureService } from './erasure.service.js';
 import { PROJECT_TABLES } from './project-tables.js';
 
@@ -13,12 +13,12 @@ const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 1_000
 
 describe('the erasure of a project from the column store', () => {
   const signal = new AbortController().signal;
-  let columnStore: TestColumnStore;
+  let columnStore: TemporaryStore;
   let store: ColumnStore;
   let directory: string;
   let eventLog: LmdbEventLog;
   before(async () => {
-    columnStore = await startTestColumnStore();
+    columnStore = await temporaryStore();
     store = columnStore.store;
     directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });

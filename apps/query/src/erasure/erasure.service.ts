@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
-import { COLUMN_STORE, EVENT_LOG } from '../dependencies.js';
-import { Budget } from '../statement/index.js';
+import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
+import { Budget } from '@svc/reading/statement';
 import { PROJECT_TABLES } from './project-tables.js';
-import { storedSoFar } from './stored-so-far.js';
+import { waitUntilStored } from './wait-until-stored.js';
 
 /** How long one call waits for what was acknowledged before to be stored. */
 const WAIT_MS = 20_000;
@@ -26,7 +26,7 @@ export class ErasureService {
    */
   async eraseProject(projectNumber: number, signal: AbortSignal): Promise<boolean> {
     try {
-      await storedSoFar(this.eventLog, new Budget(signal, WAIT_MS));
+      await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'unavailable') return false;
       throw error;

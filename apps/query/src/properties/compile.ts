@@ -1,4 +1,4 @@
-import { anyOf, float64, float64s, int64, sql, text, texts, type Sql } from '../statement/index.js';
+import { anyOf, float64, float64s, int64, sql, stringParam, stringParams, type Sql } from '@svc/reading/statement';
 import { NUMBER, numberOf, type PropertyQuestion, type PropertyTest, type Scalar } from './operators.js';
 
 /**
@@ -12,7 +12,7 @@ export function propertyCondition(json: Sql, { question, isNegated }: PropertyTe
 }
 
 /** The JSON text of one member of an object's JSON text; the key is taken as it is, dots and all. */
-export const jsonOf = (object: Sql, key: string): Sql => sql`JSONExtractRaw(${object}, ${text(key)})`;
+export const jsonOf = (object: Sql, key: string): Sql => sql`JSONExtractRaw(${object}, ${stringParam(key)})`;
 
 /** The text a value is shown and grouped by; empty for `null` and for what is missing. */
 export const textOf = (json: Sql): Sql => sql`JSONExtractString(${json})`;
@@ -30,15 +30,15 @@ function conditionOf(json: Sql, question: Exclude<PropertyQuestion, { kind: 'set
     case 'equals':
       return equalsAny(json, question.values);
     case 'contains':
-      return sql`(${hasText(json)} AND position(${textOf(json)}, ${text(question.text)}) > 0)`;
+      return sql`(${hasText(json)} AND position(${textOf(json)}, ${stringParam(question.text)}) > 0)`;
     case 'icontains':
-      return sql`(${hasText(json)} AND positionCaseInsensitiveUTF8(${textOf(json)}, ${text(question.text)}) > 0)`;
+      return sql`(${hasText(json)} AND positionCaseInsensitiveUTF8(${textOf(json)}, ${stringParam(question.text)}) > 0)`;
     case 'starts_with':
-      return sql`(${hasText(json)} AND startsWith(${textOf(json)}, ${text(question.text)}))`;
+      return sql`(${hasText(json)} AND startsWith(${textOf(json)}, ${stringParam(question.text)}))`;
     case 'ends_with':
-      return sql`(${hasText(json)} AND endsWith(${textOf(json)}, ${text(question.text)}))`;
+      return sql`(${hasText(json)} AND endsWith(${textOf(json)}, ${stringParam(question.text)}))`;
     case 'regex':
-      return sql`(${hasText(json)} AND match(${textOf(json)}, ${text(question.text)}))`;
+      return sql`(${hasText(json)} AND match(${textOf(json)}, ${stringParam(question.text)}))`;
     case 'gt':
       return compare(json, sql`>`, question.bound);
     case 'gte':
@@ -59,7 +59,7 @@ const isNumber = (json: Sql): Sql => sql`match(${json}, '^[-0-9]')`;
 
 /** The value as a number, null where it does not read as one. The engine's JSON reader rounds as ours does; its casts do not. */
 const number = (json: Sql): Sql =>
-  sql`if(match(${textOf(json)}, ${text(NUMBER)}), JSONExtract(${textOf(json)}, 'Nullable(Float64)'), NULL)`;
+  sql`if(match(${textOf(json)}, ${stringParam(NUMBER)}), JSONExtract(${textOf(json)}, 'Nullable(Float64)'), NULL)`;
 
 /** However many values there are, they are three lists: each a single parameter. */
 function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
@@ -69,7 +69,7 @@ function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
   const readAsNumbers = given.flatMap((value) => (typeof value === 'string' ? (numberOf(value) ?? []) : []));
   return anyOf([
     ...(given.length < values.length ? [sql`${json} = 'null'`] : []),
-    ...(words.length > 0 ? [sql`(${hasText(json)} AND has(${texts(words)}, ${textOf(json)}))`] : []),
+    ...(words.length > 0 ? [sql`(${hasText(json)} AND has(${stringParams(words)}, ${textOf(json)}))`] : []),
     ...(numbers.length > 0 ? [sql`has(${float64s(numbers)}, ${number(json)})`] : []),
     ...(readAsNumbers.length > 0
       ? [sql`(${isNumber(json)} AND has(${float64s(readAsNumbers)}, ${number(json)}))`]
@@ -79,7 +79,7 @@ function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
 
 function compare(json: Sql, operator: Sql, bound: string | number): Sql {
   const asNumber = typeof bound === 'number' ? bound : numberOf(bound);
-  const asText = sql`(${hasText(json)} AND ${textOf(json)} ${operator} ${text(String(bound))})`;
+  const asText = sql`(${hasText(json)} AND ${textOf(json)} ${operator} ${stringParam(String(bound))})`;
   if (asNumber === undefined) return asText;
   const numeric = sql`${number(json)} ${operator} ${float64(asNumber)}`;
   return typeof bound === 'number' ? sql`ifNull(${numeric}, 0)` : sql`ifNull(${numeric}, ${asText})`;
@@ -91,4 +91,4 @@ const RFC_3339 =
 
 /** The value as a moment, null where it is none. */
 const nanoseconds = (json: Sql): Sql =>
-  sql`if(match(${textOf(json)}, ${text(RFC_3339)}), toUnixTimestamp64Nano(parseDateTime64BestEffortOrNull(${textOf(json)}, 9, 'UTC')), NULL)`;
+  sql`if(match(${textOf(json)}, ${stringParam(RFC_3339)}), toUnixTimestamp64Nano(parseDateTime64BestEffortOrNull(${textOf(json)}, 9, 'UTC')), NULL)`;

@@ -1,8 +1,7 @@
 import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { compilePattern } from '@svc/flags';
-import { parseDuration } from '../time/duration.js';
-import { toNanoseconds } from '../time/nanoseconds.js';
+import { parseDuration, toNanoseconds } from '@svc/reading/time';
 import {
   isOperator,
   OPERATORS,

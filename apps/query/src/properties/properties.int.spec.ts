@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JsonValue } from '@svc/contract';
 import fc from 'fast-check';
-import { Sql, sql, text } from '../statement/index.js';
-import { startTestColumnStore, type TestColumnStore } from '../testing/column-store.js';
-import { passes } from '../testing/property-oracle.js';
-import { HOSTILE, NOW } from '../testing/requests.js';
-import { ampleBudget } from '../testing/scope.js';
+import { Sql, sql, stringParam } from '@svc/reading/statement';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { passes } from './property-oracle.js';
+import { ampleBudget, HOSTILE, NOW } from '@svc/reading/testing';
 import { jsonOf, OPERATORS, propertyCondition, readTest, type PropertyTest } from './index.js';
 
 /** Values that sit on the borders between the rules. */
@@ -72,15 +71,17 @@ const tests = fc.constantFrom(...OPERATORS).chain((op): fc.Arbitrary<[string, Js
 });
 
 describe('property filters in the column store', () => {
-  let engine: TestColumnStore;
+  let engine: TemporaryStore;
   before(async () => {
-    engine = await startTestColumnStore();
+    engine = await temporaryStore();
   });
   after(() => engine[Symbol.asyncDispose]());
 
   /** Which of the values pass each of the tests, by the engine. */
   async function ask(values: readonly (JsonValue | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {
-    const rows = values.map((value) => text(JSON.stringify(value === undefined ? {} : { [KEY]: value, other: 'x' })));
+    const rows = values.map((value) =>
+      stringParam(JSON.stringify(value === undefined ? {} : { [KEY]: value, other: 'x' })),
+    );
     const objects = Sql.join(
       rows.map((row) => sql`${row}`),
       ', ',

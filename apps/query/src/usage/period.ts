@@ -1,5 +1,4 @@
-import type { TimeRange } from '../statement/index.js';
-import { fromMilliseconds } from '../time/nanoseconds.js';
+import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
 
 export interface Period {
   /** `YYYY-MM`. */

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Usage, type UsageGetRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '../statement/index.js';
+import { Budget, Scope } from '@svc/reading/statement';
 import { toUsageReport } from './usage.message.js';
 import { UsageService } from './usage.service.js';
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { SignalUsageSchema, UsageReportSchema } from '@svc/contract';
-import { toTimestamp } from '../time/nanoseconds.js';
+import { toTimestamp } from '@svc/reading/time';
 import type { UsageRow } from './usage.query.js';
 import type { MonthlyUsage } from './usage.service.js';
 

@@ -6,7 +6,8 @@ import {
   USAGE_HOURS,
   type TableDefinition,
 } from '@svc/columnar';
-import { select, sql, type Scope, type Sql, type TimeRange } from '../statement/index.js';
+import { select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
 
 /** What one signal used with one outcome; numbers as text. */
 export interface UsageRow {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { CLOCK, COLUMN_STORE, type Clock } from '../dependencies.js';
-import type { Budget, Scope, TimeRange } from '../statement/index.js';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import type { Budget, Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
 import { periodOf, type Period } from './period.js';
 import { POINT_TABLES, selectSeriesWithPoints, selectUsage, type UsageRow } from './usage.query.js';
 

@@ -10,6 +10,8 @@ export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
 
 /** The consumer group that turns requests into rows, and the topics it reads. */
 export const SINK_GROUP = 'column-store';
+/** The consumer group that resolves which distinct ids are one person. */
+export const IDENTITY_GROUP = 'identity';
 export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_OF), TOPICS.capture];
 
 /**

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { toJsonObject } from '../persons/person.message.js';
+import { sql, stringParam, type Budget, type Scope } from '@svc/reading/statement';
+import { toTimestamp } from '@svc/reading/time';
+import type { TimelineSubject } from '../timeline/timeline.query.js';
+import { TimelineService } from '../timeline/timeline.service.js';
+import { GroupsRepository, type Account } from './groups.repository.js';
+
+const PAGE = { default: 50, max: 500 };
+
+@Injectable()
+export class GroupsService {
+  constructor(
+    @Inject(GroupsRepository) private readonly groups: GroupsRepository,
+    @Inject(TimelineService) private readonly timelines: TimelineService,
+  ) {}
+
+  async types(scope: Scope, budget: Budget) {
+    const types = await this.groups.types(scope, budget);
+    return { groupTypes: types.map(({ type, accounts }) => ({ groupType: type, count: BigInt(accounts) })) };
+  }
+
+  async list(request: GroupsListRequest, scope: Scope, budget: Budget) {
+    const filter = { type: request.type, search: request.search.trim() };
+    const limit = pageLimit(request.limit, PAGE);
+    const offset = request.offset ?? 0;
+    const [found, total] = await Promise.all([
+      this.groups.list(filter, limit + 1, offset, scope, budget),
+      this.groups.count(filter, scope, budget),
+    ]);
+    const groups = await this.groups.withProperties(found.slice(0, limit), scope, budget);
+    return { groups: groups.map(toGroup), total, hasMore: found.length > groups.length };
+  }
+
+  /** @throws ServiceError not_found */
+  async get(type: string, key: string, scope: Scope, budget: Budget) {
+    return toGroup(await this.#find(type, key, scope, budget));
+  }
+
+  /** @throws ServiceError not_found */
+  async timeline(request: GroupsTimelineRequest, scope: Scope, budget: Budget) {
+    const { type, account } = await this.#find(request.groupType, request.groupKey, scope, budget);
+    const name = { operation: 'groups.timeline', filters: { type, account } };
+    return this.timelines.read(request, accountTimeline(type, account), name, scope, budget);
+  }
+
+  async #find(type: string, key: string, scope: Scope, budget: Budget): Promise<Account> {
+    const account = await this.groups.find(type, key, scope, budget);
+    if (!account) throw notFound();
+    return account;
+  }
+}
+
+/** What happened in an account: its events, and the telemetry of the sessions they belong to. */
+function accountTimeline(type: string, key: string): TimelineSubject {
+  return {
+    // The first condition says nothing new; it is the one an index knows.
+    events: sql`(has(mapValues(groups), ${stringParam(key)}) AND groups[${stringParam(type)}] = ${stringParam(key)})`,
+    telemetry: (sessions) => sql`session_id != '' AND session_id IN (${sessions})`,
+  };
+}
+
+export function toGroup({ type, account, first, last, properties }: Account) {
+  return {
+    groupType: type,
+    groupKey: account,
+    properties: toJsonObject(properties),
+    firstSeen: toTimestamp(BigInt(first)),
+    lastSeen: toTimestamp(BigInt(last)),
+  };
+}

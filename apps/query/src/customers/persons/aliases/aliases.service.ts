@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError, notFound } from '@svc/errors';
+import { MAX_ALIASES } from '@svc/persons';
+import type { IdentityFact as FactRow, Relational } from '@svc/relational';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { toTimestamp } from '@svc/reading/time';
+import { PersonDirectory } from '../directory/directory.js';
+import { PersonResolver } from '../identity/resolver.js';
+
+const MAX_REFUSED = 100;
+/** Of one anonymous id, to ids that are one person; there are as many as the person has ids, at most. */
+const MAX_LINKS = MAX_ALIASES + 1;
+const REFUSALS = ['illegal_id', 'already_identified', 'too_many_aliases', 'undone'];
+
+@Injectable()
+export class AliasesService {
+  constructor(
+    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
+    @Inject(PersonResolver) private readonly resolver: PersonResolver,
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ServiceError not_found */
+  async aliases(reference: string, scope: Scope, budget: Budget) {
+    const { canonical, ids } = await this.directory.find(reference, scope, budget);
+    const { projectNumber } = scope;
+    const { personAlias, identityFact } = this.relational.client;
+    const [aliases, linking, refused] = await Promise.all([
+      personAlias.findMany({ where: { projectNumber, canonicalDistinctId: canonical } }),
+      identityFact.findMany({ where: { projectNumber, anonDistinctId: { in: [...ids] }, verdict: 'linked' } }),
+      identityFact.findMany({
+        where: {
+          projectNumber,
+          verdict: { in: REFUSALS },
+          OR: [{ anonDistinctId: { in: [...ids] } }, { distinctId: { in: [...ids] } }],
+        },
+        orderBy: [{ time: 'desc' }, { messageId: 'desc' }],
+        take: MAX_REFUSED,
+      }),
+    ]);
+    const linkedTo = new Map(aliases.map((alias) => [alias.distinctId, alias.linkedTo]));
+    const factOf = (distinctId: string): FactRow | undefined =>
+      linking.find((fact) => fact.anonDistinctId === distinctId && fact.distinctId === linkedTo.get(distinctId));
+    return {
+      aliases: ids.map((distinctId) => toAlias(distinctId, distinctId === canonical, factOf(distinctId))),
+      refused: refused.map((fact) => ({
+        anonDistinctId: fact.anonDistinctId,
+        distinctId: fact.distinctId,
+        reason: fact.verdict ?? '',
+        event: fact.event,
+        messageId: fact.messageId,
+        timestamp: toTimestamp(fact.time),
+      })),
+    };
+  }
+
+  /**
+   * Takes back whatever makes the id one person with the others: its link, and the later ones to the same person, which would take
+   * its place.
+   * @throws ServiceError not_found, state_conflict
+   */
+  async unlink(reference: string, distinctId: string, by: string, scope: Scope, budget: Budget): Promise<void> {
+    const { canonical, ids } = await this.directory.find(reference, scope, budget);
+    if (!ids.includes(distinctId)) throw notFound();
+    if (distinctId === canonical) {
+      const message = 'The canonical distinct id has no link of its own; take back those of the others.';
+      throw new ServiceError('state_conflict', { message });
+    }
+    const person = new Set(ids);
+    await this.resolver.change(scope.projectNumber, async (identities) => {
+      const links = await identities.linksFrom(distinctId, MAX_LINKS);
+      const undone = links.filter((link) => !link.isUndone && person.has(link.distinctId));
+      if (undone.length === 0) return [];
+      await identities.undo(undone, by, new Date(this.clock()));
+      return [distinctId, canonical];
+    });
+  }
+}
+
+function toAlias(distinctId: string, isCanonical: boolean, fact: FactRow | undefined) {
+  if (!fact) return { distinctId, isCanonical };
+  return {
+    distinctId,
+    isCanonical,
+    linkedTo: fact.distinctId,
+    event: fact.event,
+    messageId: fact.messageId,
+    linkedAt: toTimestamp(fact.time),
+  };
+}

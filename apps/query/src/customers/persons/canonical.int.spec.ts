@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { EVENTS } from '@svc/columnar';
+import { foldProperties, mergeRegisters, registerOf, type PropertyWrite, type Register } from '@svc/persons';
+import fc from 'fast-check';
+import { select, sql, type Sql } from '@svc/reading/statement';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { ampleBudget, NOW, SECOND } from '@svc/reading/testing';
+import { canonicalDistinctId, distinctIdsOf } from './canonical.query.js';
+import { CustomerWriter, personScope } from './persons.fixture.js';
+import { PropertiesRepository } from './properties.repository.js';
+
+describe('persons in statements', () => {
+  let engine: TemporaryStore;
+  let writer: CustomerWriter;
+  let projects = 0;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new CustomerWriter(engine.store);
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const query = <Row>(statement: Sql): Promise<Row[]> => engine.store.query<Row>(ampleBudget().statement(statement));
+  const persons = async (project: number): Promise<number> => {
+    const scope = personScope(project);
+    const columns = sql`uniqExact(${canonicalDistinctId(scope)}) AS persons`;
+    const [row] = await query<{ persons: string }>(
+      select({ columns, from: EVENTS, scope, during: { from: 0n, to: NOW } }),
+    );
+    return Number(row?.persons);
+  };
+
+  it('are counted once whatever their ids, and apart again when the link is undone', async () => {
+    const project = ++projects;
+    for (const id of ['device', 'ann', 'bob', 'phone'])
+      await writer.event({ project, distinctId: id, time: NOW - SECOND });
+    assert.equal(await persons(project), 4);
+    await writer.merge(project, { device: 'ann', phone: 'ann' }, 5n);
+    assert.equal(await persons(project), 2);
+    await writer.merge(project + 1_000, { bob: 'ann' });
+    assert.equal(await persons(project), 2, "another project's links");
+    await writer.merge(project, { phone: 'phone' }, 6n);
+    assert.equal(await persons(project), 3);
+    const members = distinctIdsOf(personScope(project), ['ann', 'bob']);
+    const ids = await query<{ id: string }>(sql`SELECT linked_id AS id FROM (${members})`);
+    assert.deepEqual(ids.map(({ id }) => id).sort(), ['ann', 'bob', 'device']);
+  });
+
+  const writes: fc.Arbitrary<PropertyWrite> = fc
+    .record({
+      op: fc.constantFrom<PropertyWrite['op']>('set', 'unset', 'set_once'),
+      time: fc.bigInt({ min: -1n, max: 3n }),
+      messageId: fc.constantFrom('m', 'M', '\u{1F4A3}', '\uFF5E'),
+      value: fc.constantFrom('null', '1', '"é"', '{"a":[]}'),
+    })
+    .map((write) => (write.op === 'unset' ? { ...write, value: '' } : write));
+
+  it('have the properties that the rules give, folded by the engine over all their ids', async () => {
+    const entries = fc.array(
+      fc.record({ write: writes, id: fc.constantFrom('device', 'ann'), key: fc.constantFrom('plan', "'; --") }),
+      { maxLength: 8 },
+    );
+    const repository = new PropertiesRepository(engine.store);
+    await fc.assert(
+      fc.asyncProperty(entries, async (all) => {
+        const project = ++projects;
+        const registers = new Map<string, Register>();
+        for (const { write, id, key } of all) {
+          await writer.write(project, id, key, write);
+          registers.set(key, mergeRegisters(registers.get(key) ?? {}, registerOf(write)));
+        }
+        const owners = new Map([['ann', ['ann', 'device']]]);
+        const found = await repository.propertiesOf(owners, personScope(project), ampleBudget());
+        assert.deepEqual(new Map(found.get('ann')), new Map([...foldProperties([registers])].sort()));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/columnar';
+import {
+  idBytes,
+  int64,
+  nanoTimestamp,
+  select,
+  sql,
+  stringParam,
+  stringParams,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
+import { canonicalDistinctId, distinctIdsOf } from '../canonical.query.js';
+import { FOLDED_VALUE } from '../properties.repository.js';
+
+export interface PersonRow {
+  readonly canonical: string;
+  readonly is_known: number;
+  /** Nanoseconds since 1970. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Seen distinct ids whose own person id this is, or that are spelled like it. */
+export function selectNamed(scope: Scope, reference: string): Sql {
+  const hex = UUID.test(reference) ? reference.replaceAll('-', '').toLowerCase() : undefined;
+  const isIt = hex === undefined ? sql`0` : sql`person_id = ${idBytes(hex, 16)}`;
+  return select({
+    columns: sql`distinct_id AS id, max(${isIt}) AS is_person_id`,
+    from: PERSON_SEEN,
+    scope,
+    where: [sql`(distinct_id = ${stringParam(reference)} OR ${isIt})`],
+    groupBy: sql`distinct_id`,
+    // A person's id comes before a distinct id that is spelled like one.
+    orderBy: sql`is_person_id DESC, id`,
+    limit: 1,
+  });
+}
+
+export function selectSeen(scope: Scope, ids: readonly string[]): Sql {
+  return select({
+    columns: sql`max(is_identified) AS is_known, ${EXTENT}`,
+    from: PERSON_SEEN,
+    scope,
+    where: [sql`has(${stringParams(ids)}, distinct_id)`],
+    having: [sql`count() > 0`],
+  });
+}
+
+/** Where a list of persons goes on: behind this one. */
+export interface PersonPosition {
+  /** Nanoseconds since 1970. */
+  readonly first: bigint;
+  /** '' behind all who were first seen then. */
+  readonly canonical: string;
+}
+
+export interface PersonList {
+  /** Everybody when empty. */
+  readonly search: string;
+  readonly behind: PersonPosition | undefined;
+}
+
+/** How far the newest ids lead: `ids`, of those behind the position at most `count`, and when the last of them was first seen. */
+export function selectReach(scope: Scope, { behind }: PersonList, count: number): Sql {
+  const newest = select({
+    columns: sql`first_seen`,
+    from: PERSON_SEEN,
+    scope,
+    where: [seenBy(behind)],
+    orderBy: sql`first_seen DESC`,
+    limit: count,
+  });
+  return sql`SELECT count() AS ids, toUnixTimestamp64Nano(min(first_seen)) AS reached FROM (${newest})`;
+}
+
+/**
+ * Persons by when they were first seen: that of those listed before does not change by what arrives now.
+ * @param since only those who were first seen then or later; all when absent.
+ */
+export function selectPersons(scope: Scope, list: PersonList, since: bigint | undefined, limit: number): Sql {
+  const { search, behind } = list;
+  const canonical = canonicalDistinctId(scope);
+  const isSince = since === undefined ? undefined : sql`first_seen >= ${nanoTimestamp(since)}`;
+  // Whoever was first seen in that time has an id that was. The other ids of the same persons say whether it was the first.
+  const some =
+    isSince &&
+    select({ columns: sql`${canonical} AS canonical`, from: PERSON_SEEN, scope, where: [isSince, seenBy(behind)] });
+  const ids = some && distinctIdsOf(scope, some);
+  return select({
+    columns: sql`${canonical} AS canonical, max(is_identified) AS is_known, ${EXTENT}`,
+    from: PERSON_SEEN,
+    scope,
+    where: [
+      ids && sql`distinct_id IN (${ids})`,
+      search === '' ? undefined : sql`${canonical} IN (${found(scope, search, ids)})`,
+    ],
+    groupBy: sql`canonical`,
+    having: [
+      since === undefined ? undefined : sql`first >= ${int64(since)}`,
+      behind && sql`(first, canonical) < (${int64(behind.first)}, ${stringParam(behind.canonical)})`,
+    ],
+    orderBy: sql`first DESC, canonical DESC`,
+    limit,
+  });
+}
+
+/** Ids and names that contain a text, at most `most` of them. */
+export function selectMatches(scope: Scope, search: string, most: number): Sql {
+  const byId = select({
+    columns: sql`distinct_id`,
+    from: PERSON_SEEN,
+    scope,
+    where: [contains(sql`distinct_id`, search)],
+    limit: most,
+  });
+  const byName = select({
+    columns: sql`distinct_id`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: isWritten(search),
+    limit: most,
+  });
+  return sql`SELECT count() AS matches FROM (${byId}
+UNION ALL
+${byName})`;
+}
+
+const EXTENT = sql`toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
+
+function seenBy(behind: PersonPosition | undefined): Sql | undefined {
+  if (!behind) return undefined;
+  const last = nanoTimestamp(behind.first);
+  return behind.canonical === '' ? sql`first_seen < ${last}` : sql`first_seen <= ${last}`;
+}
+
+/** What people call somebody by. */
+const NAMES = sql`('email', '$email', 'name', '$name', 'first_name', 'last_name', 'full_name', 'username')`;
+
+const contains = (column: Sql, search: string): Sql =>
+  sql`positionCaseInsensitiveUTF8(${column}, ${stringParam(search)}) > 0`;
+
+/** Any write of a name that contains the text, in JSON; only the fold of all says whether it is the one that counts. */
+function isWritten(search: string): Sql[] {
+  const json = JSON.stringify(search).slice(1, -1);
+  return [sql`key IN ${NAMES}`, sql`(${contains(sql`latest.value`, json)} OR ${contains(sql`earliest.value`, json)})`];
+}
+
+/** Canonical distinct ids of the persons who are found by a text, of those who have one of the ids. */
+function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
+  const canonical = canonicalDistinctId(scope);
+  const isOne = ids && sql`distinct_id IN (${ids})`;
+  const named = selectNamed(scope, search);
+  const byId = select({
+    columns: canonical,
+    from: PERSON_SEEN,
+    scope,
+    where: [isOne, sql`(${contains(sql`distinct_id`, search)} OR distinct_id IN (SELECT id FROM (${named})))`],
+  });
+  // An id may be known by its link alone.
+  const byLinkedId = select({
+    columns: canonical,
+    from: PERSON_OVERRIDES,
+    scope,
+    where: [isOne, contains(sql`distinct_id`, search)],
+  });
+  const written = select({
+    columns: sql`${canonical} AS canonical`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [isOne, ...isWritten(search)],
+  });
+  const byName = select({
+    columns: sql`${canonical} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [sql`key IN ${NAMES}`, sql`distinct_id IN (${distinctIdsOf(scope, written)})`],
+    groupBy: sql`owner, property`,
+    having: [contains(sql`JSONExtractString(json)`, search)],
+  });
+  return sql`${byId}
+UNION ALL
+${byLinkedId}
+UNION ALL
+SELECT owner FROM (${byName})`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

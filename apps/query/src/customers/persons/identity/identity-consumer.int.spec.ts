@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
+import type { ColumnStore } from '@svc/columnar';
+import { ServiceError } from '@svc/errors';
+import { LmdbEventLog, TOPICS } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { IdentityConsumer } from './identity-consumer.js';
+import { PersonResolver } from './resolver.js';
+
+const event = (fields: Partial<CapturedEvent>): CapturedEvent => ({
+  event: 'opened',
+  distinctId: 'ann',
+  anonDistinctId: '',
+  sessionId: '',
+  timestampNs: 1n,
+  messageId: 'm',
+  groups: [],
+  writes: [],
+  traceId: '',
+  environment: '',
+  serviceName: '',
+  release: '',
+  properties: '{}',
+  ...fields,
+});
+
+describe('who is who, followed', () => {
+  let engine: TemporaryStore;
+  let database: TemporaryDatabase;
+  let directory: string;
+  let eventLog: LmdbEventLog;
+  before(async () => {
+    [engine, database, directory] = await Promise.all([
+      temporaryStore(),
+      startTemporaryDatabase(),
+      mkdtemp(path.join(tmpdir(), 'svc-identity-')),
+    ]);
+    eventLog = await LmdbEventLog.open({ directory, partitions: 2 });
+  });
+  after(async () => {
+    await eventLog.close();
+    await database.stop();
+    await engine[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  const start = (columnStore: ColumnStore = engine.store): IdentityConsumer => {
+    const resolver = new PersonResolver(database.relational, columnStore, Date.now);
+    const consumer = new IdentityConsumer(resolver, eventLog, createLogger({ service: 'query', level: 'silent' }));
+    consumer.onApplicationBootstrap();
+    return consumer;
+  };
+  const append = (project: number, events: readonly CapturedEvent[]) =>
+    eventLog.append(TOPICS.capture, {
+      key: String(project),
+      value: encodeRecord(events),
+      headers: captureHeaders({
+        projectNumber: project,
+        projectId: '00000000-0000-4000-8000-000000000001',
+        retentionDays: 30,
+        receivedAtMs: 1,
+        hash: 'h',
+        bytes: 1,
+        rejected: {},
+      }),
+    });
+  const aliases = async (projectNumber: number) => {
+    const rows = await database.relational.client.personAlias.findMany({ where: { projectNumber } });
+    return rows.map((row) => `${row.distinctId}→${row.canonicalDistinctId}`).sort();
+  };
+  const eventually = async (check: () => Promise<void>): Promise<void> => {
+    const end = performance.now() + 5_000;
+    for (;;) {
+      try {
+        return await check();
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        await setTimeout(20);
+      }
+    }
+  };
+
+  it('within seconds, by identify and by product events that name an anonymous id, in each project for itself', async () => {
+    const consumer = start();
+    await append(1, [
+      event({ event: IDENTIFY, anonDistinctId: 'phone', properties: '' }),
+      event({ event: 'signed up', anonDistinctId: 'tablet' }),
+      event({ event: 'opened', properties: '{"anon":"x","event":"identify"}' }),
+    ]);
+    await append(2, [event({ event: IDENTIFY, distinctId: 'bob', anonDistinctId: 'phone', properties: '' })]);
+    await eventually(async () => {
+      assert.deepEqual(await aliases(1), ['phone→ann', 'tablet→ann']);
+      assert.deepEqual(await aliases(2), ['phone→bob']);
+    });
+    await consumer.onModuleDestroy();
+  });
+
+  it('loses nothing to a process that cannot write and dies: another takes its batch over', async () => {
+    const command = (): Promise<void> => Promise.reject(new ServiceError('unavailable'));
+    const broken = start(Object.assign(Object.create(engine.store) as ColumnStore, { command }));
+    await append(9, [event({ event: IDENTIFY, anonDistinctId: 'device', distinctId: 'ann' })]);
+    await setTimeout(300);
+    assert.deepEqual(await aliases(9), [], 'what is not told to the column store is not told to anybody');
+    await broken.onModuleDestroy();
+    const other = start();
+    await eventually(async () => assert.deepEqual(await aliases(9), ['device→ann']));
+    await other.onModuleDestroy();
+  });
+
+  it('goes on after a restart where it stopped, and lets an identify alone make an id known', async () => {
+    await append(3, [event({ event: IDENTIFY, distinctId: 'phone', timestampNs: 1n, properties: '' })]);
+    await append(3, [event({ event: IDENTIFY, anonDistinctId: 'phone', timestampNs: 2n, properties: '' })]);
+    await append(3, [event({ event: IDENTIFY, anonDistinctId: 'tablet', timestampNs: 2n, properties: '' })]);
+    const consumer = start();
+    await eventually(async () => assert.deepEqual(await aliases(3), ['tablet→ann']));
+    const refused = await database.relational.client.identityFact.findMany({
+      where: { projectNumber: 3, verdict: 'already_identified' },
+    });
+    assert.deepEqual(
+      refused.map(({ anonDistinctId }) => anonDistinctId),
+      ['phone'],
+    );
+    await consumer.onModuleDestroy();
+  });
+});

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { compareFacts, isLegalId, relevantFacts, resolveLinks } from '@svc/persons';
+import type { Relational } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/service';
+import { IdentityRepository, type Alias, type NewFact } from './identity.repository.js';
+import { writeOverrides } from './overrides.js';
+
+/** Of a transaction that also waits for the column store. */
+const TRANSACTION_MS = 20_000;
+const FACTS_AT_ONCE = 500;
+
+/**
+ * Keeps who is who. Links are a function of the set of facts (`@svc/persons`), so whoever computes them, in whatever order and however
+ * often, writes the same. The column store is written before the relational transaction commits: what fails in between is computed
+ * again, from the same facts, under a higher version.
+ */
+@Injectable()
+export class PersonResolver {
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(COLUMN_STORE) private readonly columnStore: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Takes facts of one project. Repeating it changes nothing. */
+  async take(projectNumber: number, facts: readonly NewFact[]): Promise<void> {
+    const first = firstOfEachPair(facts);
+    for (let at = 0; at < first.length; at += FACTS_AT_ONCE) {
+      const some = first.slice(at, at + FACTS_AT_ONCE).map(prejudged);
+      await this.change(projectNumber, async (identities) => {
+        const changed = await identities.keep(some);
+        return changed.flatMap(({ anonDistinctId, distinctId }) => [anonDistinctId, distinctId]);
+      });
+    }
+  }
+
+  /** Makes a change and computes the persons of the ids it answers anew. */
+  async change(
+    projectNumber: number,
+    make: (identities: IdentityRepository) => Promise<readonly string[]>,
+  ): Promise<void> {
+    await this.relational.client.$transaction(
+      async (transaction) => {
+        const identities = new IdentityRepository(transaction, projectNumber);
+        const version = await identities.lock(this.clock());
+        const touched = (await make(identities)).filter((id) => id !== '');
+        if (touched.length === 0) return;
+        const moved = await recompute(identities, touched);
+        await writeOverrides(this.columnStore, projectNumber, moved, version);
+      },
+      { timeout: TRANSACTION_MS },
+    );
+  }
+}
+
+/** Writes aliases and verdicts of the persons the ids belonged or now belong to; answers the ids that changed their person. */
+async function recompute(identities: IdentityRepository, touched: readonly string[]): Promise<Map<string, string>> {
+  const before = await identities.aliasesOf(touched);
+  const seeds = new Set([...touched, ...before.map(({ canonicalDistinctId }) => canonicalDistinctId)]);
+  const { facts, ids } = await relevantFacts(seeds, identities);
+  const { canonicalOf, linkOf, verdicts } = resolveLinks(facts);
+
+  const old = new Map((await identities.aliasesOf([...ids])).map((alias) => [alias.distinctId, alias]));
+  const moved = new Map<string, string>();
+  const [gone, now]: [string[], Alias[]] = [[], []];
+  for (const distinctId of ids) {
+    const canonicalDistinctId = canonicalOf(distinctId);
+    const linkedTo = linkOf.get(distinctId)?.distinctId;
+    const was = old.get(distinctId);
+    if ((was?.canonicalDistinctId ?? distinctId) !== canonicalDistinctId) moved.set(distinctId, canonicalDistinctId);
+    else if (was?.linkedTo === linkedTo) continue;
+    if (linkedTo === undefined) gone.push(distinctId);
+    else now.push({ distinctId, canonicalDistinctId, linkedTo });
+  }
+  if (gone.length + now.length > 0) await identities.replaceAliases(gone, now);
+  const rejudged = [...verdicts].filter(([fact, verdict]) => fact.isLink && fact.verdict !== verdict);
+  if (rejudged.length > 0) await identities.judge(rejudged);
+  return moved;
+}
+
+function firstOfEachPair(facts: readonly NewFact[]): NewFact[] {
+  const first = new Map<string, NewFact>();
+  for (const fact of facts.toSorted(compareFacts)) {
+    const pair = JSON.stringify([fact.anonDistinctId, fact.distinctId]);
+    if (!first.has(pair)) first.set(pair, fact);
+  }
+  return [...first.values()];
+}
+
+/**
+ * With the verdict that stands until one is computed. None is computed for a link that is not among the first of either of its ids:
+ * the anonymous one then belongs to somebody else.
+ */
+function prejudged(fact: NewFact) {
+  const { anonDistinctId, distinctId } = fact;
+  if (anonDistinctId === '' || anonDistinctId === distinctId) return { ...fact, isLink: false, verdict: null };
+  const isLink = isLegalId(anonDistinctId) && isLegalId(distinctId);
+  return { ...fact, isLink, verdict: isLink ? ('already_identified' as const) : ('illegal_id' as const) };
+}

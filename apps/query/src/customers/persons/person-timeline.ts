@@ -1,0 +1,11 @@
+import { sql, stringParams } from '@svc/reading/statement';
+import type { TimelineSubject } from '../timeline/timeline.query.js';
+
+/** What happened to a person: under any of its ids, or under none in one of its sessions. */
+export function personTimeline(ids: readonly string[]): TimelineSubject {
+  const isIts = sql`has(${stringParams(ids)}, distinct_id)`;
+  return {
+    events: isIts,
+    telemetry: (sessions) => sql`(${isIts} OR (distinct_id = '' AND session_id IN (${sessions})))`,
+  };
+}

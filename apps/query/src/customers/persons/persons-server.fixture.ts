@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { create } from '@bufbuild/protobuf';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
+import { LmdbEventLog } from '@svc/event-log';
+import { createLogger } from '@svc/observability';
+import { createCursors } from '@svc/pagination';
+import { startTemporaryDatabase } from '@svc/relational/testing';
+import { createRpcClient, startRpcServer } from '@svc/rpc';
+import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOGGER, RELATIONAL } from '@svc/service';
+import { GroupsModule } from '../groups/groups.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
+import { temporaryStore } from '@svc/columnar/testing';
+import { clock, TelemetryWriter } from '@svc/reading/testing';
+import { PersonResolver } from './identity/resolver.js';
+import { CustomerWriter, testProjectId } from './persons.fixture.js';
+import { PersonsModule } from './persons.module.js';
+
+@Module({})
+class TestProcessModule {}
+
+/** Persons, accounts and segments as the process serves them: over rpc, on stores of their own. */
+export async function startPersons() {
+  const [engine, database, directory] = await Promise.all([
+    temporaryStore(),
+    startTemporaryDatabase(),
+    mkdtemp(path.join(tmpdir(), 'svc-persons-')),
+  ]);
+  const eventLog = await LmdbEventLog.open({ directory: path.join(directory, 'log'), partitions: 1 });
+  const providers = [
+    { provide: COLUMN_STORE, useValue: engine.store },
+    { provide: RELATIONAL, useValue: database.relational },
+    { provide: EVENT_LOG, useValue: eventLog },
+    { provide: CURSORS, useValue: createCursors('a secret for cursors in tests') },
+    { provide: CLOCK, useValue: clock },
+    { provide: LOGGER, useValue: createLogger({ service: 'query', level: 'silent' }) },
+  ];
+  const globals: DynamicModule = {
+    module: TestProcessModule,
+    global: true,
+    imports: [PersonsModule, GroupsModule, SegmentsModule],
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
+  const address = `unix:${directory}/rpc.sock`;
+  const server = await startRpcServer({ module: globals, address });
+  return {
+    store: engine.store,
+    database: database.relational.client,
+    eventLog,
+    writer: new CustomerWriter(engine.store),
+    telemetry: new TelemetryWriter(engine.store),
+    resolver: new PersonResolver(database.relational, engine.store, Date.now),
+    persons: createRpcClient(Persons, { address, timeoutMs: 10_000 }),
+    groups: createRpcClient(Groups, { address, timeoutMs: 10_000 }),
+    segments: createRpcClient(Segments, { address, timeoutMs: 10_000 }),
+    stop: async () => {
+      await server.stop();
+      await eventLog.close();
+      await database.stop();
+      await engine[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export type PersonsServer = Awaited<ReturnType<typeof startPersons>>;
+
+/** A credential of the test project of this number. */
+export function callerIn(project: number): { context: CallContext } {
+  const context = create(CallContextSchema, {
+    requestId: 'r1',
+    organizationId: 'o1',
+    principalType: 'api_key',
+    principalId: 'somebody',
+    boundProjectId: testProjectId(project),
+    project: { id: testProjectId(project), number: project, retentionDays: 30 },
+  });
+  return { context };
+}

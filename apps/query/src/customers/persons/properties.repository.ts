@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PERSON_REGISTERS, type ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '@svc/service';
+import { select, sql, stringParams, uint64, type Budget, type Scope } from '@svc/reading/statement';
+
+/** Canonical JSON of each property, by its name. */
+export type Properties = ReadonlyMap<string, string>;
+
+interface PropertyRow {
+  readonly owner: string;
+  readonly property: string;
+  readonly json: string;
+}
+
+/**
+ * JSON of the value the registers of one key fold to, '' for none: the greatest set or unset, and without any of them the least
+ * set_once (a register nobody wrote to has the op 0). An aggregate over all rows of the key, whichever of a person's ids they were written to.
+ */
+export const FOLDED_VALUE = sql`if(tupleElement(max(latest) AS greatest, 'op') = 0,
+  tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value'))`;
+
+/** Of one property in an answer, beside its name and value; also keeps the rows of a page below those a statement may answer. */
+const PER_PROPERTY = 256;
+
+/** Bytes of what registers hold, at most: before it is folded some of it is written twice. An aggregate over all rows of an owner. */
+export const REGISTER_BYTES = sql`sum(length(key) + length(latest.value) + length(earliest.value) + ${uint64(PER_PROPERTY)})`;
+
+@Injectable()
+export class PropertiesRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  /**
+   * The properties of persons, or those of some names: by canonical distinct id, folded over all the ids that are given for it.
+   */
+  async propertiesOf(
+    idsByPerson: ReadonlyMap<string, readonly string[]>,
+    scope: Scope,
+    budget: Budget,
+    names?: readonly string[],
+  ): Promise<Map<string, Properties>> {
+    if (idsByPerson.size === 0) return new Map();
+    const { owner, isTheirs } = ownersOf(idsByPerson);
+    const statement = select({
+      columns: sql`${owner} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+      from: PERSON_REGISTERS,
+      scope,
+      where: [isTheirs, ...(names ? [sql`has(${stringParams(names)}, key)`] : [])],
+      groupBy: sql`owner, property`,
+      having: [sql`json != ''`],
+      orderBy: sql`owner, property`,
+    });
+    const rows = await this.store.query<PropertyRow>(budget.statement(statement));
+    return byOwner(rows);
+  }
+
+  /** Bytes of the properties of persons, at most; by canonical distinct id. */
+  async sizesOf(
+    idsByPerson: ReadonlyMap<string, readonly string[]>,
+    scope: Scope,
+    budget: Budget,
+  ): Promise<Map<string, number>> {
+    if (idsByPerson.size === 0) return new Map();
+    const { owner, isTheirs } = ownersOf(idsByPerson);
+    const columns = sql`${owner} AS owner, ${REGISTER_BYTES} AS bytes`;
+    const statement = select({ columns, from: PERSON_REGISTERS, scope, where: [isTheirs], groupBy: sql`owner` });
+    const rows = await this.store.query<{ owner: string; bytes: string }>(budget.statement(statement));
+    return new Map(rows.map((row) => [row.owner, Number(row.bytes)]));
+  }
+}
+
+/** The canonical distinct id of a row of registers, and whether it is one of these persons'. */
+function ownersOf(idsByPerson: ReadonlyMap<string, readonly string[]>) {
+  const pairs = [...idsByPerson].flatMap(([canonical, ids]) => ids.map((id) => [id, canonical] as const));
+  const [ids, canonicals] = [
+    stringParams(pairs.map(([id]) => id)),
+    stringParams(pairs.map(([, canonical]) => canonical)),
+  ];
+  return { owner: sql`transform(distinct_id, ${ids}, ${canonicals}, '')`, isTheirs: sql`has(${ids}, distinct_id)` };
+}
+
+export function byOwner(rows: readonly PropertyRow[]): Map<string, Properties> {
+  const properties = new Map<string, Map<string, string>>();
+  for (const { owner, property, json } of rows) {
+    const own = properties.get(owner) ?? new Map<string, string>();
+    properties.set(owner, own.set(property, json));
+  }
+  return properties;
+}

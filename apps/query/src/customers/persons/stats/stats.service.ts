@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { personId } from '@svc/persons';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { resolveWindow, type Budget, type Scope, type Sql } from '@svc/reading/statement';
+import { toTimestamp } from '@svc/reading/time';
+import { PersonDirectory } from '../directory/directory.js';
+import { selectSessions, selectSignals, selectTopEvents, type SignalRow } from './stats.query.js';
+
+const SIGNALS = ['events', 'logs', 'spans'];
+
+@Injectable()
+export class PersonStatsService {
+  constructor(
+    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ServiceError not_found */
+  async stats(reference: string, scope: Scope, budget: Budget) {
+    const person = await this.directory.find(reference, scope, budget);
+    const during = resolveWindow({}, scope, this.clock(), scope.retention);
+    const read = <Row>(statement: Sql): Promise<Row[]> => this.store.query<Row>(budget.statement(statement));
+    const [signals, sessions, events] = await Promise.all([
+      read<SignalRow>(selectSignals(scope, person.ids, during)),
+      read<{ sessions: string }>(selectSessions(scope, person.ids, during)),
+      read<{ name: string; times: string }>(selectTopEvents(scope, person.ids, during)),
+    ]);
+    const bySignal = new Map(signals.map((row) => [row.signal, row]));
+    return {
+      id: personId(scope.projectId, person.canonical),
+      firstSeen: toTimestamp(person.firstSeen),
+      lastSeen: toTimestamp(person.lastSeen),
+      signals: SIGNALS.map((signal) => toCount(signal, bySignal.get(signal))),
+      sessions: BigInt(sessions[0]?.sessions ?? 0),
+      errors: signals.reduce((sum, { errors }) => sum + BigInt(errors), 0n),
+      topEvents: events.map(({ name, times }) => ({ event: name, count: BigInt(times) })),
+    };
+  }
+}
+
+function toCount(signal: string, row: SignalRow | undefined) {
+  return {
+    signal,
+    last1d: BigInt(row?.last_1d ?? 0),
+    last7d: BigInt(row?.last_7d ?? 0),
+    last30d: BigInt(row?.last_30d ?? 0),
+    total: BigInt(row?.total ?? 0),
+  };
+}

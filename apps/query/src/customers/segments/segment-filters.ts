@@ -1,0 +1,53 @@
+import type { JsonObject } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { readFilter, type PropertyTest } from '../../properties/index.js';
+
+/** Figures of an account that a filter can ask for. */
+export const FIGURES = [
+  'events_7d',
+  'persons_active_7d',
+  'errors_7d',
+  'error_rate_7d',
+  'first_seen',
+  'last_seen',
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** One filter, read. */
+export type SegmentFilter =
+  { readonly property: string; readonly test: PropertyTest } | { readonly figure: Figure; readonly test: PropertyTest };
+
+const PREFIX = 'property.';
+/** Segments have words of their own for whether a property is there. */
+const WORDS: ReadonlyMap<unknown, string> = new Map([
+  ['exists', 'is_set'],
+  ['not_exists', 'is_not_set'],
+]);
+/** Times are compared as times. */
+const TIME_WORDS: ReadonlyMap<unknown, string> = new Map([
+  ['gt', 'date_after'],
+  ['gte', 'date_after'],
+  ['lt', 'date_before'],
+  ['lte', 'date_before'],
+]);
+const TIMES: ReadonlySet<unknown> = new Set<Figure>(['first_seen', 'last_seen']);
+
+/** @throws ServiceError `invalid_request` naming the part that is wrong. */
+export function readSegmentFilters(filters: readonly JsonObject[], now: bigint): SegmentFilter[] {
+  return filters.map((filter, index) => readSegmentFilter(filter, `filters[${index}]`, now));
+}
+
+function readSegmentFilter(filter: JsonObject, path: string, now: bigint): SegmentFilter {
+  const isTime = TIMES.has(filter['field']);
+  const op = WORDS.get(filter['op']) ?? (isTime ? TIME_WORDS.get(filter['op']) : undefined) ?? filter['op'] ?? null;
+  const { field, test } = readFilter({ ...filter, op }, path, now);
+  if (field.startsWith(PREFIX) && field.length > PREFIX.length) return { property: field.slice(PREFIX.length), test };
+  const figure = FIGURES.find((known) => known === field);
+  if (!figure) throw invalidField(`${path}.field`, `must be ${PREFIX}<name> or one of ${FIGURES.join(', ')}`);
+  if (!isTime && filter['value'] !== undefined && ![filter['value']].flat().every(isNumber))
+    throw invalidField(`${path}.value`, 'must be a number: the field is one');
+  return { figure, test };
+}
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));

@@ -1,0 +1,43 @@
+import { Inject } from '@nestjs/common';
+import {
+  Segments,
+  type SegmentsCreateRequest,
+  type SegmentsDeleteRequest,
+  type SegmentsListRequest,
+  type SegmentsPreviewRequest,
+  type SegmentsPreviewUnsavedRequest,
+  type SegmentsUpdateRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '@svc/reading/statement';
+import { SegmentsService } from './segments.service.js';
+
+@RpcController(Segments)
+export class SegmentsController implements Handlers<typeof Segments> {
+  constructor(@Inject(SegmentsService) private readonly segments: SegmentsService) {}
+
+  list(_request: SegmentsListRequest, call: Call) {
+    return this.segments.list(Scope.of(call.project));
+  }
+
+  create(request: SegmentsCreateRequest, call: Call) {
+    return this.segments.create(request, call.context.principalId, Scope.of(call.project));
+  }
+
+  update(request: SegmentsUpdateRequest, call: Call) {
+    return this.segments.update(request, Scope.of(call.project));
+  }
+
+  async delete({ segmentId }: SegmentsDeleteRequest, call: Call) {
+    await this.segments.delete(segmentId, Scope.of(call.project));
+    return {};
+  }
+
+  preview({ segmentId }: SegmentsPreviewRequest, call: Call) {
+    return this.segments.preview(segmentId, Scope.of(call.project), Budget.of(call));
+  }
+
+  previewUnsaved({ groupType, filters }: SegmentsPreviewUnsavedRequest, call: Call) {
+    return this.segments.previewOf(groupType, filters, Scope.of(call.project), Budget.of(call));
+  }
+}

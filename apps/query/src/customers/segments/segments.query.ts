@@ -1,0 +1,118 @@
+import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/columnar';
+import { GROUP } from '../groups/groups.query.js';
+import { canonicalDistinctId } from '../persons/canonical.query.js';
+import { FOLDED_VALUE } from '../persons/properties.repository.js';
+import { propertyCondition } from '../../properties/index.js';
+import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import type { Figure, SegmentFilter } from './segment-filters.js';
+
+export interface SegmentQuestion {
+  readonly scope: Scope;
+  readonly groupType: string;
+  readonly filters: readonly SegmentFilter[];
+  /** Nanoseconds since 1970. */
+  readonly now: bigint;
+}
+
+/** Accounts that pass all filters, as rows of `GroupRow`. */
+export function selectMembers(question: SegmentQuestion): Sql {
+  return select({
+    columns: GROUP,
+    from: GROUP_SEEN,
+    scope: question.scope,
+    where: [sql`group_type = ${stringParam(question.groupType)}`],
+    groupBy: sql`type, account`,
+    having: question.filters.map((filter) => condition(question, filter)),
+  });
+}
+
+function condition(question: SegmentQuestion, filter: SegmentFilter): Sql {
+  if ('figure' in filter) return propertyCondition(FIGURE[filter.figure](question), filter.test);
+  const { scope, groupType } = question;
+  const { question: asked, isNegated } = filter.test;
+  const values = select({
+    columns: sql`group_key AS owner, ${FOLDED_VALUE} AS json`,
+    from: GROUP_REGISTERS,
+    scope,
+    where: [sql`group_type = ${stringParam(groupType)}`, sql`key = ${stringParam(filter.property)}`],
+    groupBy: sql`owner`,
+  });
+  const having = propertyCondition(sql`json`, { question: asked, isNegated: false });
+  const matching = sql`account IN (SELECT owner FROM (${values}) WHERE ${having})`;
+  // What has no such property is in no list: a negated question is answered by not being in it.
+  return isNegated ? sql`NOT ${matching}` : matching;
+}
+
+/** The JSON of each figure of the account of a row. */
+const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
+  events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id)`)),
+  persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${canonicalDistinctId(question.scope)})`)),
+  errors_7d: (question) => counted(errors(question)),
+  error_rate_7d: (question) => measured(errorRate(question), sql`toFloat64(0)`),
+  first_seen: () => time(sql`min(first_seen)`),
+  last_seen: () => time(sql`max(last_seen)`),
+};
+
+const time = (column: Sql): Sql => sql`concat('"', formatDateTime(${column}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC'), '"')`;
+
+const counted = (rows: Sql): Sql => measured(rows, sql`toUInt64(0)`);
+
+/**
+ * @param rows `owner` and `amount`, one row for each account that has any.
+ * @param zero what the others have, of the amounts' type.
+ */
+function measured(rows: Sql, zero: Sql): Sql {
+  const list = (column: Sql, end: Sql): Sql =>
+    sql`(SELECT arrayPushBack(groupArray(${column}), ${end}) FROM (SELECT owner, amount FROM (${rows}) ORDER BY owner))`;
+  return sql`toString(transform(account, ${list(sql`owner`, sql`''`)}, ${list(sql`amount`, zero)}, ${zero}))`;
+}
+
+const week = (now: bigint): TimeRange => ({ from: now - 7n * NANOSECONDS_PER_DAY, to: now + 1n });
+
+function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql {
+  return select({
+    columns: sql`groups[${stringParam(groupType)}] AS owner, toUInt64(${amount}) AS amount`,
+    from: EVENTS,
+    scope,
+    during: week(now),
+    where: [sql`groups[${stringParam(groupType)}] != ''`],
+    groupBy: sql`owner`,
+  });
+}
+
+/** The sessions of accounts, as `owner` and `session`. */
+function sessionsOf({ scope, groupType, now }: SegmentQuestion): Sql {
+  return select({
+    columns: sql`DISTINCT groups[${stringParam(groupType)}] AS owner, session_id AS session`,
+    from: EVENTS,
+    scope,
+    during: week(now),
+    where: [sql`groups[${stringParam(groupType)}] != ''`, HAS_SESSION],
+  });
+}
+
+const HAS_SESSION = sql`session_id != ''`;
+
+function errors(question: SegmentQuestion): Sql {
+  const { scope, now } = question;
+  const shared = { columns: sql`session_id AS session`, scope, during: week(now) };
+  const logs = select({ ...shared, from: LOGS, where: [HAS_SESSION, sql`severity_number >= 17`] });
+  const spans = select({ ...shared, from: SPANS, where: [HAS_SESSION, sql`status_code = 2`] });
+  return sql`SELECT owner, count() AS amount
+FROM (${logs}
+UNION ALL
+${spans}) AS failed
+INNER JOIN (${sessionsOf(question)}) AS sessions ON failed.session = sessions.session
+GROUP BY owner`;
+}
+
+function errorRate(question: SegmentQuestion): Sql {
+  const { scope, now } = question;
+  const columns = sql`session_id AS session, count() AS calls, countIf(status_code = 2) AS failures`;
+  const spans = select({ columns, from: SPANS, scope, during: week(now), where: [HAS_SESSION], groupBy: sql`session` });
+  return sql`SELECT owner, sum(failures) / sum(calls) AS amount
+FROM (${spans}) AS ended
+INNER JOIN (${sessionsOf(question)}) AS sessions ON ended.session = sessions.session
+GROUP BY owner`;
+}

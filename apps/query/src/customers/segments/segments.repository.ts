@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
+import { COLUMN_STORE, RELATIONAL } from '@svc/service';
+import type { GroupRow } from '../groups/groups.query.js';
+import { sql, uint64, type Budget } from '@svc/reading/statement';
+import { selectMembers, type SegmentQuestion } from './segments.query.js';
+
+export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 'name' | 'groupType' | 'filters'>;
+
+@Injectable()
+export class SegmentsRepository {
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+  ) {}
+
+  /** Newest first. */
+  list(projectId: string): Promise<AccountSegment[]> {
+    return this.relational.client.accountSegment.findMany({
+      where: { projectId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  }
+
+  async find(projectId: string, id: string): Promise<AccountSegment | null> {
+    return isId(id) ? this.relational.client.accountSegment.findFirst({ where: { projectId, id } }) : null;
+  }
+
+  insert(segment: Prisma.AccountSegmentCreateInput): Promise<AccountSegment> {
+    return this.relational.client.accountSegment.create({ data: segment });
+  }
+
+  /** The segment as it is afterwards; undefined when there is none of this id, or not at this version. */
+  async update(
+    projectId: string,
+    id: string,
+    version: bigint | undefined,
+    changes: SegmentChanges & { readonly updatedAt: Date },
+  ): Promise<AccountSegment | undefined> {
+    if (!isId(id)) return undefined;
+    const [changed] = await this.relational.client.accountSegment.updateManyAndReturn({
+      where: { projectId, id, ...(version === undefined ? {} : { version }) },
+      data: { ...changes, version: { increment: 1 } },
+    });
+    return changed;
+  }
+
+  async delete(projectId: string, id: string): Promise<boolean> {
+    if (!isId(id)) return false;
+    const { count } = await this.relational.client.accountSegment.deleteMany({ where: { projectId, id } });
+    return count === 1;
+  }
+
+  /** How many there are, and the first by key. */
+  async members(
+    question: SegmentQuestion,
+    count: number,
+    budget: Budget,
+  ): Promise<{ total: bigint; first: GroupRow[] }> {
+    const statement = sql`SELECT *, count() OVER () AS members FROM (${selectMembers(question)})
+ORDER BY account
+LIMIT ${uint64(count)}`;
+    const rows = await this.store.query<GroupRow & { members: string }>(budget.statement(statement));
+    return { total: BigInt(rows[0]?.members ?? 0), first: rows.map(({ members: _, ...row }) => row) };
+  }
+}

@@ -1,0 +1,86 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { JsonObject, SegmentSchema, SegmentsCreateRequest, SegmentsUpdateRequest } from '@svc/contract';
+import { ServiceError, notFound } from '@svc/errors';
+import type { AccountSegment, Prisma } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import { toGroup } from '../groups/groups.service.js';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { readSegmentFilters } from './segment-filters.js';
+import { SegmentsRepository } from './segments.repository.js';
+
+const SAMPLE = 20;
+
+@Injectable()
+export class SegmentsService {
+  constructor(
+    @Inject(SegmentsRepository) private readonly segments: SegmentsRepository,
+    @Inject(GroupsRepository) private readonly groups: GroupsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list({ projectId }: Scope) {
+    return { segments: (await this.segments.list(projectId)).map(toSegment) };
+  }
+
+  async create({ name, groupType, filters }: SegmentsCreateRequest, createdBy: string, { projectId }: Scope) {
+    const createdAt = new Date(this.clock());
+    const checked = this.#checked(filters);
+    const times = { createdAt, updatedAt: createdAt };
+    return toSegment(await this.segments.insert({ projectId, name, groupType, filters: checked, createdBy, ...times }));
+  }
+
+  /** @throws ServiceError not_found, version_conflict */
+  async update({ segmentId, expectedVersion, ...request }: SegmentsUpdateRequest, { projectId }: Scope) {
+    const { name, groupType, filters } = request;
+    if (name === undefined && groupType === undefined && filters.length === 0)
+      throw new ServiceError('invalid_request', { message: 'Nothing to change: send name, group_type or filters.' });
+    const changes = { name, groupType, ...(filters.length === 0 ? {} : { filters: this.#checked(filters) }) };
+    const updatedAt = new Date(this.clock());
+    const changed = await this.segments.update(projectId, segmentId, expectedVersion, { ...changes, updatedAt });
+    if (changed) return toSegment(changed);
+    const current = await this.segments.find(projectId, segmentId);
+    if (!current) throw notFound();
+    const reason = `is not the current version, which is ${current.version}`;
+    throw new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+  }
+
+  /** @throws ServiceError not_found */
+  async delete(id: string, { projectId }: Scope): Promise<void> {
+    if (!(await this.segments.delete(projectId, id))) throw notFound();
+  }
+
+  /** @throws ServiceError not_found */
+  async preview(id: string, scope: Scope, budget: Budget) {
+    const segment = await this.segments.find(scope.projectId, id);
+    if (!segment) throw notFound();
+    return this.previewOf(segment.groupType, segment.filters as JsonObject[], scope, budget);
+  }
+
+  async previewOf(groupType: string, filters: readonly JsonObject[], scope: Scope, budget: Budget) {
+    const nowMs = this.clock();
+    const now = fromMilliseconds(nowMs);
+    const question = { scope, groupType, filters: readSegmentFilters(filters, now), now };
+    const { total, first } = await this.segments.members(question, SAMPLE, budget);
+    const sample = await this.groups.withProperties(first, scope, budget);
+    return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
+  }
+
+  #checked(filters: readonly JsonObject[]): Prisma.InputJsonArray {
+    readSegmentFilters(filters, fromMilliseconds(this.clock()));
+    return filters;
+  }
+}
+
+function toSegment({ createdAt, updatedAt, filters, ...same }: AccountSegment): MessageInitShape<typeof SegmentSchema> {
+  return {
+    ...same,
+    // The column holds only what came out of Structs.
+    filters: filters as JsonObject[],
+    createdAt: timestampFromDate(createdAt),
+    updatedAt: timestampFromDate(updatedAt),
+  };
+}

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { JsonObject } from '@svc/contract';
+import { pageLimit, type FilterValue } from '@svc/pagination';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { levelName } from '@svc/reading/signals';
+import { estimateBytes, takeFitting, toPagination, WindowCursors } from '@svc/reading/paging';
+import {
+  emptyToUndefined,
+  readTimeOrdered,
+  resolveWindow,
+  type Budget,
+  type Position,
+  type RequestedWindow,
+  type Scope,
+  type SliceWidths,
+} from '@svc/reading/statement';
+import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
+import { KINDS, selectEntries, type EntryRow, type TimelineSubject } from './timeline.query.js';
+
+const PAGE = { default: 50, max: 200 };
+/** One person or account has little in an hour: pages of a few entries are found in few statements. */
+const WIDTHS: SliceWidths = [NANOSECONDS_PER_DAY, 7n * NANOSECONDS_PER_DAY, 30n * NANOSECONDS_PER_DAY];
+
+export interface TimelineRequest extends RequestedWindow {
+  readonly kinds: readonly string[];
+  readonly limit?: number | undefined;
+  readonly cursor: string;
+}
+
+/** What the cursors of a timeline are bound to, beside its bounds and kinds. */
+export interface TimelineName {
+  readonly operation: string;
+  readonly filters: Readonly<Record<string, FilterValue>>;
+}
+
+/** All signals about somebody or something, in one order. */
+@Injectable()
+export class TimelineService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async read(request: TimelineRequest, subject: TimelineSubject, name: TimelineName, scope: Scope, budget: Budget) {
+    const kinds = KINDS.filter((kind) => request.kinds.length === 0 || request.kinds.includes(kind));
+    const filters = { ...name.filters, kinds };
+    const list = { operation: name.operation, scope, window: request, filters, sort: 'timestamp desc, kind, id' };
+    const position = this.cursors.decode(request.cursor, list);
+    const range = position?.range ?? resolveWindow(request, scope, this.clock(), scope.retention);
+    if (isEmpty(range)) return { entries: [], pagination: toPagination(undefined) };
+    const found = await readTimeOrdered<EntryRow>(
+      {
+        range,
+        direction: 'desc',
+        after: position,
+        limit: pageLimit(request.limit, PAGE),
+        widths: WIDTHS,
+        positionOf,
+        read: async (slice, limit) => {
+          const part = { scope, subject, kinds, range, slice, after: position, limit };
+          const rows = await this.store.query<EntryRow>(budget.statement(selectEntries(part)));
+          return { rows: rows.sort(newestFirst).slice(0, limit) };
+        },
+      },
+      budget,
+    );
+    const rows = await takeFitting(found.rows, estimateBytes);
+    const last = rows.at(-1);
+    const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;
+    return {
+      entries: rows.map(toEntry),
+      pagination: toPagination(next && this.cursors.encode(list, { range, ...next })),
+    };
+  }
+}
+
+const positionOf = ({ time, id }: EntryRow): Position => ({ value: BigInt(time), id });
+
+function newestFirst(a: EntryRow, b: EntryRow): number {
+  if (a.time !== b.time) return BigInt(a.time) < BigInt(b.time) ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+function toEntry(row: EntryRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    timestamp: toTimestamp(BigInt(row.time)),
+    title: row.title,
+    severity: levelName(row.severity) ?? 'info',
+    ref: { type: row.kind, id: row.ref },
+    payload: JSON.parse(row.payload) as JsonObject,
+    distinctId: emptyToUndefined(row.owner),
+    sessionId: emptyToUndefined(row.session),
+  };
+}

@@ -1,0 +1,2 @@
+export { ErasureModule } from './erasure.module.js';
+export { waitUntilStored } from './wait-until-stored.js';

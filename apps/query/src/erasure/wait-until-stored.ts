@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import { unavailable } from '@svc/errors';
+import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type EventLog } from '@svc/event-log';
+import type { Budget } from '@svc/reading/statement';
+
+const POLL_MS = 50;
+
+/** Who has to have read what before everything that was accepted is in the stores. */
+const READERS = [
+  { topic: TOPICS.capture, group: SINK_GROUP },
+  { topic: TOPICS.capture, group: IDENTITY_GROUP },
+  { topic: TOPICS.otlpLogs, group: SINK_GROUP },
+  { topic: TOPICS.otlpMetrics, group: SINK_GROUP },
+  { topic: TOPICS.otlpTraces, group: SINK_GROUP },
+];
+
+/**
+ * Resolves when everything that was accepted before the call is in the stores.
+ * @throws ServiceError unavailable when that takes longer than the request may.
+ */
+export async function waitUntilStored(eventLog: EventLog, budget: Budget): Promise<void> {
+  await Promise.all(
+    READERS.map(async ({ topic, group }) => {
+      const ends = new Map((await eventLog.positions(topic)).map(({ partition, endOffset }) => [partition, endOffset]));
+      const isBehind = async (): Promise<boolean> => {
+        if ([...ends.values()].every((end) => end === 0)) return false;
+        const lag = await eventLog.lag(topic, group);
+        const committed = new Map(lag.map(({ partition, committedOffset }) => [partition, committedOffset]));
+        return [...ends].some(([partition, end]) => (committed.get(partition) ?? 0) < end);
+      };
+      while (await isBehind()) {
+        if (budget.isSpent()) throw unavailable(new Error(`${group} is behind on ${topic}`), 5);
+        await setTimeout(POLL_MS);
+      }
+    }),
+  );
+}

@@ -1,8 +1,0 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { EventNameSchema } from '@svc/contract';
-import { toTimestamp } from '../../time/nanoseconds.js';
-import type { EventNameRow } from './names.query.js';
-
-export function toEventName({ name, latest }: EventNameRow): MessageInitShape<typeof EventNameSchema> {
-  return { name, lastSeen: toTimestamp(BigInt(latest)) };
-}

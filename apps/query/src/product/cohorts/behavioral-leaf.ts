@@ -1,0 +1,149 @@
+import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { readFilters, type PropertyFilter } from '../../properties/index.js';
+import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
+
+/** A number of events compared with `value`. */
+export interface CountComparison {
+  readonly op: CountOperator;
+  readonly value: number;
+}
+
+const COUNT_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+export type CountOperator = (typeof COUNT_OPERATORS)[number];
+
+/** `last` counts back from the moment of evaluation, which it leaves out; the other window stands still. Nanoseconds. */
+export type LeafWindow = { readonly last: bigint } | TimeRange;
+
+interface AnyLeaf {
+  readonly event: string;
+  /** Only events for which all hold. */
+  readonly filters: readonly PropertyFilter[];
+}
+
+/**
+ * What persons did or did not do. An event counts once per message id, for the person its distinct id belongs to now.
+ *
+ * - `performed`: the number of events in the window compares as `count` says; also none, where that compares.
+ * - `not_performed`: everybody seen who is not in `performed`.
+ * - `first_time`: the first event ever, as far as events are kept, is in the window.
+ * - `regularly`: of the last `periods` periods of the length `period`, in at least `atLeast` the number of events compares.
+ * - `stopped`: events within `before` ahead of the window, and none in the window.
+ * - `restarted`: events in the window and before the `pause` ahead of the window, and none in the pause.
+ */
+export type BehavioralLeaf =
+  | (AnyLeaf & {
+      readonly op: 'performed' | 'not_performed';
+      readonly count: CountComparison;
+      readonly window: LeafWindow;
+    })
+  | (AnyLeaf & { readonly op: 'first_time'; readonly window: LeafWindow })
+  | (AnyLeaf & {
+      readonly op: 'regularly';
+      readonly count: CountComparison;
+      readonly period: bigint;
+      readonly periods: number;
+      readonly atLeast: number;
+    })
+  | (AnyLeaf & { readonly op: 'stopped'; readonly window: LeafWindow; readonly before: bigint })
+  | (AnyLeaf & { readonly op: 'restarted'; readonly window: LeafWindow; readonly pause: bigint });
+
+export type BehavioralOperator = BehavioralLeaf['op'];
+
+const OWN_FIELDS: Readonly<Record<BehavioralOperator, readonly string[]>> = {
+  performed: ['count', 'window'],
+  not_performed: ['count', 'window'],
+  first_time: ['window'],
+  regularly: ['count', 'period', 'periods', 'at_least'],
+  stopped: ['window', 'before'],
+  restarted: ['window', 'pause'],
+};
+
+const DEFAULT_COUNT: CountComparison = { op: 'gte', value: 1 };
+const DEFAULT_LENGTH = 30n * NANOSECONDS_PER_DAY;
+const MAX_PERIODS = 60;
+const MAX_COUNT = 1_000_000;
+
+/**
+ * Reads `{type: "event", event, op, filters?, count?: {op, value}, window?: {last: "30d"} or {start, end}}`; `regularly` has `period`
+ * (7d), `periods` (4) and `at_least` (all of them) instead of a window; `stopped` has `before` (30d), `restarted` has `pause` (30d).
+ *
+ * @param path of the leaf in the request, for the errors.
+ * @param now nanoseconds since 1970, for dates such as `-7d` in filters.
+ * @throws ServiceError `invalid_request` naming the part that is wrong.
+ */
+export function readBehavioralLeaf(json: JsonObject, path: string, now: bigint): BehavioralLeaf {
+  const { event, op } = json;
+  if (typeof event !== 'string' || event === '' || Buffer.byteLength(event) > 200)
+    throw invalidField(`${path}.event`, 'must be the name of an event');
+  if (!isOperator(op)) throw invalidField(`${path}.op`, `must be one of ${Object.keys(OWN_FIELDS).join(', ')}`);
+  for (const name of Object.keys(json)) {
+    if (!['type', 'event', 'op', 'filters', ...OWN_FIELDS[op]].includes(name))
+      throw invalidField(path, `may have with ${op} only filters, ${OWN_FIELDS[op].join(', ')}`);
+  }
+  const any = { event, filters: filtersOf(json['filters'], `${path}.filters`, now) };
+  const window = (): LeafWindow => windowOf(json['window'], `${path}.window`);
+  const count = (): CountComparison => countOf(json['count'], `${path}.count`);
+  const length = (name: string, fallback: bigint): bigint => lengthOf(json[name], `${path}.${name}`, fallback);
+  switch (op) {
+    case 'performed':
+    case 'not_performed':
+      return { ...any, op, count: count(), window: window() };
+    case 'first_time':
+      return { ...any, op, window: window() };
+    case 'regularly': {
+      const periods = wholeNumber(json['periods'] ?? 4, `${path}.periods`, 2, MAX_PERIODS);
+      const atLeast = wholeNumber(json['at_least'] ?? periods, `${path}.at_least`, 1, periods);
+      return { ...any, op, count: count(), period: length('period', 7n * NANOSECONDS_PER_DAY), periods, atLeast };
+    }
+    case 'stopped':
+      return { ...any, op, window: window(), before: length('before', DEFAULT_LENGTH) };
+    case 'restarted':
+      return { ...any, op, window: window(), pause: length('pause', DEFAULT_LENGTH) };
+  }
+}
+
+const isOperator = (op: JsonValue | undefined): op is BehavioralOperator =>
+  typeof op === 'string' && Object.hasOwn(OWN_FIELDS, op);
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function filtersOf(filters: JsonValue | undefined, path: string, now: bigint): PropertyFilter[] {
+  if (filters === undefined) return [];
+  if (!Array.isArray(filters) || !filters.every(isObject)) throw invalidField(path, 'must be an array of objects');
+  return readFilters(filters, path, now);
+}
+
+function countOf(count: JsonValue | undefined, path: string): CountComparison {
+  if (count === undefined) return DEFAULT_COUNT;
+  if (!isObject(count)) throw invalidField(path, 'must be {op, value}');
+  const op = COUNT_OPERATORS.find((operator) => operator === count['op']);
+  if (!op) throw invalidField(`${path}.op`, `must be one of ${COUNT_OPERATORS.join(', ')}`);
+  return { op, value: wholeNumber(count['value'], `${path}.value`, 0, MAX_COUNT) };
+}
+
+function wholeNumber(value: JsonValue | undefined, path: string, least: number, most: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
+    throw invalidField(path, `must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function windowOf(window: JsonValue | undefined, path: string): LeafWindow {
+  if (window === undefined) return { last: DEFAULT_LENGTH };
+  if (!isObject(window)) throw invalidField(path, 'must be {last} or {start, end}');
+  const { last, start, end } = window;
+  if (last !== undefined && start === undefined && end === undefined)
+    return { last: lengthOf(last, `${path}.last`, DEFAULT_LENGTH) };
+  const [from, to] = [start, end].map((time) => (typeof time === 'string' ? instantOf(time) : undefined));
+  if (!from || !to || last !== undefined) throw invalidField(path, 'must be {last} or {start, end} as RFC 3339 times');
+  const range = { from: toNanoseconds(from), to: toNanoseconds(to) };
+  if (range.from >= range.to) throw invalidField(`${path}.end`, 'must be after start');
+  return range;
+}
+
+const LONGEST = 3_660n * NANOSECONDS_PER_DAY;
+
+function lengthOf(length: JsonValue | undefined, path: string, fallback: bigint): bigint {
+  return length === undefined ? fallback : requireDuration(length, path, LONGEST);
+}

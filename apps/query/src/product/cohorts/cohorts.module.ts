@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { PersonsModule } from '../../customers/index.js';
+import { CohortBuilder } from './build/cohort-builder.js';
+import { CohortMembership } from './cohort-membership.js';
+import { CohortSources } from './cohort-sources.js';
+import { CohortsController } from './cohorts.controller.js';
+import { CohortsRepository } from './cohorts.repository.js';
+import { CohortsService } from './cohorts.service.js';
+import { ExplainService } from './explain.service.js';
+import { MembersInput } from './members-input.js';
+
+/** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
+@Module({
+  imports: [PersonsModule],
+  controllers: [CohortsController],
+  providers: [
+    CohortBuilder,
+    CohortMembership,
+    CohortSources,
+    CohortsRepository,
+    CohortsService,
+    ExplainService,
+    MembersInput,
+  ],
+  exports: [CohortMembership],
+})
+export class CohortsModule {}

@@ -1,0 +1,232 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type {
+  CohortsCreateRequest,
+  CohortsHistoryRequest,
+  CohortsListRequest,
+  CohortsMembersRequest,
+  CohortsPreviewRequest,
+  CohortsReplaceMembersRequest,
+  CohortsUpdateRequest,
+  JsonObject,
+} from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import type { Prisma } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { CohortBuilder, REFRESH_MS } from './build/cohort-builder.js';
+import { toCohort, toGeneration, toMember } from './cohort.message.js';
+import { CohortSources } from './cohort-sources.js';
+import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
+import { cohortsIn, readDefinition, type CohortKind } from './definition/definition.js';
+import { selectMembersPage } from './definition/members.query.js';
+import { ExplainService } from './explain.service.js';
+import { MembersInput } from './members-input.js';
+
+const PAGE = { default: 50, max: 1000 };
+const DEFAULT_SAMPLE = 20;
+
+@Injectable()
+export class CohortsService {
+  constructor(
+    private readonly cohorts: CohortsRepository,
+    private readonly sources: CohortSources,
+    private readonly input: MembersInput,
+    private readonly explanations: ExplainService,
+    private readonly builder: CohortBuilder,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list({ cursor, limit: asked }: CohortsListRequest, { projectId }: Scope) {
+    const bounds = { operation: 'cohorts.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
+    const limit = pageLimit(asked, PAGE);
+    const position = this.cursors.decode(cursor, bounds) as [string, string] | undefined;
+    const after = position && { createdAt: new Date(position[0]), id: position[1] };
+    const found = await this.cohorts.list(projectId, after, limit + 1);
+    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
+      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
+    );
+    return { cohorts: rows.map(toCohort), pagination };
+  }
+
+  async get(id: string, { projectId }: Scope) {
+    return toCohort(await this.#find(projectId, id));
+  }
+
+  async create(request: CohortsCreateRequest, retentionDays: number, scope: Scope, budget: Budget) {
+    const { name, description, kind, definition } = request;
+    const now = new Date(this.clock());
+    const isStatic = kind === 'static';
+    if (isStatic && definition) throw invalidField('definition', 'belongs to a behavioral or property cohort');
+    if (!isStatic && request.members.length > 0) throw invalidField('members', 'belong to a static cohort');
+    if (!isStatic) await this.#checked(kind as CohortKind, definition, scope);
+    const members = await this.input.read(request.members, scope, budget);
+    const refreshAt = isStatic ? null : new Date(now.getTime() + REFRESH_MS);
+    const id = await this.cohorts.transaction(async (store) => {
+      const made = await this.cohorts.insert(
+        { name, description, kind, definition, refreshAt },
+        scope,
+        retentionDays,
+        now,
+        store,
+      );
+      if (isStatic) {
+        await this.cohorts.insertReady(made.id, 1, members, now, store);
+        await this.cohorts.update(made.id, { generation: 1, count: members.length }, store);
+      } else await this.cohorts.begin(made.id, now, store);
+      return made.id;
+    });
+    this.builder.wake();
+    return this.get(id, scope);
+  }
+
+  async update(request: CohortsUpdateRequest, scope: Scope) {
+    const { cohortId, name, description, definition, kind } = request;
+    const cohort = await this.#find(scope.projectId, cohortId);
+    if (kind !== undefined && kind !== cohort.kind) throw invalidField('kind', 'cannot be changed');
+    if (name === undefined && description === undefined && definition === undefined)
+      throw new ServiceError('invalid_request', {
+        message: 'Nothing to change: send name, description or definition.',
+      });
+    if (definition && cohort.kind === 'static') throw invalidField('definition', 'a static cohort has none');
+    if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
+    const now = new Date(this.clock());
+    const isAskedFor = await this.cohorts.isAskedForByFlags(scope.projectId, cohort.id);
+    await this.cohorts.transaction(async (store) => {
+      const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
+      await this.cohorts.update(cohort.id, { ...changes, updatedAt: now }, store);
+      if (definition) await this.cohorts.restart(cohort.id, now, store);
+      if (definition && isAskedFor) await this.cohorts.countFlagChange(scope.projectId, now, store);
+    });
+    this.builder.wake();
+    return this.get(cohort.id, scope);
+  }
+
+  async delete(id: string, { projectId }: Scope): Promise<void> {
+    const cohort = await this.#find(projectId, id);
+    if (await this.cohorts.isAskedForByFlags(projectId, cohort.id))
+      throw new ServiceError('state_conflict', { message: 'A flag asks for the cohort.' });
+    const others = await this.cohorts.all(projectId);
+    const at = this.#nowNanoseconds();
+    const isUsed = others.some(
+      (other) =>
+        other.definition !== null &&
+        cohortsIn(readDefinition(other.kind as CohortKind, other.definition as JsonObject, at)).includes(cohort.id),
+    );
+    if (isUsed) throw new ServiceError('state_conflict', { message: 'Another cohort asks for the cohort.' });
+    await this.cohorts.delete(cohort.id);
+  }
+
+  async refresh(id: string, { projectId }: Scope) {
+    const cohort = await this.#find(projectId, id);
+    if (cohort.kind === 'static') throw notForStatic();
+    const now = new Date(this.clock());
+    const generation = await this.cohorts.transaction((store) => this.cohorts.begin(cohort.id, now, store));
+    this.builder.wake();
+    return toGeneration(generation);
+  }
+
+  async preview(
+    { kind, definition, sampleLimit = DEFAULT_SAMPLE }: CohortsPreviewRequest,
+    scope: Scope,
+    budget: Budget,
+  ) {
+    const nowMs = this.clock();
+    const at = fromMilliseconds(nowMs);
+    const read = readDefinition(kind as CohortKind, definition ?? {}, at);
+    const question = { scope, at, cohorts: await this.sources.of(read, scope.projectId, at) };
+    const statement = budget.statement(selectMembersPage(read, question, sampleLimit));
+    const rows = await this.store.query<{ person: string; total: string }>(statement);
+    return {
+      count: BigInt(rows[0]?.total ?? 0),
+      sample: rows.map(({ person }) => toMember(scope.projectId, person)),
+      evaluatedAt: timestampFromDate(new Date(nowMs)),
+    };
+  }
+
+  async members(request: CohortsMembersRequest, scope: Scope, budget: Budget) {
+    const { projectId } = scope;
+    const cohort = await this.#find(projectId, request.cohortId);
+    const asked = request.generation === undefined ? undefined : Number(request.generation);
+    const bounds = {
+      operation: 'cohorts.members',
+      projectId,
+      filters: { cohort: cohort.id, generation: asked === undefined ? '' : String(asked) },
+      sort: 'distinct_id asc',
+    };
+    // A list that began with the newest generation goes on with the same one.
+    const position = this.cursors.decode(request.cursor, bounds) as [string, string] | undefined;
+    const generation = position ? Number(position[0]) : (asked ?? cohort.generation);
+    if (generation !== 0 && !(await this.cohorts.readable(cohort.id)).includes(generation)) throw notFound();
+    const shown = { generation: BigInt(generation) };
+    if (request.explain !== undefined) {
+      const explained = await this.explanations.explain(cohort, generation, request.explain, scope, budget);
+      return { ...shown, ...explained, pagination: { hasMore: false } };
+    }
+    const limit = pageLimit(request.limit, PAGE);
+    const found = await this.cohorts.members(cohort.id, generation, position?.[1], limit + 1);
+    const { rows, pagination } = cutPage(found, limit, (last) =>
+      this.cursors.encode({ ...bounds, position: [String(generation), last] }),
+    );
+    return { ...shown, members: rows.map((id) => toMember(projectId, id)), pagination };
+  }
+
+  async replaceMembers(request: CohortsReplaceMembersRequest, scope: Scope, budget: Budget) {
+    const { cohortId, expectedGeneration = 0n } = request;
+    const { id, kind } = await this.#find(scope.projectId, cohortId);
+    if (kind !== 'static')
+      throw new ServiceError('state_conflict', { message: 'Only a static cohort has members to replace.' });
+    const members = await this.input.read(request.members, scope, budget);
+    const now = new Date(this.clock());
+    const expected = Number(expectedGeneration);
+    const made = await this.cohorts.transaction(async (store) => {
+      const changes = { generation: expected + 1, count: members.length, updatedAt: now };
+      const { count } = await store.cohort.updateMany({ where: { id, generation: expected }, data: changes });
+      if (count === 0) {
+        const reason = 'is not the current generation';
+        throw new ServiceError('version_conflict', { details: [{ path: 'expected_generation', reason }] });
+      }
+      return this.cohorts.insertReady(id, expected + 1, members, now, store);
+    });
+    await this.cohorts.prune(id);
+    return toGeneration(made);
+  }
+
+  async history({ cohortId, cursor, limit: asked }: CohortsHistoryRequest, { projectId }: Scope) {
+    const cohort = await this.#find(projectId, cohortId);
+    const bounds = { operation: 'cohorts.history', projectId, filters: { cohort: cohort.id }, sort: 'generation desc' };
+    const limit = pageLimit(asked, PAGE);
+    const position = this.cursors.decode(cursor, bounds) as [string] | undefined;
+    const found = await this.cohorts.history(cohort.id, position && Number(position[0]), limit + 1);
+    const { rows, pagination } = cutPage(found, limit, ({ number }) =>
+      this.cursors.encode({ ...bounds, position: [String(number)] }),
+    );
+    return { generations: rows.map(toGeneration), pagination };
+  }
+
+  /** @throws ServiceError not_found */
+  async #find(projectId: string, id: string): Promise<FoundCohort> {
+    const cohort = await this.cohorts.find(projectId, id);
+    if (!cohort) throw notFound();
+    return cohort;
+  }
+
+  async #checked(kind: CohortKind, definition: JsonObject | undefined, scope: Scope, self?: string): Promise<void> {
+    if (!definition) throw invalidField('definition', 'is required for this kind');
+    const at = this.#nowNanoseconds();
+    await this.sources.of(readDefinition(kind, definition, at), scope.projectId, at, self);
+  }
+
+  #nowNanoseconds(): bigint {
+    return fromMilliseconds(this.clock());
+  }
+}
+
+function notForStatic(): ServiceError {
+  return new ServiceError('state_conflict', { message: 'A static cohort changes only when its members are replaced.' });
+}

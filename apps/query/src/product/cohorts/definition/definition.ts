@@ -1,0 +1,94 @@
+import type { JsonObject, JsonValue } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { readTest, type PropertyTest } from '../../../properties/index.js';
+import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
+
+export type CohortKind = 'behavioral' | 'property' | 'static';
+
+/** Who belongs to a cohort, read. */
+export type CohortDefinition = Branch | Leaf;
+
+export interface Branch {
+  readonly operator: 'and' | 'or';
+  readonly conditions: readonly CohortDefinition[];
+}
+
+export type Leaf = { readonly path: string; readonly json: JsonObject } & (
+  | { readonly type: 'property'; readonly key: string; readonly test: PropertyTest }
+  | { readonly type: 'event'; readonly behavior: BehavioralLeaf }
+  | { readonly type: 'cohort'; readonly id: string; readonly negate: boolean }
+);
+
+const MAX_DEPTH = 5;
+const MAX_LEAVES = 50;
+const MAX_KEY_BYTES = 512;
+
+/**
+ * @param now nanoseconds since 1970, for dates such as `-7d`.
+ * @throws ServiceError `invalid_request` naming the part that is wrong.
+ */
+export function readDefinition(kind: CohortKind, json: JsonObject, now: bigint): CohortDefinition {
+  const leaves: Leaf[] = [];
+  const read = (node: JsonValue | undefined, path: string, depth: number): CohortDefinition => {
+    if (!isObject(node)) throw invalidField(path, 'must be an object');
+    if (!('operator' in node) && !('conditions' in node)) {
+      const leaf = readLeaf(kind, node, path, now);
+      if (leaves.push(leaf) > MAX_LEAVES) throw invalidField('definition', `must have at most ${MAX_LEAVES} leaves`);
+      return leaf;
+    }
+    if (depth > MAX_DEPTH) throw invalidField(path, `must not nest deeper than ${MAX_DEPTH}`);
+    const { operator, conditions } = node;
+    if (operator !== 'and' && operator !== 'or') throw invalidField(`${path}.operator`, 'must be and or or');
+    if (!Array.isArray(conditions) || conditions.length === 0)
+      throw invalidField(`${path}.conditions`, 'must be a list with at least one condition');
+    onlyFields(node, ['operator', 'conditions'], path);
+    return {
+      operator,
+      conditions: conditions.map((each, index) => read(each, `${path}.conditions[${index}]`, depth + 1)),
+    };
+  };
+  return read(json, 'definition', 1);
+}
+
+export function leavesOf(definition: CohortDefinition): Leaf[] {
+  return 'operator' in definition ? definition.conditions.flatMap(leavesOf) : [definition];
+}
+
+/** Ids of the cohorts it asks for. */
+export function cohortsIn(definition: CohortDefinition): string[] {
+  return leavesOf(definition).flatMap((leaf) => (leaf.type === 'cohort' ? [leaf.id] : []));
+}
+
+function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint): Leaf {
+  const type = json['type'];
+  switch (typeof type === 'string' ? type : '') {
+    case 'property': {
+      onlyFields(json, ['type', 'key', 'op', 'value'], path);
+      const { key, op, value } = json;
+      if (typeof key !== 'string' || key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES)
+        throw invalidField(`${path}.key`, `must be 1 to ${MAX_KEY_BYTES} bytes`);
+      return { path, json, type: 'property', key, test: readTest(op, value, path, now) };
+    }
+    case 'cohort': {
+      onlyFields(json, ['type', 'id', 'negate'], path);
+      const { id, negate = false } = json;
+      if (typeof id !== 'string') throw invalidField(`${path}.id`, 'must be the id of a cohort');
+      if (typeof negate !== 'boolean') throw invalidField(`${path}.negate`, 'must be true or false');
+      return { path, json, type: 'cohort', id, negate };
+    }
+    case 'event':
+      if (kind === 'property') throw invalidField(`${path}.type`, 'event belongs to a behavioral cohort');
+      return { path, json, type: 'event', behavior: readBehavioralLeaf(json, path, now) };
+    default:
+      throw invalidField(`${path}.type`, 'must be property, event or cohort');
+  }
+}
+
+function onlyFields(json: JsonObject, fields: readonly string[], path: string): void {
+  if (!Object.keys(json).every((name) => fields.includes(name)))
+    throw invalidField(path, `may only have ${fields.join(', ')}`);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import { personCondition } from '../../events/event-fields.js';
+import { allOf, anyOf, sql, stringParam, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import { behavioralCondition, everybody } from '../behavioral.js';
+import type { CohortDefinition, Leaf } from './definition.js';
+
+/** What another cohort is: its definition, or its members' distinct ids. */
+export type CohortSource = CohortDefinition | readonly string[];
+
+export interface MembersQuestion {
+  readonly scope: Scope;
+  /** Nanoseconds since 1970. */
+  readonly at: bigint;
+  /** Every cohort that is asked for, also by those. */
+  readonly cohorts: ReadonlyMap<string, CohortSource>;
+}
+
+/** Canonical distinct ids of all members, as the only column `person`. */
+export function selectMembers(definition: CohortDefinition, question: MembersQuestion): Sql {
+  return sql`SELECT person FROM (${everybody(question.scope)}) WHERE ${conditionOf(definition, question)}`;
+}
+
+export function selectMembersPage(definition: CohortDefinition, question: MembersQuestion, limit: number): Sql {
+  return sql`SELECT person, count() OVER () AS total FROM (${selectMembers(definition, question)}) ORDER BY person LIMIT ${uint64(limit)}`;
+}
+
+/** Whether each leaf holds for one person: `holds`, in their order. */
+export function selectHolds(leaves: readonly Leaf[], person: string, question: MembersQuestion): Sql {
+  const conditions = leaves.map((leaf) => sql`toUInt8(${conditionOf(leaf, question)})`);
+  const [first = sql`0`, ...others] = conditions;
+  const holds = others.reduce((list, condition) => sql`${list}, ${condition}`, first);
+  return sql`SELECT array(${holds}) AS holds FROM (SELECT ${stringParam(person)} AS person)`;
+}
+
+/** Holds for the column `person` of whatever statement it stands in. */
+function conditionOf(definition: CohortDefinition, question: MembersQuestion): Sql {
+  if ('operator' in definition) {
+    const conditions = definition.conditions.map((each) => sql`(${conditionOf(each, question)})`);
+    return definition.operator === 'and' ? allOf(conditions) : anyOf(conditions);
+  }
+  switch (definition.type) {
+    case 'event':
+      return sql`person IN (${behavioralCondition(definition.behavior, question.at, question.scope)})`;
+    case 'property':
+      return personCondition(sql`person`, definition.key, definition.test, question.scope);
+    case 'cohort': {
+      const isIn = sourceCondition(question.cohorts.get(definition.id) ?? [], question);
+      return definition.negate ? sql`NOT (${isIn})` : isIn;
+    }
+  }
+}
+
+/** Parameters stay below the size of a form field. */
+const IDS_OF_A_PARAMETER = 500;
+
+function sourceCondition(source: CohortSource, question: MembersQuestion): Sql {
+  if (!isMembers(source)) return conditionOf(source, question);
+  const parts = Array.from({ length: Math.max(1, Math.ceil(source.length / IDS_OF_A_PARAMETER)) }, (_, index) =>
+    source.slice(index * IDS_OF_A_PARAMETER, (index + 1) * IDS_OF_A_PARAMETER),
+  );
+  return anyOf(parts.map((ids) => sql`has(${stringParams(ids)}, person)`));
+}
+
+function isMembers(source: CohortSource): source is readonly string[] {
+  return Array.isArray(source);
+}

@@ -1,0 +1,72 @@
+import { fromJson } from '@bufbuild/protobuf';
+import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { JsonObject, JsonValue } from '@svc/contract';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { toMember } from './cohort.message.js';
+import { CohortSources } from './cohort-sources.js';
+import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
+import {
+  leavesOf,
+  readDefinition,
+  type CohortDefinition,
+  type CohortKind,
+  type Leaf,
+} from './definition/definition.js';
+import { selectHolds } from './definition/members.query.js';
+
+/** Says why a person belongs to a cohort, or does not. */
+@Injectable()
+export class ExplainService {
+  constructor(
+    private readonly cohorts: CohortsRepository,
+    private readonly sources: CohortSources,
+    @Inject(PersonDirectory) private readonly persons: PersonDirectory,
+    @Inject(PropertiesRepository) private readonly properties: PropertiesRepository,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ServiceError not_found for a person who was never seen. */
+  async explain(cohort: FoundCohort, generation: number, reference: string, scope: Scope, budget: Budget) {
+    const { canonical, ids } = await this.persons.find(reference, scope, budget);
+    const isInGeneration = (await this.cohorts.membersAmong(cohort.id, generation, ids)).length > 0;
+    const nowMs = this.clock();
+    const about = { ...toMember(scope.projectId, canonical), evaluatedAt: timestampFromDate(new Date(nowMs)) };
+    const members = isInGeneration ? [toMember(scope.projectId, canonical)] : [];
+    if (cohort.definition === null) return { members, explanation: { ...about, isMember: isInGeneration, leaves: [] } };
+
+    const at = fromMilliseconds(nowMs);
+    const definition = readDefinition(cohort.kind as CohortKind, cohort.definition as JsonObject, at);
+    const leaves = leavesOf(definition);
+    const question = { scope, at, cohorts: await this.sources.of(definition, scope.projectId, at, cohort.id) };
+    const [[row], properties] = await Promise.all([
+      this.store.query<{ holds: readonly number[] }>(budget.statement(selectHolds(leaves, canonical, question))),
+      this.properties.propertiesOf(new Map([[canonical, ids]]), scope, budget),
+    ]);
+    const holds = new Map(leaves.map((leaf, index) => [leaf, row?.holds[index] === 1]));
+    const own = properties.get(canonical);
+    const shown = leaves.map((leaf) => {
+      const json = leaf.type === 'property' ? own?.get(leaf.key) : undefined;
+      return {
+        path: leaf.path,
+        condition: leaf.json,
+        holds: holds.get(leaf) === true,
+        ...(json !== undefined && { value: fromJson(ValueSchema, JSON.parse(json) as JsonValue) }),
+      };
+    });
+    return { members, explanation: { ...about, isMember: isMet(definition, holds), leaves: shown } };
+  }
+}
+
+function isMet(definition: CohortDefinition, holds: ReadonlyMap<Leaf, boolean>): boolean {
+  if (!('operator' in definition)) return holds.get(definition) === true;
+  const { operator, conditions } = definition;
+  return operator === 'and'
+    ? conditions.every((each) => isMet(each, holds))
+    : conditions.some((each) => isMet(each, holds));
+}

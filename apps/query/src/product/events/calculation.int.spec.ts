@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create } from '@bufbuild/protobuf';
+import {
+  EventsFunnelRequestSchema,
+  EventsFunnelResponseSchema,
+  EventsRetentionRequestSchema,
+  EventsRetentionResponseSchema,
+  EventsTrendsRequestSchema,
+  EventsTrendsResponseSchema,
+  type EventSeries,
+} from '@svc/contract';
+import { countFunnel, countRetention, countTrend } from './testing/events-oracle.js';
+import { makeManyEvents, writeManyEvents, type MadeEvent, type ManyEvents } from './testing/many-events.js';
+import { ampleBudget } from '@svc/reading/testing';
+import { projectOf, startEvents, type EventsUnderTest } from './events.service.fixture.js';
+import { toFunnels } from './funnel/funnel.message.js';
+import { toRetention } from './retention/retention.message.js';
+import { toTrends } from './trends/trends.message.js';
+import type { TrendLimits } from './trends/trends.service.js';
+
+const START = '2026-10-01T00:00:00Z';
+const END = '2026-11-12T00:00:00Z';
+const ZONE = 'Europe/Berlin';
+/** Six weeks, over the night in which Berlin's clocks go back. */
+const MADE: ManyEvents = {
+  project: 1,
+  count: 1_000_000,
+  people: 20_000,
+  startMs: Date.parse(START),
+  spanMs: Date.parse(END) - Date.parse(START),
+};
+/** Bounds that lie on no border of anything. */
+const [FROM, TO] = ['2026-10-03T10:17:21.123Z', '2026-11-05T21:44:00.456Z'].map((time) => Date.parse(time)) as [
+  number,
+  number,
+];
+const timeRange = { start: instant(FROM), end: instant(TO) };
+
+describe('a million events', () => {
+  let events: EventsUnderTest;
+  let inside: MadeEvent[];
+  let people: Map<string, MadeEvent[]>;
+  before(async () => {
+    events = await startEvents();
+    await writeManyEvents(events.store, MADE);
+    inside = [...makeManyEvents(MADE)].filter(({ ms }) => ms >= FROM && ms < TO);
+    people = Map.groupBy(inside, ({ person }) => person);
+  });
+  after(() => events.stop());
+
+  const series = async (request: object, limits?: TrendLimits): Promise<readonly EventSeries[]> => {
+    const message = create(EventsTrendsRequestSchema, {
+      events: ['buy', 'view'],
+      timeRange,
+      timezone: ZONE,
+      ...request,
+    });
+    const answer = toTrends(await events.trends.trends(message, projectOf(1), ampleBudget(), limits));
+    return create(EventsTrendsResponseSchema, answer).series;
+  };
+  /** Each point that is not zero, and each total. */
+  const cells = (found: readonly EventSeries[], periodOf: (ms: number) => string): Map<string, number> => {
+    const entries = found.flatMap(({ event, breakdownValue = '', points, total }): [string, number][] => [
+      [`${event} ${breakdownValue} total`, Number(total)],
+      ...points.map(({ start, value }): [string, number] => [
+        `${event} ${breakdownValue} ${periodOf(Math.max(FROM, Number(start?.seconds) * 1000))}`,
+        Number(value),
+      ]),
+    ]);
+    return new Map(entries.filter(([, count]) => count > 0));
+  };
+  const expectCells = (
+    measure: 'count' | 'unique_persons',
+    valueOf: (event: MadeEvent) => string,
+    periodOf: (ms: number) => string,
+    isCounted: (event: MadeEvent) => boolean = () => true,
+  ): Map<string, number> => {
+    const counted = inside.filter((event) => ['buy', 'view'].includes(event.event) && isCounted(event));
+    const keys = countTrend(counted, (event) => `${event.event} ${valueOf(event)} ${periodOf(event.ms)}`, measure);
+    const totals = countTrend(counted, (event) => `${event.event} ${valueOf(event)} total`, measure);
+    return new Map([...totals, ...keys]);
+  };
+  const sorted = (counts: ReadonlyMap<string, number>): [string, number][] =>
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+
+  it('have trends as counted one by one: days of a zone, hours, weeks, and all as one', async () => {
+    for (const [interval, measure, periodOf] of [
+      ['day', 'count', dayOf],
+      ['day', 'unique_persons', dayOf],
+      ['hour', 'count', hourOf],
+      ['week', 'unique_persons', weekOf],
+      ['month', 'unique_persons', (ms: number) => dayOf(ms).slice(0, 7)],
+      ['total', 'unique_persons', () => 'all'],
+    ] as const) {
+      const found = cells(await series({ interval, measure }), periodOf);
+      assert.deepEqual(sorted(found), sorted(expectCells(measure, () => '', periodOf)), `${interval} ${measure}`);
+    }
+  });
+
+  it('have the same trends when they are too many for one statement', async () => {
+    const limits = { ofSlice: 60_000, slices: 10 };
+    for (const [measure, more] of [
+      ['count', {}],
+      ['unique_persons', {}],
+      ['count', { breakdown: 'property.plan' }],
+      ['unique_persons', { breakdown: 'property.plan', top: 12 }],
+    ] as const) {
+      const asked = { interval: 'week', measure, ...more };
+      assert.deepEqual(await series(asked, limits), await series(asked), JSON.stringify(asked));
+    }
+  });
+
+  it('have trends by value with the rest and none, and only of what passes a filter', async () => {
+    const isCounted = ({ amount }: MadeEvent): boolean => amount >= 700;
+    const filters = [{ field: 'property.amount', op: 'gte', value: 700 }];
+    const request = { breakdown: 'property.plan', top: 4, filters };
+    for (const measure of ['count', 'unique_persons'] as const) {
+      const all = expectCells(
+        measure,
+        ({ plan }) => plan ?? '(none)',
+        () => 'x',
+        isCounted,
+      );
+      const top = new Map(
+        ['buy', 'view'].map((event) => {
+          const totals = [...all].filter(([key]) => key.startsWith(`${event} p`) && key.endsWith(' total'));
+          const largest = totals.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, 4);
+          return [event, new Set(largest.map(([key]) => key.split(' ')[1]))];
+        }),
+      );
+      const valueOf = ({ event, plan }: MadeEvent): string =>
+        plan === undefined ? '(none)' : top.get(event)?.has(plan) ? plan : 'other';
+      const found = cells(await series({ ...request, measure }), dayOf);
+      assert.deepEqual(sorted(found), sorted(expectCells(measure, valueOf, dayOf, isCounted)), measure);
+    }
+  });
+
+  it('have a funnel as tried with every pair of events', async () => {
+    const steps = [
+      { event: 'open' },
+      { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 500 }] },
+      { event: 'view' },
+      { event: 'buy', filters: [{ field: 'property.plan', op: 'is_set' }] },
+    ];
+    const message = create(EventsFunnelRequestSchema, { steps, timeRange, window: '30h' });
+    const answer = toFunnels(await events.funnel.funnel(message, projectOf(1), ampleBudget()));
+    const [funnel] = create(EventsFunnelResponseSchema, answer).funnels;
+    const expected = countFunnel(
+      people,
+      [
+        ({ event }) => event === 'open',
+        ({ event, amount }) => event === 'view' && amount < 500,
+        ({ event }) => event === 'view',
+        ({ event, plan }) => event === 'buy' && plan !== undefined,
+      ],
+      30 * 3_600_000,
+    );
+    assert.deepEqual(
+      funnel?.steps.map(({ count, medianFromStartMs, medianFromPreviousMs }) => ({
+        count: Number(count),
+        medianFromStartMs,
+        medianFromPreviousMs,
+      })),
+      expected,
+    );
+    assert.ok(expected.every(({ count }) => count > 100));
+  });
+
+  it('have retention as counted person by person', async () => {
+    const message = create(EventsRetentionRequestSchema, {
+      startEvent: { event: 'buy', filters: [{ field: 'property.amount', op: 'gte', value: 950 }] },
+      returnEvent: { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 200 }] },
+      timeRange,
+      timezone: ZONE,
+    });
+    const answer = toRetention(await events.retention.retention(message, projectOf(1), ampleBudget()));
+    const { cohorts } = create(EventsRetentionResponseSchema, answer);
+    const isStart = ({ event, amount }: MadeEvent): boolean => event === 'buy' && amount >= 950;
+    const isReturn = ({ event, amount }: MadeEvent): boolean => event === 'view' && amount < 200;
+    const expected = countRetention(people, isStart, isReturn, dayOf);
+    const days = cohorts.map(({ start }) => dayOf(Number(start?.seconds) * 1000));
+    const found = cohorts.flatMap(({ size, periods }, cohort): [string, number][] => [
+      [days[cohort] ?? '', Number(size)],
+      ...periods.map(({ index, count }): [string, number] => [
+        `${days[cohort]} ${days[cohort + index]}`,
+        Number(count),
+      ]),
+    ]);
+    assert.deepEqual(sorted(new Map(found.filter(([, count]) => count > 0))), sorted(expected));
+  });
+});
+
+function instant(ms: number) {
+  return { seconds: BigInt(Math.floor(ms / 1000)), nanos: (ms % 1000) * 1_000_000 };
+}
+
+/** The clocks of Berlin in these weeks, as the law has them: two hours ahead of UTC until 01:00 UTC on 25 October, then one. */
+function berlin(ms: number): string {
+  const offsetHours = ms < Date.parse('2026-10-25T01:00:00Z') ? 2 : 1;
+  return new Date(ms + offsetHours * 3_600_000).toISOString();
+}
+
+function dayOf(ms: number): string {
+  return berlin(ms).slice(0, 10);
+}
+
+/** Of the two hours that show the same time each for itself. */
+function hourOf(ms: number): string {
+  return new Date(ms - (ms % 3_600_000)).toISOString();
+}
+
+function weekOf(ms: number): string {
+  const day = Date.parse(dayOf(ms));
+  return new Date(day - ((new Date(day).getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,80 @@
+import { PERSON_REGISTERS } from '@svc/columnar';
+import { invalidField } from '@svc/errors';
+import { canonicalDistinctId, distinctIdsOf, FOLDED_VALUE } from '../../customers/index.js';
+import { jsonOf, propertyCondition, type PropertyFilter, type PropertyTest } from '../../properties/index.js';
+import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+
+/** What a field of an event is read from. */
+export type EventField =
+  /** A column or a property of the event itself: its JSON text, empty where it is missing. */
+  | { readonly of: 'event'; readonly json: Sql }
+  /** A property of the person, by its key. */
+  | { readonly of: 'person'; readonly key: string };
+
+/** Columns that hold a text, empty for none. */
+const COLUMNS: Readonly<Record<string, Sql>> = {
+  event: sql`event`,
+  distinct_id: sql`distinct_id`,
+  session_id: sql`session_id`,
+  environment: sql`environment`,
+  service_name: sql`service_name`,
+  release: sql`release`,
+};
+
+/** @throws ServiceError `invalid_request` for a name that is none, at `path`. */
+export function eventField(name: string, path: string): EventField {
+  const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+  if (column) return { of: 'event', json: quoted(column) };
+  const [, kind, key = ''] = /^(property|person|group)\.(.+)$/su.exec(name) ?? [];
+  if (kind === 'property') return { of: 'event', json: jsonOf(sql`properties`, key) };
+  if (kind === 'person') return { of: 'person', key };
+  if (kind === 'group') return { of: 'event', json: quoted(sql`groups[${stringParam(key)}]`) };
+  throw invalidField(
+    path,
+    `must be property.NAME, person.NAME, group.TYPE or one of ${Object.keys(COLUMNS).join(', ')}`,
+  );
+}
+
+const quoted = (column: Sql): Sql => sql`if(${column} = '', '', toJSONString(toString(${column})))`;
+
+/** The conditions on a row of events that filters make. */
+export function eventConditions(filters: readonly PropertyFilter[], path: string, scope: Scope): Sql[] {
+  return filters.map(({ field: name, test }, index) => {
+    const field = eventField(name, `${path}[${index}].field`);
+    if (field.of === 'event') return propertyCondition(field.json, test);
+    return personCondition(canonicalDistinctId(scope), field.key, test, scope);
+  });
+}
+
+/** Whether a property of the person with this canonical distinct id passes a test. */
+export function personCondition(person: Sql, key: string, test: PropertyTest, scope: Scope): Sql {
+  // A set of persons; whoever has no such property is in none, so negation is of the set.
+  const passes = (json: Sql): Sql => propertyCondition(json, { ...test, isNegated: false });
+  const persons = sql`SELECT owner FROM (${personValues(key, scope, written(key, passes, scope))}) WHERE ${passes(sql`json`)}`;
+  return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
+}
+
+/** Persons one of whose writes passes: only theirs have to be folded, to see whether it is the one that counts. */
+function written(key: string, passes: (json: Sql) => Sql, scope: Scope): Sql {
+  return select({
+    columns: sql`${canonicalDistinctId(scope)} AS canonical`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [sql`key = ${stringParam(key)}`, sql`(${passes(sql`latest.value`)} OR ${passes(sql`earliest.value`)})`],
+  });
+}
+
+/**
+ * JSON text of one property of those who have it, by canonical distinct id: `owner`, `json`.
+ * @param persons a subselect of `canonical`; all persons when absent.
+ */
+export function personValues(key: string, scope: Scope, persons?: Sql): Sql {
+  return select({
+    columns: sql`${canonicalDistinctId(scope)} AS owner, ${FOLDED_VALUE} AS json`,
+    from: PERSON_REGISTERS,
+    scope,
+    where: [sql`key = ${stringParam(key)}`, persons && sql`distinct_id IN (${distinctIdsOf(scope, persons)})`],
+    groupBy: sql`owner`,
+    having: [sql`json != ''`],
+  });
+}

@@ -1,0 +1,21 @@
+import type { EventsSelector } from '@svc/contract';
+import { readFilters } from '../../properties/index.js';
+import { allOf, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { eventConditions } from './event-fields.js';
+
+/** Events of one name, and the condition on a row that selects those of them that are meant. */
+export interface SelectedEvents {
+  readonly event: string;
+  readonly condition: Sql;
+}
+
+export function selectedEvents(
+  { event, filters }: EventsSelector,
+  path: string,
+  scope: Scope,
+  now: bigint,
+): SelectedEvents {
+  const at = `${path}.filters`;
+  const conditions = eventConditions(readFilters(filters, at, now), at, scope);
+  return { event, condition: sql`(${allOf([sql`event = ${stringParam(event)}`, ...conditions])})` };
+}

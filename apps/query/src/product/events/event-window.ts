@@ -1,0 +1,54 @@
+import type { EventsTimeRange } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import {
+  type CalendarUnit,
+  isTimeZone,
+  leastPeriods,
+  calendarPeriods,
+  type TimeRange,
+  toNanoseconds,
+} from '@svc/reading/time';
+
+export type Interval = CalendarUnit | 'total';
+
+/** One bucket; it may reach over the window at both ends. */
+export interface Bucket {
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+/** More is no chart. */
+const MAX_BUCKETS = 1_500;
+
+/** @throws ServiceError `invalid_request` unless the window ends behind its start. */
+export function exactRange(range: EventsTimeRange | undefined): TimeRange {
+  const [from, to] = [range?.start, range?.end].map((time) => (time ? toNanoseconds(time) : 0n));
+  if (from === undefined || to === undefined || from >= to) throw invalidField('time_range.end', 'must be after start');
+  return { from, to };
+}
+
+export function timeZoneOf(zone: string): string {
+  if (zone === '') return 'UTC';
+  if (!isTimeZone(zone)) throw invalidField('timezone', 'must be an IANA time zone such as Europe/Berlin');
+  return zone;
+}
+
+/** @throws ServiceError `invalid_request` when there would be too many. */
+export function bucketsOf(
+  range: TimeRange,
+  interval: Interval,
+  zone: string,
+  { most, path } = { most: MAX_BUCKETS, path: 'interval' },
+): Bucket[] {
+  if (interval === 'total') return [{ start: range.from, end: range.to }];
+  const tooMany = invalidField(path, `must be wider, or the window shorter: at most ${most} of them`);
+  if (leastPeriods(range, interval) > most) throw tooMany;
+  const { starts, end } = calendarPeriods(range, interval, zone);
+  if (starts.length > most) throw tooMany;
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
+}
+
+/** Whether nothing can be added to a bucket any more and nothing of it is outside the window. */
+export function isComplete({ start, end }: Bucket, range: TimeRange, now: bigint): boolean {
+  return start >= range.from && end <= range.to && end <= now;
+}

@@ -1,0 +1,74 @@
+import { describe, it } from 'node:test';
+import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
+import { readFilters } from '../../properties/index.js';
+import { sql } from '@svc/reading/statement';
+import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { eventConditions, eventField } from './event-fields.js';
+import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
+import { selectEventNames } from './names/names.query.js';
+import { selectRetention } from './retention/retention.query.js';
+import {
+  selectEventCount,
+  selectIdCount,
+  selectTrends,
+  selectTrendValues,
+  type TrendCounting,
+} from './trends/trends.query.js';
+import { selectAliases, selectTriggerers } from './triggerers/triggerers.query.js';
+
+describe('the statements of event queries', () => {
+  it('are those that were reviewed', () => {
+    const scope = scopeOf(7);
+    const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
+    const shared = { scope, range };
+    const filters = [
+      { field: 'property.price', op: 'gte', value: 10 },
+      { field: 'person.plan', op: 'neq', value: 'free' },
+      { field: 'group.company', op: 'is_set', value: null },
+    ];
+    const where = eventConditions(readFilters(filters, 'filters', range.to), 'filters', scope);
+    const trend: TrendCounting = {
+      ...shared,
+      events: ['buy'],
+      counted: 'messages',
+      where: [],
+      breakdown: undefined,
+      starts: [range.from, range.from + 1n],
+    };
+    const page = { ...shared, prefix: 'b', match: undefined, behind: 'buy', limit: 51 };
+    const step = (name: 'buy' | 'open') => ({
+      event: name,
+      condition: name === 'buy' ? sql`event = 'buy'` : sql`event = 'open'`,
+    });
+    const funnel = { ...shared, steps: [step('open'), step('buy')], window: 5n, where: [], breakdown: undefined };
+    const byPlan = eventField('property.plan', 'breakdown');
+    const leaf = { event: 'buy', op: 'restarted', window: { last: '7d' }, pause: '30d' };
+    const whole = { nth: 0, of: 1 };
+    checkGolden(import.meta.url, {
+      'a trend': selectTrends(trend, [], whole),
+      'how many events there are': selectEventCount(trend),
+      'how many persons there are': selectIdCount(trend.scope),
+      'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, [], { nth: 1, of: 3 }),
+      'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10, whole),
+      'a trend by a property of the person': selectTrends(
+        { ...trend, breakdown: eventField('person.plan', 'breakdown') },
+        ['12'],
+        whole,
+      ),
+      names: selectEventNames(page),
+      'names by a property': selectEventNames({ ...page, match: sql`1` }),
+      triggerers: selectTriggerers({ ...shared, event: 'buy', match: undefined, behind: 'ann', limit: 51 }),
+      'aliases of triggerers': selectAliases(scope, ['ann']),
+      'a funnel': selectFunnel(funnel, []),
+      'the values of a funnel': selectFunnelValues({ ...funnel, breakdown: byPlan }, 10),
+      retention: selectRetention({
+        ...shared,
+        start: step('open'),
+        returning: step('buy'),
+        where: [],
+        starts: [range.from],
+      }),
+      'who came back to an event': behavioralCondition(readBehavioralLeaf(leaf, 'leaf', range.to), range.to, scope),
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { createCursors } from '@svc/pagination';
+import { writeOverrides } from '../../customers/persons/identity/overrides.js';
+import { CustomerWriter } from '../../customers/persons/persons.fixture.js';
+import { temporaryStore } from '@svc/columnar/testing';
+import { clock } from '@svc/reading/testing';
+import { Scope } from '@svc/reading/statement';
+import { EventWriter } from './events.fixture.js';
+import { FunnelService } from './funnel/funnel.service.js';
+import { EventNamesService } from './names/names.service.js';
+import { RetentionService } from './retention/retention.service.js';
+import { TrendsService } from './trends/trends.service.js';
+import { TriggerersService } from './triggerers/triggerers.service.js';
+
+/** The domain on a column store of its own. */
+export async function startEvents() {
+  const engine = await temporaryStore();
+  const cursors = createCursors('a secret of sixteen bytes and more');
+  const customers = new CustomerWriter(engine.store);
+  return {
+    store: engine.store,
+    writer: new EventWriter(engine.store),
+    names: new EventNamesService(engine.store, cursors, clock),
+    triggerers: new TriggerersService(engine.store, cursors),
+    funnel: new FunnelService(engine.store, clock),
+    retention: new RetentionService(engine.store, clock),
+    trends: new TrendsService(engine.store, clock),
+    merge: (project: number, canonicalOf: Readonly<Record<string, string>>, version = 1n) =>
+      writeOverrides(engine.store, project, new Map(Object.entries(canonicalOf)), version),
+    writePersonProperty: (project: number, distinctId: string, key: string, value: string) =>
+      customers.write(project, distinctId, key, { op: 'set', time: 1n, messageId: 'm', value }),
+    stop: () => engine[Symbol.asyncDispose](),
+  };
+}
+
+export type EventsUnderTest = Awaited<ReturnType<typeof startEvents>>;
+
+/** A project whose id is a UUID, as persons need one. */
+export const projectOf = (number: number): Scope =>
+  Scope.of({ id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, number, retentionDays: 30 });

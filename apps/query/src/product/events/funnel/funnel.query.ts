@@ -1,0 +1,122 @@
+import { EVENTS } from '@svc/columnar';
+import { canonicalDistinctId, personHash } from '../../../customers/index.js';
+import { int64, select, Sql, sql, stringParams, uint64, uint8, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { slotOf, VALUE } from '../breakdown.js';
+import { personValues, type EventField } from '../event-fields.js';
+import type { SelectedEvents } from '../event-selector.js';
+
+/** Which steps to count, and how. */
+export interface FunnelCounting {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly steps: readonly SelectedEvents[];
+  /** Nanoseconds from the first step to any other, itself included. */
+  readonly window: bigint;
+  readonly where: readonly Sql[];
+  readonly breakdown: EventField | undefined;
+}
+
+export interface FunnelValueRow {
+  readonly value: string;
+  readonly hash: string;
+}
+
+/** The values most persons begin with. */
+export function selectFunnelValues(counting: FunnelCounting, top: number): Sql {
+  const began = sql`SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (${moments(counting)})
+GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0`;
+  return sql`SELECT value, sipHash64(value) AS hash
+FROM (SELECT person, ${VALUE} FROM (${withPersonValues(counting, began, sql`person`)}))
+WHERE has_value
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT ${uint64(top)}`;
+}
+
+export interface FunnelRow {
+  /** From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown. */
+  readonly slot: number;
+  /** From 1. */
+  readonly step: number;
+  readonly persons: string;
+  /** Median nanoseconds since the first step and since the one before; null where nobody got. */
+  readonly from_start: number | null;
+  readonly from_previous: number | null;
+}
+
+/** How many persons reach each step, and how fast. */
+export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]): Sql {
+  const aliases = counting.steps.flatMap((_, index) => STEPS[index] ?? []);
+  const taken = aliases.map(
+    (step) =>
+      sql`(max(${step}.1) > 0, argMinIf(t - ${step}.1, t, ${step}.1 > 0), argMinIf(${step}.3, t, ${step}.1 > 0))`,
+  );
+  const persons = sql`SELECT person, [${Sql.join(taken, ', ')}] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
+FROM (${stepped(counting, aliases)})
+GROUP BY person`;
+  const slot = counting.breakdown ? slotOf(sql`sipHash64(value)`, hashes) : sql`0`;
+  return sql`SELECT slot, step, count() AS persons,
+  quantileExactInclusive(0.5)(reached.2) AS from_start, quantileExactInclusive(0.5)(reached.3) AS from_previous
+FROM (SELECT taken, ${VALUE}, ${slot} AS slot FROM (${withPersonValues(counting, persons, sql`person, taken`)}))
+ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
+WHERE reached.1
+GROUP BY slot, step`;
+}
+
+/** Names of the steps' columns: when the chain began, minus the time of its last event, time since the event before. (0, 0, 0) for none. */
+const STEPS = [
+  sql`step_1`,
+  sql`step_2`,
+  sql`step_3`,
+  sql`step_4`,
+  sql`step_5`,
+  sql`step_6`,
+  sql`step_7`,
+  sql`step_8`,
+  sql`step_9`,
+  sql`step_10`,
+];
+const NO_CHAIN = sql`(toInt64(0), toInt64(0), toInt64(0))`;
+
+/**
+ * For each moment of a person and each step the best chain of events that ends there. Of all chains that reached the step before
+ * strictly earlier only the one that began last can matter, for the window, and of those the one that reached it first, for the times:
+ * that is the greatest tuple so far. So one running maximum for each step is enough.
+ */
+function stepped(counting: FunnelCounting, aliases: readonly Sql[]): Sql {
+  const [first = sql`step_1`, ...others] = aliases;
+  const begun = sql`SELECT *, if(bitTest(mask, 0), (t, -t, toInt64(0)), ${NO_CHAIN}) AS ${first} FROM (${moments(counting)})`;
+  return others.reduce((rows, alias, index) => {
+    const previous = aliases[index] ?? first;
+    return sql`SELECT * EXCEPT (chain), if(bitTest(mask, ${uint8(index + 1)}) AND chain.1 > 0 AND t - chain.1 <= ${int64(counting.window)},
+  (chain.1, -t, t + chain.2), ${NO_CHAIN}) AS ${alias}
+FROM (SELECT *, max(${previous}) OVER (PARTITION BY person ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS chain
+FROM (${rows}))`;
+  }, begun);
+}
+
+/** The moments at which a person did anything of the steps: which of them, as bits. What happened at one moment is in no order. */
+function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql {
+  const bits = steps.map(({ condition }, index) => sql`bitShiftLeft(toUInt16(${condition}), ${uint8(index)})`);
+  const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : personHash(scope);
+  const mask = bits.reduce((one, other) => sql`bitOr(${one}, ${other})`);
+  const rows = select({
+    columns: sql`${person} AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, ${mask} AS step_mask,
+  ${breakdown?.of === 'event' ? breakdown.json : sql`''`} AS value_json`,
+    from: EVENTS,
+    final: true,
+    scope,
+    during: range,
+    where: [sql`event IN ${stringParams(steps.map(({ event }) => event))}`, ...where],
+  });
+  return sql`SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
+FROM (${rows}) WHERE step_mask != 0 GROUP BY person, t`;
+}
+
+/** The same persons, with the property of theirs that is broken down by as `json`. */
+function withPersonValues({ scope, breakdown }: FunnelCounting, persons: Sql, columns: Sql): Sql {
+  if (breakdown?.of !== 'person') return persons;
+  return sql`SELECT ${columns}, owned.json AS json
+FROM (${persons}) AS began LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON began.person = owned.owner`;
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { EventsFunnelRequest } from '@svc/contract';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { readFilters } from '../../../properties/index.js';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { requireDuration, fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { eventConditions, eventField } from '../event-fields.js';
+import { selectedEvents } from '../event-selector.js';
+import { exactRange } from '../event-window.js';
+import {
+  selectFunnel,
+  selectFunnelValues,
+  type FunnelCounting,
+  type FunnelRow,
+  type FunnelValueRow,
+} from './funnel.query.js';
+
+const DEFAULT_TOP = 10;
+const DEFAULT_WINDOW = '14d';
+const LONGEST_WINDOW = 366n * NANOSECONDS_PER_DAY;
+
+export interface CountedFunnel {
+  readonly counting: FunnelCounting;
+  /** In the order of their slots. */
+  readonly values: readonly FunnelValueRow[];
+  readonly rows: readonly FunnelRow[];
+}
+
+@Injectable()
+export class FunnelService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async funnel(request: EventsFunnelRequest, scope: Scope, budget: Budget): Promise<CountedFunnel> {
+    const now = fromMilliseconds(this.clock());
+    const counting: FunnelCounting = {
+      scope,
+      range: exactRange(request.timeRange),
+      steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, scope, now)),
+      window: requireDuration(request.window || DEFAULT_WINDOW, 'window', LONGEST_WINDOW),
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
+    };
+    const top = request.top ?? DEFAULT_TOP;
+    const values = counting.breakdown
+      ? await this.store.query<FunnelValueRow>(budget.statement(selectFunnelValues(counting, top)))
+      : [];
+    const hashes = values.map(({ hash }) => hash);
+    const rows = await this.store.query<FunnelRow>(budget.statement(selectFunnel(counting, hashes)));
+    return { counting, values, rows };
+  }
+}

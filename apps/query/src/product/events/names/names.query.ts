@@ -1,0 +1,35 @@
+import { EVENT_NAMES_DAILY, EVENTS } from '@svc/columnar';
+import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+
+export interface EventNameRow {
+  readonly name: string;
+  /** Nanoseconds since 1970. */
+  readonly latest: string;
+}
+
+export interface EventNamePage {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly prefix: string;
+  /** Only events for which this holds. */
+  readonly match: Sql | undefined;
+  /** The last name of the page before. */
+  readonly behind: string | undefined;
+  readonly limit: number;
+}
+
+/** Names by their bytes. Without a match they stand in a table of their own; only a match needs the events. */
+export function selectEventNames({ scope, range, prefix, match, behind, limit }: EventNamePage): Sql {
+  const shared = { scope, during: range, groupBy: sql`name`, orderBy: sql`name`, limit };
+  const where = [
+    prefix === '' ? undefined : sql`startsWith(lowerUTF8(event), lowerUTF8(${stringParam(prefix)}))`,
+    behind === undefined ? undefined : sql`event > ${stringParam(behind)}`,
+  ];
+  if (match) {
+    const columns = sql`toString(event) AS name, toUnixTimestamp64Nano(max(timestamp)) AS latest`;
+    return select({ ...shared, columns, from: EVENTS, where: [...where, match] });
+  }
+  const columns = sql`toString(event) AS name, toUnixTimestamp64Nano(max(last_seen)) AS latest`;
+  return select({ ...shared, columns, from: EVENT_NAMES_DAILY, where });
+}

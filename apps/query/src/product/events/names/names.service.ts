@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { EventsNamesRequest } from '@svc/contract';
+import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
+import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
+import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { propertyMatch } from '../property-match.js';
+import { selectEventNames, type EventNameRow } from './names.query.js';
+
+const PAGE = { default: 50, max: 50 };
+
+@Injectable()
+export class EventNamesService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async names(request: EventsNamesRequest, scope: Scope, budget: Budget): Promise<Page<EventNameRow>> {
+    const { prefix, propertyKey, propertyValue, cursor } = request;
+    const bounds = {
+      operation: 'events.names',
+      projectId: scope.projectId,
+      filters: { prefix, property_key: propertyKey, property_value: propertyValue },
+      sort: 'name asc',
+    };
+    const position = this.cursors.decode(cursor, bounds);
+    const match = propertyMatch(request);
+    const limit = pageLimit(request.limit, PAGE);
+    // As far ahead as capture takes events in, and as far back as they are kept.
+    const range = resolveWindow({ endTime: FAR_AHEAD }, scope, this.clock(), FAR_AHEAD.seconds * 1_000_000_000n);
+    const behind = position === undefined ? undefined : String(position[0]);
+    const statement = selectEventNames({ scope, range, prefix, match, behind, limit: limit + 1 });
+    const rows = await this.store.query<EventNameRow>(budget.statement(statement));
+    return cutPage(rows, limit, ({ name }) => this.cursors.encode({ ...bounds, position: [name] }));
+  }
+}
+
+/** Drawn in to what can be stored. */
+const FAR_AHEAD = { seconds: 9_000_000_000n, nanos: 0 };

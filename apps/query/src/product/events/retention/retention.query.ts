@@ -1,0 +1,46 @@
+import { EVENTS } from '@svc/columnar';
+import { personHash } from '../../../customers/index.js';
+import { int64s, select, sql, stringParams, type Scope, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import type { SelectedEvents } from '../event-selector.js';
+
+/** Whose return to count. */
+export interface RetentionCounting {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly start: SelectedEvents;
+  readonly returning: SelectedEvents;
+  readonly where: readonly Sql[];
+  /** Starts of the periods, ascending; the first is not behind the range. */
+  readonly starts: readonly bigint[];
+}
+
+export interface RetentionRow {
+  /** Start of the cohort's period in nanoseconds. */
+  readonly cohort: string;
+  /** Start of the period in which they came back; -1 in the row that counts the cohort itself. */
+  readonly returned: string;
+  readonly persons: string;
+}
+
+/** Who came back when, by cohort. Of a period the last return decides: it is late enough when any is. */
+export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting): Sql {
+  const rows = select({
+    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
+  ${start.condition} AS is_start, ${returning.condition} AS is_return`,
+    from: EVENTS,
+    final: true,
+    scope,
+    during: range,
+    where: [sql`event IN ${stringParams([start.event, returning.event])}`, ...where],
+  });
+  return sql`SELECT cohort, returned, count() AS persons
+FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
+  arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
+  arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
+FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
+FROM (${rows}) GROUP BY person, period)
+GROUP BY person HAVING countIf(first_start > 0) > 0)
+ARRAY JOIN periods AS returned
+GROUP BY cohort, returned`;
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { EventsRetentionRequest } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { readFilters } from '../../../properties/index.js';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { eventConditions } from '../event-fields.js';
+import { selectedEvents } from '../event-selector.js';
+import { bucketsOf, exactRange, timeZoneOf, type Bucket } from '../event-window.js';
+import { selectRetention, type RetentionCounting, type RetentionRow } from './retention.query.js';
+
+/** Every cohort has a row for each later period, so the answer grows with the square. */
+const MAX_PERIODS = 100;
+
+export interface CountedRetention {
+  readonly counting: RetentionCounting;
+  readonly period: 'day' | 'week' | 'month';
+  readonly timezone: string;
+  readonly periods: readonly Bucket[];
+  readonly rows: readonly RetentionRow[];
+  readonly now: bigint;
+}
+
+@Injectable()
+export class RetentionService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async retention(request: EventsRetentionRequest, scope: Scope, budget: Budget): Promise<CountedRetention> {
+    const { startEvent, returnEvent } = request;
+    if (!startEvent) throw invalidField('start_event', 'is required');
+    const now = fromMilliseconds(this.clock());
+    const range = exactRange(request.timeRange);
+    const period = (request.period || 'day') as CountedRetention['period'];
+    const timezone = timeZoneOf(request.timezone);
+    const periods = bucketsOf(range, period, timezone, { most: MAX_PERIODS, path: 'period' });
+    const start = selectedEvents(startEvent, 'start_event', scope, now);
+    const counting: RetentionCounting = {
+      scope,
+      range,
+      start,
+      returning: returnEvent ? selectedEvents(returnEvent, 'return_event', scope, now) : start,
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      starts: periods.map((one) => one.start),
+    };
+    const rows = await this.store.query<RetentionRow>(budget.statement(selectRetention(counting)));
+    return { counting, period, timezone, periods, rows, now };
+  }
+}

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { EventsTrendsRequest } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { readFilters } from '../../../properties/index.js';
+import type { Budget, Scope, Sql } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { eventConditions, eventField } from '../event-fields.js';
+import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
+import {
+  selectEventCount,
+  selectIdCount,
+  selectTrends,
+  selectTrendValues,
+  type Measure,
+  type Slice,
+  type TrendCounting,
+  type TrendRow,
+  type TrendValueRow,
+} from './trends.query.js';
+
+/** Series of values of a breakdown, over all events. */
+const MAX_SERIES = 50;
+const DEFAULT_TOP = 10;
+/** Fifty values, the rest and none of ten events, in fifteen hundred buckets and as a whole. */
+const MAX_ROWS = 120_000;
+/**
+ * What is counted exactly is held in memory, some forty bytes for each message or person of a bucket: more than this many are counted
+ * in slices, one after the other.
+ */
+const MAX_OF_SLICE = 3_000_000;
+/** More take longer than a request may. Then rows are counted: a message sent again on another day, with another time, is two. */
+const MAX_SLICES = 6;
+
+/** How much of what is counted fits into one statement, and into all of them. */
+export interface TrendLimits {
+  readonly ofSlice: number;
+  readonly slices: number;
+}
+
+const WHOLE: Slice = { nth: 0, of: 1 };
+
+export interface CountedTrends {
+  readonly counting: TrendCounting;
+  readonly measure: Measure;
+  readonly interval: Interval;
+  readonly timezone: string;
+  readonly buckets: readonly Bucket[];
+  /** In the order of their slots. */
+  readonly values: readonly TrendValueRow[];
+  readonly rows: readonly TrendRow[];
+  readonly now: bigint;
+}
+
+@Injectable()
+export class TrendsService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async trends(
+    request: EventsTrendsRequest,
+    scope: Scope,
+    budget: Budget,
+    limits: TrendLimits = { ofSlice: MAX_OF_SLICE, slices: MAX_SLICES },
+  ): Promise<CountedTrends> {
+    const now = fromMilliseconds(this.clock());
+    const range = exactRange(request.timeRange);
+    const interval = (request.interval || 'day') as Interval;
+    const timezone = timeZoneOf(request.timezone);
+    const buckets = bucketsOf(range, interval, timezone);
+    const measure = request.measure === 'unique_persons' ? 'unique_persons' : 'count';
+    const asked: TrendCounting = {
+      scope,
+      range,
+      events: request.events,
+      counted: measure === 'count' ? 'messages' : 'persons',
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
+      starts: buckets.map(({ start }) => start),
+    };
+    const top = topOf(request);
+    const { counting, slices } = await this.#affordable(asked, limits, budget);
+    const values = counting.breakdown
+      ? await this.query<TrendValueRow>(valuesOf(counting, top, slices[0]), budget)
+      : [];
+    const hashes = values.map(({ hash }) => hash);
+    const rows: TrendRow[] = [];
+    for (const slice of slices)
+      rows.push(...(await this.query<TrendRow>(selectTrends(counting, hashes, slice), budget)));
+    return { counting, measure, interval, timezone, buckets, values, rows, now };
+  }
+
+  async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, budget: Budget) {
+    const rows = await this.#count(selectEventCount(asked), budget);
+    const isOfPersons = asked.counted === 'persons' && !asked.breakdown;
+    const most = isOfPersons && rows > ofSlice ? Math.min(rows, await this.#mostPersons(asked, budget)) : rows;
+    const of = Math.max(1, Math.ceil(most / ofSlice));
+    if (asked.counted === 'messages' && of > slices)
+      return { counting: { ...asked, counted: 'rows' as const }, slices: [WHOLE] as const };
+    const others = Array.from({ length: of - 1 }, (_, nth): Slice => ({ nth: nth + 1, of }));
+    return { counting: asked, slices: [{ nth: 0, of }, ...others] as const };
+  }
+
+  /** However much they do, all persons are counted once in each bucket of each event. */
+  async #mostPersons({ scope, events, starts }: TrendCounting, budget: Budget): Promise<number> {
+    return (await this.#count(selectIdCount(scope), budget)) * events.length * starts.length;
+  }
+
+  async #count(statement: Sql, budget: Budget): Promise<number> {
+    const [row] = await this.query<{ rows: string }>(statement, budget);
+    return Number(row?.rows);
+  }
+
+  private query<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
+    return this.store.query<Row>(budget.statement(statement, { maxResultRows: MAX_ROWS }));
+  }
+}
+
+function topOf({ top, events }: EventsTrendsRequest): number {
+  const most = Math.floor(MAX_SERIES / events.length);
+  if (top === undefined) return Math.min(DEFAULT_TOP, most);
+  if (top > most) throw invalidField('top', `must be at most ${MAX_SERIES} over all events together`);
+  return top;
+}
+
+/** Which values are the largest is told by all rows, or by the persons of one slice: each value that is shown is counted exactly. */
+function valuesOf(counting: TrendCounting, top: number, slice: Slice) {
+  if (slice.of === 1 || counting.counted === 'persons') return selectTrendValues(counting, top, slice);
+  return selectTrendValues({ ...counting, counted: 'rows' }, top, WHOLE);
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { EventsTriggerersRequest } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
+import { COLUMN_STORE, CURSORS } from '@svc/service';
+import type { Budget, Scope } from '@svc/reading/statement';
+import { type TimeRange, toNanoseconds } from '@svc/reading/time';
+import { propertyMatch } from '../property-match.js';
+import { mostRecognisable, type SeenAlias } from './recognisable.js';
+import { selectAliases, selectTriggerers, type AliasRow, type TriggererRow } from './triggerers.query.js';
+
+const PAGE = { default: 50, max: 1000 };
+
+export interface Triggerer extends TriggererRow {
+  readonly distinctId: string;
+}
+
+@Injectable()
+export class TriggerersService {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+  ) {}
+
+  async triggerers(request: EventsTriggerersRequest, scope: Scope, budget: Budget): Promise<Page<Triggerer>> {
+    const range = rangeOf(request);
+    const { event, propertyKey, propertyValue, cursor } = request;
+    const bounds = {
+      operation: 'events.triggerers',
+      projectId: scope.projectId,
+      filters: {
+        event,
+        since: String(range.from),
+        until: String(range.to),
+        property_key: propertyKey,
+        property_value: propertyValue,
+      },
+      sort: 'canonical_distinct_id asc',
+    };
+    const position = this.cursors.decode(cursor, bounds);
+    const behind = position === undefined ? undefined : String(position[0]);
+    const match = propertyMatch(request);
+    const limit = pageLimit(request.limit, PAGE);
+    const statement = selectTriggerers({ scope, range, event, match, behind, limit: limit + 1 });
+    const found = await this.store.query<TriggererRow>(budget.statement(statement));
+    const page = cutPage(found, limit, ({ canonical }) => this.cursors.encode({ ...bounds, position: [canonical] }));
+    return { ...page, rows: await this.withNames(page.rows, scope, budget) };
+  }
+
+  private async withNames(rows: readonly TriggererRow[], scope: Scope, budget: Budget): Promise<Triggerer[]> {
+    if (rows.length === 0) return [];
+    const canonicals = rows.map(({ canonical }) => canonical);
+    const seen = await this.store.query<AliasRow>(budget.statement(selectAliases(scope, canonicals)));
+    const aliases = Map.groupBy(seen, ({ canonical }) => canonical);
+    return rows.map((row) => {
+      const own = (aliases.get(row.canonical) ?? []).map(toAlias);
+      return { ...row, distinctId: mostRecognisable(own, row.canonical) };
+    });
+  }
+}
+
+const toAlias = ({ distinct_id, identified, first, last }: AliasRow): SeenAlias => ({
+  distinctId: distinct_id,
+  isIdentified: identified === 1,
+  knownFor: BigInt(last) - BigInt(first),
+});
+
+function rangeOf({ since, until }: EventsTriggerersRequest): TimeRange {
+  // Validation has refused what is absent.
+  const [from, to] = [since, until].map((time) => (time ? toNanoseconds(time) : 0n));
+  if (from === undefined || to === undefined || from >= to) throw invalidField('until', 'must be after since');
+  return { from, to };
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { CohortsModule } from '../cohorts/cohorts.module.js';
+import { PersonsModule } from '../../customers/index.js';
+import { FlagsController } from './flags.controller.js';
+import { FlagsRepository } from './flags.repository.js';
+import { FlagsService } from './flags.service.js';
+import { Snapshots } from './snapshot/snapshots.js';
+import { AskerRepository } from './source/asker.repository.js';
+import { AskersService } from './source/askers.service.js';
+import { ExposuresService } from './source/exposures.service.js';
+import { FlagSourceController } from './source/flag-source.controller.js';
+
+/** Needs COLUMN_STORE, EVENT_LOG, RELATIONAL, PUB_SUB and CLOCK of the process. */
+@Module({
+  imports: [CohortsModule, PersonsModule],
+  controllers: [FlagsController, FlagSourceController],
+  providers: [AskerRepository, AskersService, ExposuresService, FlagsService, FlagsRepository, Snapshots],
+})
+export class FlagsModule {}

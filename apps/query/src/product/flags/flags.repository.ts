@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { keysOf, type FlagDefinition } from '@svc/flags';
+import type { Cohort, Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { toDefinition } from './flag.message.js';
+
+/** All flags of a project and where its count of changes stands, as of one moment. */
+export interface ProjectFlags {
+  readonly flags: readonly Flag[];
+  /** The cohorts they ask for. */
+  readonly cohorts: readonly Cohort[];
+  /** Absent before the first change. */
+  readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
+}
+
+type Store = Prisma.TransactionClient;
+
+@Injectable()
+export class FlagsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  find(projectId: string, key: string, store: Store = this.relational.client): Promise<Flag | null> {
+    return store.flag.findUnique({ where: { projectId_key: { projectId, key } } });
+  }
+
+  all(projectId: string): Promise<ProjectFlags> {
+    return this.relational.client.$transaction(
+      async (store) => {
+        const flags = await this.list(projectId, store);
+        const asked = flags.flatMap((flag) => keysOf(toDefinition(flag), 'cohort'));
+        const cohorts =
+          asked.length === 0
+            ? []
+            : await store.cohort.findMany({ where: { projectId, id: { in: [...new Set(asked)] } } });
+        return { flags, cohorts, snapshot: await store.flagSnapshot.findUnique({ where: { projectId } }) };
+      },
+      { isolationLevel: 'RepeatableRead' },
+    );
+  }
+
+  /** By key, in the order of their bytes. */
+  async list(projectId: string, store: Store = this.relational.client): Promise<Flag[]> {
+    const flags = await store.flag.findMany({ where: { projectId } });
+    return flags.sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  /** How often the flags of each project have changed; a project whose flags never have is absent. */
+  async versions(projectIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const rows = await this.relational.client.flagSnapshot.findMany({ where: { projectId: { in: [...projectIds] } } });
+    return new Map(rows.map(({ projectId, version }) => [projectId, version]));
+  }
+
+  /**
+   * Makes a change of a project's flags. Changes of one project wait for each other, so that what a change was checked against is
+   * still there when it is made; the count grows in the same transaction.
+   */
+  change<Result>(projectId: string, now: Date, work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(async (store) => {
+      await store.flagSnapshot.upsert({
+        where: { projectId },
+        create: { projectId, version: 1n, updatedAt: now },
+        update: { version: { increment: 1 }, updatedAt: now },
+      });
+      return work(store);
+    });
+  }
+
+  insert(projectId: string, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {
+    return store.flag.create({ data: { ...columns(definition), projectId, createdAt: now, updatedAt: now } });
+  }
+
+  update({ id }: Flag, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {
+    return store.flag.update({ where: { id }, data: { ...columns(definition), updatedAt: now } });
+  }
+
+  async delete({ id }: Flag, store: Store): Promise<void> {
+    await store.flag.delete({ where: { id } });
+  }
+}
+
+function columns({ key, name, active, type, version, ...definition }: FlagDefinition) {
+  return {
+    key,
+    name,
+    active,
+    type,
+    version: BigInt(version),
+    definition: definition as unknown as Prisma.InputJsonObject,
+  };
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
+import { ServiceError, notFound } from '@svc/errors';
+import type { PubSub } from '@svc/cache';
+import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
+import { CohortMembership } from '../cohorts/cohort-membership.js';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { toDefinition, toMessage } from './flag.message.js';
+import { changedDefinition, checkAmong, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
+import { FlagsRepository } from './flags.repository.js';
+
+@Injectable()
+export class FlagsService {
+  constructor(
+    private readonly flags: FlagsRepository,
+    private readonly membership: CohortMembership,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(projectId: string) {
+    return { flags: (await this.flags.list(projectId)).map(toMessage) };
+  }
+
+  async get(projectId: string, key: string): Promise<FlagMessage> {
+    const flag = await this.flags.find(projectId, key);
+    if (!flag) throw notFound();
+    return toMessage(flag);
+  }
+
+  async create(projectId: string, request: FlagsCreateRequest): Promise<FlagMessage> {
+    const definition = newDefinition(request);
+    const now = new Date(this.clock());
+    const made = await this.flags.change(projectId, now, async (store) => {
+      const others = (await this.flags.list(projectId, store)).map(toDefinition);
+      if (others.some(({ key }) => key === definition.key))
+        throw new ServiceError('already_exists', { message: 'A flag of this key exists.' });
+      checkAmong(definition, others, await this.membership.idsOf(projectId, store));
+      return this.flags.insert(projectId, definition, now, store);
+    });
+    await this.#announce(projectId);
+    return toMessage(made);
+  }
+
+  async update(projectId: string, request: FlagsUpdateRequest): Promise<FlagMessage> {
+    const { flagKey, expectedVersion } = request;
+    const now = new Date(this.clock());
+    const changed = await this.flags.change(projectId, now, async (store) => {
+      const all = await this.flags.list(projectId, store);
+      const flag = all.find(({ key }) => key === flagKey);
+      if (!flag) throw notFound();
+      if (expectedVersion !== undefined && expectedVersion !== flag.version) throw versionConflict(flag.version);
+      const definition = changedDefinition(toDefinition(flag), request);
+      checkAmong(
+        definition,
+        all.filter((other) => other !== flag).map(toDefinition),
+        await this.membership.idsOf(projectId, store),
+      );
+      return this.flags.update(flag, definition, now, store);
+    });
+    await this.#announce(projectId);
+    return toMessage(changed);
+  }
+
+  async delete(projectId: string, { flagKey }: FlagsDeleteRequest): Promise<void> {
+    await this.flags.change(projectId, new Date(this.clock()), async (store) => {
+      const all = await this.flags.list(projectId, store);
+      const flag = all.find(({ key }) => key === flagKey);
+      if (!flag) throw notFound();
+      checkUnused(flagKey, all.map(toDefinition));
+      await this.flags.delete(flag, store);
+    });
+    await this.#announce(projectId);
+  }
+
+  /** Whoever evaluates looks again at once; who misses it looks again within half a second. */
+  #announce(projectId: string): Promise<void> {
+    return this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
+  }
+}

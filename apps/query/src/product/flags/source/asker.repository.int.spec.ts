@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PropertiesRepository } from '../../../customers/index.js';
+import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { AskerRepository } from './asker.repository.js';
+
+describe('those who ask for flags, as they are stored', () => {
+  let engine: TemporaryStore;
+  let writer: CustomerWriter;
+  let askers: AskerRepository;
+  const [project, other] = [1, 2];
+  const set = (value: string) => ({ op: 'set', time: 1n, messageId: 'm', value }) as const;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new CustomerWriter(engine.store);
+    askers = new AskerRepository(engine.store, new PropertiesRepository(engine.store));
+    await writer.write(project, 'ann', 'plan', set('"pro"'));
+    await writer.write(project, 'device', 'size', set('{"w":[1,null]}'));
+    await writer.write(project, 'ann', 'secret', set('"x"'));
+    await writer.write(project, 'bob', 'plan', set('"free"'));
+    await writer.write(other, 'ann', 'plan', set('"foreign"'));
+    await writer.merge(project, { device: 'ann', bob: 'bob' });
+    await writer.groupWrite(project, 'company', 'acme', 'it\'s "in"', set('10'));
+    await writer.groupWrite(project, 'team', 'acme', 'it\'s "in"', set('3'));
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  it('persons: in the order asked for, whichever of their ids asks, with the named properties alone', async () => {
+    const found = await askers.persons(personScope(project), ['device', 'nobody', 'bob', 'ann'], ['plan', 'size']);
+    assert.deepEqual(
+      found.map(({ canonical, ids, properties }) => [canonical, [...ids].sort(), JSON.parse(properties) as unknown]),
+      [
+        ['ann', ['ann', 'device'], { plan: 'pro', size: { w: [1, null] } }],
+        ['nobody', ['nobody'], {}],
+        ['bob', ['bob'], { plan: 'free' }],
+        ['ann', ['ann', 'device'], { plan: 'pro', size: { w: [1, null] } }],
+      ],
+    );
+    assert.deepEqual(
+      (await askers.persons(personScope(project), ['device'], [])).map(({ canonical, properties }) => [
+        canonical,
+        properties,
+      ]),
+      [['ann', '{}']],
+    );
+    assert.deepEqual(await askers.persons(personScope(project), [], ['plan']), []);
+  });
+
+  it('groups: in the order asked for, a type apart from another', async () => {
+    const groups = ['team', 'none', 'company'].map((type) => ({ type, key: 'acme' }));
+    const name = 'it\'s "in"';
+    const found = await askers.groups(personScope(project), groups, [name]);
+    assert.deepEqual(
+      found.map((json): unknown => JSON.parse(json)),
+      [{ [name]: 3 }, {}, { [name]: 10 }],
+    );
+    assert.deepEqual(await askers.groups(personScope(project), groups, ['else']), ['{}', '{}', '{}']);
+    assert.deepEqual(await askers.groups(personScope(other), groups, [name]), ['{}', '{}', '{}']);
+  });
+});

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GROUP_REGISTERS, PERSON_OVERRIDES, type ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '@svc/service';
+import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
+import { Budget, select, sql, stringParams, type Scope } from '@svc/reading/statement';
+
+/** What is stored of a person. */
+export interface StoredPerson {
+  /** The distinct id that stands for the person. */
+  readonly canonical: string;
+  /** All distinct ids of the person, the canonical one among them. */
+  readonly ids: readonly string[];
+  /** JSON text: an object of the properties asked for. */
+  readonly properties: string;
+}
+
+export interface GroupId {
+  readonly type: string;
+  readonly key: string;
+}
+
+interface OverrideRow {
+  readonly linked_id: string;
+  readonly canonical_id: string;
+}
+
+interface GroupRow {
+  readonly group_type: string;
+  readonly group_key: string;
+  readonly property: string;
+  readonly json: string;
+}
+
+/** An evaluation does not wait longer for what is stored. */
+const PATIENCE_MS = 1_000;
+
+/** What is stored of those who ask for flags: of many at once, since many ask at once. */
+@Injectable()
+export class AskerRepository {
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    private readonly properties: PropertiesRepository,
+  ) {}
+
+  /**
+   * In the order of the ids; of their properties only those of these names. Most ids are linked with no other: their properties are read
+   * while it is found out which are, and only those of the others are read again.
+   */
+  async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
+    if (distinctIds.length === 0) return [];
+    const budget = patience();
+    const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
+      names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, scope, budget, names);
+    const [overrides, own] = await Promise.all([
+      this.store.query<OverrideRow>(budget.statement(overridesAround(scope, distinctIds))),
+      read(new Map(distinctIds.map((id) => [id, [id]]))),
+    ]);
+    const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
+    const idsOf = new Map<string, string[]>();
+    for (const [linked, canonical] of canonicalOf)
+      if (linked !== canonical) idsOf.set(canonical, [...(idsOf.get(canonical) ?? [canonical]), linked]);
+    const linked = await read(idsOf);
+    return distinctIds.map((id) => {
+      const canonical = canonicalOf.get(id) ?? id;
+      const ids = idsOf.get(canonical);
+      const properties = (ids ? linked : own).get(canonical);
+      return { canonical, ids: ids ?? [id], properties: objectText(properties ?? []) };
+    });
+  }
+
+  /** In the order of the groups, JSON text: an object of the properties of these names. */
+  async groups(scope: Scope, groups: readonly GroupId[], names: readonly string[]): Promise<string[]> {
+    if (groups.length === 0) return [];
+    const types = groups.map(({ type }) => type);
+    const keys = groups.map(({ key }) => key);
+    const statement = select({
+      columns: sql`group_type, group_key, key AS property, ${FOLDED_VALUE} AS json`,
+      from: GROUP_REGISTERS,
+      scope,
+      where: [
+        sql`has(arrayZip(${stringParams(types)}, ${stringParams(keys)}), (toString(group_type), group_key))`,
+        sql`has(${stringParams(names)}, key)`,
+      ],
+      groupBy: sql`group_type, group_key, property`,
+      having: [sql`json != ''`],
+    });
+    const rows = await this.store.query<GroupRow>(patience().statement(statement));
+    const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
+    return groups.map(({ type, key }) => {
+      const own = byGroup.get(JSON.stringify([type, key])) ?? [];
+      return objectText(own.map(({ property, json }) => [property, json] as const));
+    });
+  }
+}
+
+/** The links of everybody who shares a person with one of the ids. */
+function overridesAround(scope: Scope, ids: readonly string[]) {
+  const asked = stringParams(ids);
+  const canonicals = select({
+    columns: sql`argMax(canonical_distinct_id, version)`,
+    from: PERSON_OVERRIDES,
+    scope,
+    where: [sql`has(${asked}, distinct_id)`],
+    groupBy: sql`distinct_id`,
+  });
+  return select({
+    columns: sql`distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id`,
+    from: PERSON_OVERRIDES,
+    scope,
+    groupBy: sql`distinct_id`,
+    having: [sql`(has(${asked}, linked_id) OR has(${asked}, canonical_id) OR canonical_id IN (${canonicals}))`],
+  });
+}
+
+function patience(): Budget {
+  return new Budget(AbortSignal.timeout(PATIENCE_MS), PATIENCE_MS);
+}
+
+/** What is stored is JSON already: it is put together, not read and written again. */
+function objectText(properties: Iterable<readonly [string, string]>): string {
+  return `{${Array.from(properties, ([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
+}

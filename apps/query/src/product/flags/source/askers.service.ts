@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { FlagSourceAskersRequest } from '@svc/contract';
+import { personId } from '@svc/persons';
+import { CohortMembership } from '../../cohorts/cohort-membership.js';
+import type { Scope } from '@svc/reading/statement';
+import { AskerRepository } from './asker.repository.js';
+
+/** What is stored of those who ask for flags. */
+@Injectable()
+export class AskersService {
+  constructor(
+    private readonly stored: AskerRepository,
+    private readonly membership: CohortMembership,
+  ) {}
+
+  async askers(request: FlagSourceAskersRequest, scope: Scope) {
+    const [persons, groups] = await Promise.all([
+      this.#persons(request, scope),
+      this.stored.groups(scope, request.groups, request.groupProperties),
+    ]);
+    return { persons, groups: groups.map((properties) => ({ properties })) };
+  }
+
+  async #persons({ distinctIds, personProperties, cohorts }: FlagSourceAskersRequest, scope: Scope) {
+    const { projectId } = scope;
+    const persons = await this.stored.persons(scope, distinctIds, personProperties);
+    const ids = persons.map((person) => person.ids);
+    const memberships = cohorts.length === 0 ? [] : await this.membership.of(projectId, cohorts, ids);
+    return persons.map(({ canonical, properties }, index) => ({
+      personId: personId(projectId, canonical),
+      properties,
+      memberships: Object.fromEntries(memberships[index] ?? []),
+    }));
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  FlagSource,
+  type FlagSourceAskersRequest,
+  type FlagSourceExposeRequest,
+  type FlagSourceReadRequest,
+  type FlagSourceVersionsRequest,
+} from '@svc/contract';
+import { RpcController, type Handlers } from '@svc/rpc';
+import { Scope } from '@svc/reading/statement';
+import { toDefinition } from '../flag.message.js';
+import { FlagsRepository } from '../flags.repository.js';
+import { AskersService } from './askers.service.js';
+import { ExposuresService } from './exposures.service.js';
+
+@RpcController(FlagSource)
+export class FlagSourceController implements Handlers<typeof FlagSource> {
+  constructor(
+    private readonly flags: FlagsRepository,
+    private readonly stored: AskersService,
+    private readonly exposures: ExposuresService,
+  ) {}
+
+  async read({ projectId }: FlagSourceReadRequest) {
+    const { flags, snapshot } = await this.flags.all(projectId);
+    return { version: snapshot?.version ?? 0n, definitions: Buffer.from(JSON.stringify(flags.map(toDefinition))) };
+  }
+
+  async versions({ projectIds }: FlagSourceVersionsRequest) {
+    return { versions: Object.fromEntries(await this.flags.versions(projectIds)) };
+  }
+
+  askers(request: FlagSourceAskersRequest) {
+    return this.stored.askers(request, Scope.of(request.project));
+  }
+
+  async expose({ project, exposures }: FlagSourceExposeRequest) {
+    await this.exposures.record(Scope.of(project), project?.retentionDays ?? 0, exposures);
+    return {};
+  }
+}

@@ -1,0 +1,1 @@
+export { ProductModule } from './product.module.js';

@@ -1,0 +1,1 @@
+export { SavedWorkModule } from './saved-work.module.js';

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, type Prisma, type Relational, type SavedSearch } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+/** Whose eyes a query sees with. No query of this repository can be built without it. */
+export interface Viewer {
+  readonly projectId: string;
+  readonly principalId: string;
+}
+
+/** Where a page ends in the order of the list. */
+export interface SavedSearchPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+export interface SavedSearchesPage {
+  readonly signal: string | undefined;
+  readonly after: SavedSearchPosition | undefined;
+  readonly take: number;
+}
+
+export type VersionedId = Pick<SavedSearch, 'id' | 'version'>;
+
+export type NewSavedSearch = Pick<SavedSearch, 'name' | 'signal' | 'isShared'> & {
+  readonly query: Prisma.InputJsonObject;
+  readonly createdAt: Date;
+};
+
+export type SavedSearchChanges = Pick<
+  Prisma.SavedSearchUpdateManyMutationInput,
+  'name' | 'signal' | 'query' | 'isShared'
+>;
+
+/** What the viewer cannot see does not exist here: every method answers as if it were not there. */
+@Injectable()
+export class SavedSearchesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** Newest first, by creation and then id. */
+  listVisible(viewer: Viewer, { signal, after, take }: SavedSearchesPage): Promise<SavedSearch[]> {
+    return this.relational.client.savedSearch.findMany({
+      where: { AND: [visibleTo(viewer), { signal }, after ? olderThan(after) : {}] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take,
+    });
+  }
+
+  async findVisible(
+    viewer: Viewer,
+    id: string,
+    store: Prisma.TransactionClient = this.relational.client,
+  ): Promise<SavedSearch | null> {
+    return isId(id) ? store.savedSearch.findFirst({ where: { AND: [visibleTo(viewer), { id }] } }) : null;
+  }
+
+  /** Owned by the viewer. */
+  insert(viewer: Viewer, search: NewSavedSearch, store: Prisma.TransactionClient): Promise<SavedSearch> {
+    return store.savedSearch.create({
+      data: {
+        ...search,
+        projectId: viewer.projectId,
+        createdBy: viewer.principalId,
+        updatedAt: search.createdAt,
+      },
+    });
+  }
+
+  /** The search as it is afterwards; undefined when the viewer owns none of this id at this version. */
+  async updateOwned(
+    viewer: Viewer,
+    { id, version }: VersionedId,
+    changes: SavedSearchChanges & { readonly updatedAt: Date },
+  ): Promise<SavedSearch | undefined> {
+    if (!isId(id)) return undefined;
+    const [changed] = await this.relational.client.savedSearch.updateManyAndReturn({
+      where: { ...ownedBy(viewer), id, version },
+      data: { ...changes, version: { increment: 1 } },
+    });
+    return changed;
+  }
+
+  /** False when the viewer owns none of this id at this version. */
+  async deleteOwned(viewer: Viewer, { id, version }: VersionedId): Promise<boolean> {
+    if (!isId(id)) return false;
+    const { count } = await this.relational.client.savedSearch.deleteMany({
+      where: { ...ownedBy(viewer), id, version },
+    });
+    return count === 1;
+  }
+}
+
+function ownedBy({ projectId, principalId }: Viewer) {
+  return { projectId, createdBy: principalId };
+}
+
+function visibleTo({ projectId, principalId }: Viewer): Prisma.SavedSearchWhereInput {
+  return { projectId, OR: [{ createdBy: principalId }, { isShared: true }] };
+}
+
+/** The first condition says nothing new; it is the one the index can start from. */
+function olderThan({ createdAt, id }: SavedSearchPosition): Prisma.SavedSearchWhereInput {
+  return {
+    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
+  };
+}

@@ -1,0 +1,167 @@
+import { fromJson, toJson } from '@bufbuild/protobuf';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  SavedSearchSchema,
+  type SavedSearch as SavedSearchMessage,
+  type SavedSearchesCreateRequest,
+  type SavedSearchesDeleteRequest,
+  type SavedSearchesDuplicateRequest,
+  type SavedSearchesListRequest,
+  type SavedSearchesUpdateRequest,
+} from '@svc/contract';
+import { notFound } from '@svc/errors';
+import {
+  fingerprint,
+  idempotencyKey,
+  type FingerprintedRequest,
+  type Idempotency,
+  type JsonObject,
+} from '@svc/idempotency';
+import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import type { Prisma, SavedSearch } from '@svc/relational';
+import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
+import { toMessage } from './saved-search.message.js';
+import { changesOf, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+import {
+  SavedSearchesRepository,
+  type NewSavedSearch,
+  type SavedSearchPosition,
+  type VersionedId,
+  type Viewer,
+} from './saved-searches.repository.js';
+
+/** Who asks. */
+export interface Caller extends Viewer {
+  /** Not bound to a project: such a caller has to send a key with everything it makes. */
+  readonly isOrganizationLevel: boolean;
+}
+
+@Injectable()
+export class SavedSearchesService {
+  constructor(
+    private readonly searches: SavedSearchesRepository,
+    @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(caller: Caller, request: SavedSearchesListRequest) {
+    const bounds = listBounds(caller, request);
+    const limit = pageLimit(request.limit, PAGE);
+    const found = await this.searches.listVisible(caller, {
+      signal: request.signal || undefined,
+      after: readPosition(this.cursors.decode(request.cursor, bounds)),
+      take: limit + 1,
+    });
+    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: positionOf(last) }));
+    return { savedSearches: page.rows.map(toMessage), pagination: page.pagination };
+  }
+
+  async get(caller: Caller, id: string): Promise<SavedSearchMessage> {
+    const search = await this.searches.findVisible(caller, id);
+    if (!search) throw notFound();
+    return toMessage(search);
+  }
+
+  async create(caller: Caller, request: SavedSearchesCreateRequest): Promise<SavedSearchMessage> {
+    const { name, signal, isShared, query = {} } = request;
+    const body = { name, signal, isShared, query: checkedQuery(query) };
+    return this.#makeOnce(caller, {
+      operation: 'saved_searches.create',
+      path: '/search/saved',
+      key: idempotencyKey(request.idempotencyKey, { required: caller.isOrganizationLevel }),
+      body,
+      decide: () => Promise.resolve(body),
+    });
+  }
+
+  async update(caller: Caller, request: SavedSearchesUpdateRequest): Promise<SavedSearchMessage> {
+    const changes = { ...changesOf(request), updatedAt: this.#now() };
+    const changed = await this.searches.updateOwned(caller, versionedId(request), changes);
+    if (!changed) throw refusal(await this.searches.findVisible(caller, request.searchId), caller);
+    return toMessage(changed);
+  }
+
+  async duplicate(caller: Caller, request: SavedSearchesDuplicateRequest): Promise<SavedSearchMessage> {
+    const { searchId, expectedVersion, name } = request;
+    return this.#makeOnce(caller, {
+      operation: 'saved_searches.duplicate',
+      path: `/search/saved/${searchId}/duplicate`,
+      key: idempotencyKey(request.idempotencyKey, { required: true }),
+      body: { expectedVersion: String(expectedVersion), name },
+      decide: async (transaction) => {
+        const original = await this.searches.findVisible(caller, searchId, transaction);
+        if (!original) throw notFound();
+        if (original.version !== expectedVersion) throw versionConflict(original);
+        return {
+          name: name ?? copyName(original.name),
+          signal: original.signal,
+          query: original.query as Prisma.InputJsonObject,
+          isShared: false,
+        };
+      },
+    });
+  }
+
+  async delete(caller: Caller, request: SavedSearchesDeleteRequest): Promise<void> {
+    if (await this.searches.deleteOwned(caller, versionedId(request))) return;
+    throw refusal(await this.searches.findVisible(caller, request.searchId), caller);
+  }
+
+  /** Decides on a search and makes it, or answers what was answered the first time. */
+  async #makeOnce(caller: Caller, making: Making): Promise<SavedSearchMessage> {
+    const { response } = await this.idempotency.run(
+      {
+        project: caller.projectId,
+        principal: caller.principalId,
+        operation: making.operation,
+        key: making.key,
+        fingerprint: fingerprint(making),
+      },
+      async (transaction) => {
+        const search = { ...(await making.decide(transaction)), createdAt: this.#now() };
+        const row = await this.searches.insert(caller, search, transaction);
+        return toJson(SavedSearchSchema, toMessage(row)) as JsonObject;
+      },
+    );
+    return fromJson(SavedSearchSchema, response);
+  }
+
+  #now(): Date {
+    return new Date(this.clock());
+  }
+}
+
+/** Something to be made once. */
+interface Making extends FingerprintedRequest {
+  readonly key: string | undefined;
+  readonly decide: (transaction: Prisma.TransactionClient) => Promise<Omit<NewSavedSearch, 'createdAt'>>;
+}
+
+const PAGE = { default: 50, max: 100 };
+
+/** The caller is among the filters: what it sees is its own. */
+function listBounds({ projectId, principalId }: Caller, { signal }: SavedSearchesListRequest) {
+  return {
+    operation: 'saved_searches.list',
+    projectId,
+    filters: { principalId, signal },
+    sort: 'created_at desc, id desc',
+  };
+}
+
+function positionOf({ createdAt, id }: SavedSearch): Position {
+  return [createdAt.toISOString(), id];
+}
+
+/** A position comes out of a cursor we signed, so it has the shape positionOf() gave it. */
+function readPosition(position: Position | undefined): SavedSearchPosition | undefined {
+  if (!position) return undefined;
+  const [createdAt, id] = position as [string, string];
+  return { createdAt: new Date(createdAt), id };
+}
+
+/** Validation has required the version; none is 0. */
+function versionedId({ searchId, expectedVersion = 0n }: { searchId: string; expectedVersion?: bigint }): VersionedId {
+  return { id: searchId, version: expectedVersion };
+}

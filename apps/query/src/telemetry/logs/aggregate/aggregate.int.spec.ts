@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { LogsAggregateRequestSchema } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import type { Scope } from '@svc/reading/statement';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import {
+  ampleBudget,
+  at,
+  clock,
+  DAY,
+  HOSTILE,
+  HOUR,
+  type LogFixture,
+  MINUTE,
+  NOW,
+  scopeOf,
+  TelemetryWriter,
+} from '@svc/reading/testing';
+import { toLogGroups } from './aggregate.message.js';
+import { AggregateRepository } from './aggregate.repository.js';
+import { AggregateService } from './aggregate.service.js';
+
+type Request = MessageInitShape<typeof LogsAggregateRequestSchema>;
+
+describe('aggregated logs', () => {
+  let engine: TemporaryStore;
+  let service: AggregateService;
+  let writer: TelemetryWriter;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new TelemetryWriter(engine.store);
+    service = new AggregateService(new AggregateRepository(engine.store), clock);
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const aggregate = async (request: Request, scope: Scope) =>
+    toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), scope, ampleBudget()));
+  const countsOf = async (request: Request, scope: Scope): Promise<[Record<string, string>, number][]> => {
+    const { groups = [] } = await aggregate(request, scope);
+    return groups.map(({ values = {}, count }) => [values, Number(count)]);
+  };
+  let written = 0;
+  const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
+    project,
+    timestamp: NOW - MINUTE,
+    idTail: (++written).toString(16).padStart(16, '0'),
+    ...others,
+  });
+
+  describe('by fields', () => {
+    const scope = scopeOf(10);
+    before(async () => {
+      await writer.logs([
+        log(10, { service: 'cart', severityNumber: 17, attributes: { region: 'eu', 'host.name': 'own' } }),
+        log(10, { service: 'cart', severityNumber: 18, resourceHash: 5n }),
+        log(10, { service: 'cart', severityNumber: 9, resourceHash: 6n, traceId: 'ab'.repeat(16) }),
+        log(10, { service: 'web', severityNumber: 0, attributes: { region: 'us' }, resourceHash: 5n }),
+        log(10, { severityNumber: 25, body: 'no service' }),
+      ]);
+      await writer.resource(10, 5n, { 'host.name': 'node-1', region: 'eu' });
+      await writer.resource(10, 6n, { 'host.name': 'node-2' });
+      // Stored twice, as after a restart of the sender.
+      await writer.resource(10, 6n, { 'host.name': 'node-2' });
+      await writer.resource(11, 6n, { 'host.name': 'of another project' });
+    });
+
+    const cases: [title: string, request: Request, found: [Record<string, string>, number][]][] = [
+      [
+        'service',
+        { groupBy: ['service'] },
+        [
+          [{ service: 'cart' }, 3],
+          [{}, 1],
+          [{ service: 'web' }, 1],
+        ],
+      ],
+      [
+        'level',
+        { groupBy: ['level'] },
+        [
+          [{}, 2],
+          [{ level: 'error' }, 2],
+          [{ level: 'info' }, 1],
+        ],
+      ],
+      [
+        'an attribute of the record or of its resource',
+        { groupBy: ['region'] },
+        [
+          [{}, 2],
+          [{ region: 'eu' }, 2],
+          [{ region: 'us' }, 1],
+        ],
+      ],
+      [
+        'an attribute of the resource alone',
+        { groupBy: ['resource.host.name'] },
+        [
+          [{}, 2],
+          [{ 'resource.host.name': 'node-1' }, 2],
+          [{ 'resource.host.name': 'node-2' }, 1],
+        ],
+      ],
+      [
+        'an attribute of the record alone',
+        { groupBy: ['attributes.host.name'] },
+        [
+          [{}, 4],
+          [{ 'attributes.host.name': 'own' }, 1],
+        ],
+      ],
+      [
+        'a trace',
+        { groupBy: ['trace_id'] },
+        [
+          [{}, 4],
+          [{ trace_id: 'ab'.repeat(16) }, 1],
+        ],
+      ],
+      ['what nobody has', { groupBy: ['nothing'] }, [[{}, 5]]],
+      [
+        'several fields',
+        { groupBy: ['service,level', 'severity_number'], service: ['cart'] },
+        [
+          [{ service: 'cart', level: 'error', severity_number: '17' }, 1],
+          [{ service: 'cart', level: 'error', severity_number: '18' }, 1],
+          [{ service: 'cart', level: 'info', severity_number: '9' }, 1],
+        ],
+      ],
+      ['filtered', { groupBy: ['service'], level: ['error', 'info'], q: 'region:eu' }, [[{ service: 'cart' }, 2]]],
+    ];
+    for (const [title, request, found] of cases) {
+      it(`count by ${title}`, async () => {
+        assert.deepEqual(await countsOf(request, scope), found);
+      });
+    }
+
+    it('take hostile names for what they are: attributes nobody has', async () => {
+      for (const hostile of HOSTILE) {
+        try {
+          const groups = await countsOf({ groupBy: [hostile] }, scope);
+          assert.deepEqual(groups, [[{}, 5]], hostile.slice(0, 20));
+        } catch (error) {
+          assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
+        }
+      }
+    });
+
+    it('are of one project', async () => {
+      assert.deepEqual(await countsOf({ groupBy: ['service'] }, scopeOf(12)), []);
+    });
+  });
+
+  it('say how much the largest groups leave', async () => {
+    const scope = scopeOf(20);
+    // Group n has n records.
+    const rows = Array.from({ length: 12 }, (_, group) =>
+      Array.from({ length: group + 1 }, () => log(20, { service: `s${group + 1}` })),
+    ).flat();
+    await writer.logs(rows);
+    const answer = await aggregate({ groupBy: ['service'], limit: 3 }, scope);
+    assert.deepEqual(
+      answer.groups?.map(({ count }) => Number(count)),
+      [12, 11, 10],
+    );
+    assert.deepEqual([answer.rest?.groupCount, answer.rest?.count, answer.total], [9n, 45n, 78n]);
+    const whole = await aggregate({ groupBy: ['service'] }, scope);
+    assert.deepEqual([whole.rest?.groupCount, whole.rest?.count, whole.total], [0n, 0n, 78n]);
+    const none = await aggregate({ groupBy: ['service'], q: 'nothing' }, scope);
+    assert.deepEqual([none.groups, none.rest?.count, none.total], [[], 0n, 0n]);
+  });
+
+  it('add up over time to what they are in all, group by group', async () => {
+    const scope = scopeOf(30);
+    const ages = [0n, 1n, 59n, 60n, 61n, 600n, 3_599n];
+    await writer.logs(
+      ages.flatMap((seconds) =>
+        ['a', 'a', 'b', 'c'].map((name) =>
+          log(30, { service: name, timestamp: NOW - 1n - seconds * 1_000_000_000n, attributes: { tier: name } }),
+        ),
+      ),
+    );
+    for (const groupBy of [['service'], ['tier'], ['service', 'tier']]) {
+      const answer = await aggregate({ groupBy, interval: '1m', limit: 1 }, scope);
+      const sum = (series: readonly { readonly count?: bigint }[] = []): bigint =>
+        series.reduce((total, { count = 0n }) => total + count, 0n);
+      const [largest] = answer.groups ?? [];
+      assert.equal(largest?.count, 14n);
+      assert.equal(sum(largest.series), 14n);
+      assert.equal(sum(answer.rest?.series), 14n);
+      for (const { timestamp } of largest.series ?? []) assert.equal(Number(timestamp?.seconds) % 60, 0);
+      assert.equal(largest.series?.length, 4);
+    }
+    assert.deepEqual((await aggregate({ groupBy: ['service'] }, scope)).groups?.[0]?.series, []);
+  });
+
+  it('refuse series that nobody could draw', async () => {
+    const window = { startTime: at(NOW - 15n * DAY), endTime: at(NOW) };
+    const request = { groupBy: ['service'], interval: '1m', ...window };
+    await assert.rejects(aggregate(request, scopeOf(30)), { code: 'invalid_request' });
+    assert.equal((await aggregate({ ...request, limit: 1 }, scopeOf(30))).total, 28n);
+    assert.equal((await aggregate({ ...request, interval: '1d' }, scopeOf(30))).total, 28n);
+  });
+
+  it('take long values for their beginning', async () => {
+    const long = 'ü'.repeat(300);
+    await writer.logs([
+      log(40, { attributes: { long: `${long}1` } }),
+      log(40, { attributes: { long: `${long}2` }, timestamp: NOW - HOUR + 1n }),
+    ]);
+    assert.deepEqual(await countsOf({ groupBy: ['long'] }, scopeOf(40)), [[{ long: 'ü'.repeat(256) }, 2]]);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { logFilters, NO_FILTERS } from '../log-filters.js';
+import { selectLogGroups, selectLogSeries, type LogCounting } from './aggregate.query.js';
+import { groupByKeys, groupByNames } from './group-by.js';
+
+const scope = scopeOf(7);
+const counting = (...names: string[]): LogCounting => ({
+  scope,
+  range: { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n },
+  filter: logFilters({ ...NO_FILTERS, level: ['error'] }, scope),
+  keys: groupByKeys(names, scope),
+});
+
+describe('the statements of aggregated logs', () => {
+  it('are those that were reviewed', () => {
+    checkGolden(import.meta.url, {
+      'by columns': selectLogGroups(counting('service', 'level', 'trace_id'), 50),
+      'by an attribute': selectLogGroups(counting('http.method'), 50),
+      'by attributes of one place': selectLogGroups(counting('attributes.a', 'resource.b', 'severity_number'), 50),
+      'over time': selectLogSeries(counting('service'), ['18446744073709551615', '2'], 60_000_000_000n),
+    });
+  });
+});
+
+describe('a group_by', () => {
+  it('is repeated or separated by commas, each field once', () => {
+    for (const requested of [['a,b', 'c'], ['a', 'b', 'c'], [' a , b,c '], ['a,a,b', 'c,,b']]) {
+      assert.deepEqual(groupByNames(requested), ['a', 'b', 'c']);
+    }
+  });
+
+  it('names one to three fields that are no prose', () => {
+    for (const requested of [[''], [','], ['a,b,c,d'], ['a', 'b', 'c', 'd']]) {
+      assert.throws(() => groupByNames(requested), { code: 'invalid_request' });
+    }
+    for (const name of ['body', 'message']) {
+      assert.throws(() => groupByKeys([name], scope), { code: 'invalid_request' });
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogsAggregateRequest } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '@svc/service';
+import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
+import { filtersOf, logFilters } from '../log-filters.js';
+import type { LogGroupRow, LogSeriesRow } from './aggregate.query.js';
+import { AggregateRepository } from './aggregate.repository.js';
+import { groupByKeys, groupByNames } from './group-by.js';
+
+const GROUPS = { default: 50, max: 1000 };
+/** Of all series together: more is no chart, and the answer has to fit a message. */
+const MAX_POINTS = 50_000n;
+
+export interface CountedLogs {
+  readonly names: readonly string[];
+  readonly range: TimeRange;
+  readonly groups: readonly LogGroupRow[];
+  readonly series: readonly LogSeriesRow[];
+}
+
+@Injectable()
+export class AggregateService {
+  constructor(
+    @Inject(AggregateRepository) private readonly repository: AggregateRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async aggregate(request: LogsAggregateRequest, scope: Scope, budget: Budget): Promise<CountedLogs> {
+    const names = groupByNames(request.groupBy);
+    const range = resolveWindow(request, scope, this.clock());
+    const limit = pageLimit(request.limit, GROUPS);
+    const interval = INTERVALS.get(request.interval);
+    if (interval !== undefined) refuseManyPoints(range, interval, limit);
+    const filter = logFilters(filtersOf(request), scope);
+    const counting = { scope, range, filter, keys: groupByKeys(names, scope) };
+    if (isEmpty(range)) return { names, range, groups: [], series: [] };
+    const groups = await this.repository.groups(counting, limit, budget);
+    const wantsSeries = interval !== undefined && groups.length > 0;
+    const series = wantsSeries ? await this.repository.series(counting, groups, interval, budget) : [];
+    return { names, range, groups, series };
+  }
+}
+
+function refuseManyPoints({ from, to }: TimeRange, interval: bigint, groups: number): void {
+  const buckets = (to - from) / interval + 1n;
+  if (buckets * BigInt(groups + 1) <= MAX_POINTS) return;
+  throw invalidField(
+    'interval',
+    `must be wider, or limit smaller: the series would have more than ${MAX_POINTS} points`,
+  );
+}

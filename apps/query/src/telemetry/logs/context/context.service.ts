@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogsContextRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/paging';
+import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
+import {
+  sql,
+  stringParam,
+  uint64,
+  type Budget,
+  type Direction,
+  type Scope,
+  type SliceWidths,
+} from '@svc/reading/statement';
+import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
+import { positionOf, type LogRow } from '../logs.query.js';
+import { LogsRepository } from '../logs.repository.js';
+
+const DEFAULT = 20;
+const MOST = 500;
+
+/** Neighbours are looked for at most this far away. */
+const REACH = NANOSECONDS_PER_DAY;
+
+/** One minute around the record, then two, four and so on until the reach. */
+const DOUBLING: SliceWidths = [
+  NANOSECONDS_PER_MINUTE,
+  ...Array.from({ length: 11 }, (_, step) => NANOSECONDS_PER_MINUTE << BigInt(step)),
+];
+
+export interface LogNeighbours {
+  /** Nearest first. */
+  readonly rows: readonly LogRow[];
+  /** There are more within the reach, or there was no time to look. */
+  readonly hasMore: boolean;
+}
+
+export interface LogContext {
+  readonly log: LogRow;
+  readonly before: LogNeighbours;
+  readonly after: LogNeighbours;
+  readonly resources: ReadonlyMap<string, ResourceAttributes>;
+}
+
+@Injectable()
+export class ContextService {
+  constructor(
+    @Inject(LogsRepository) private readonly logs: LogsRepository,
+    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+  ) {}
+
+  /** @throws ServiceError not_found */
+  async context({ logId, before, after }: LogsContextRequest, scope: Scope, budget: Budget): Promise<LogContext> {
+    const log = await this.logs.find(logId, scope, budget);
+    if (!log) throw notFound();
+    const resources = await this.resources.read([log], scope, budget);
+    const sizeOf = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
+    const room = Math.max(0, MAX_ANSWER_BYTES - sizeOf(log)) / 2;
+    const [earlier, later] = await Promise.all([
+      this.neighbours(log, 'desc', before, { scope, budget, sizeOf, room }),
+      this.neighbours(log, 'asc', after, { scope, budget, sizeOf, room }),
+    ]);
+    return { log, before: earlier, after: later, resources };
+  }
+
+  private async neighbours(
+    log: LogRow,
+    direction: Direction,
+    wanted: number | undefined,
+    { scope, budget, sizeOf, room }: Reading,
+  ): Promise<LogNeighbours> {
+    const limit = Math.min(wanted ?? DEFAULT, MOST);
+    const position = positionOf(log);
+    const time = position.value;
+    const found = await this.logs.search(
+      {
+        scope,
+        range: { from: time - REACH, to: time + REACH },
+        filter: [
+          sql`service_name = ${stringParam(log.service_name)}`,
+          sql`resource_hash = ${uint64(BigInt(log.resource_hash))}`,
+        ],
+        direction,
+        after: position,
+        // Where none is wanted, one tells whether there are more.
+        limit: Math.max(1, limit),
+        widths: DOUBLING,
+        maxBytes: room,
+      },
+      budget,
+    );
+    const rows = await takeFitting(found.rows.slice(0, limit), sizeOf, room);
+    return { rows, hasMore: rows.length < found.rows.length || found.next !== undefined };
+  }
+}
+
+interface Reading {
+  readonly scope: Scope;
+  readonly budget: Budget;
+  readonly sizeOf: (row: LogRow) => number;
+  /** Bytes of one side. */
+  readonly room: number;
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { LogsFieldsRequestSchema } from '@svc/contract';
+import type { Scope } from '@svc/reading/statement';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import {
+  ampleBudget,
+  at,
+  clock,
+  DAY,
+  HOUR,
+  type LogFixture,
+  MINUTE,
+  NOW,
+  scopeOf,
+  TelemetryWriter,
+} from '@svc/reading/testing';
+import { toLogFields } from './fields.message.js';
+import { FieldsRepository } from './fields.repository.js';
+import { FieldsService } from './fields.service.js';
+
+type Request = MessageInitShape<typeof LogsFieldsRequestSchema>;
+
+describe('the fields of logs', () => {
+  let engine: TemporaryStore;
+  let service: FieldsService;
+  let writer: TelemetryWriter;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new TelemetryWriter(engine.store);
+    service = new FieldsService(new FieldsRepository(engine.store), clock);
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const read = async (request: Request, scope: Scope, sample?: number) =>
+    toLogFields(await service.fields(create(LogsFieldsRequestSchema, request), scope, ampleBudget(), sample));
+  let written = 0;
+  const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
+    project,
+    timestamp: NOW - MINUTE,
+    idTail: (++written).toString(16).padStart(16, '0'),
+    ...others,
+  });
+
+  it('are those of the search language, of the records and of their resources, with kinds and values', async () => {
+    await writer.logs([
+      log(10, {
+        service: 'cart',
+        severityNumber: 17,
+        attributes: { size: '12', ok: 'true', route: '/a' },
+        resourceHash: 5n,
+      }),
+      log(10, {
+        service: 'cart',
+        severityNumber: 9,
+        attributes: { size: '1e3', ok: 'false', route: '/b' },
+        resourceHash: 5n,
+      }),
+      log(10, { service: 'web', attributes: { size: '-0.5', route: '/a', empty: '' }, resourceHash: 6n }),
+    ]);
+    await writer.resource(10, 5n, { 'host.name': 'node-1', route: 'r' });
+    await writer.resource(10, 6n, { 'host.name': 'node-2' });
+    const { fields = [], ...others } = await read({}, scopeOf(10));
+    assert.deepEqual(others, { scanned: 3n, total: 3n, sampled: false, truncated: false });
+    const shown = fields.map(({ source, name, kind, count, cardinality, values = [] }) => {
+      const list = values.map(({ value, count: records }) => `${value}=${records}`);
+      return `${source} ${name} ${kind} ${count}/${cardinality} ${list.join(' ')}`;
+    });
+    assert.deepEqual(shown, [
+      'field service string 3/2 cart=2 web=1',
+      'field level string 2/2 error=1 info=1',
+      'attribute route string 3/2 /a=2 /b=1',
+      'attribute size number 3/3 -0.5=1 12=1 1e3=1',
+      'attribute ok boolean 2/2 false=1 true=1',
+      'attribute empty string 1/1 =1',
+      'resource host.name string 3/2 node-1=2 node-2=1',
+      'resource route string 2/1 r=2',
+    ]);
+  });
+
+  it('are of one project, of the last day unless told otherwise, and of the records that were asked for', async () => {
+    await writer.logs([
+      log(20, { service: 'old', timestamp: NOW - DAY - 1n }),
+      log(20, { service: 'day', timestamp: NOW - DAY }),
+      log(20, { service: 'new', environment: 'prod', severityNumber: 17, body: 'found' }),
+      log(21, { service: 'other', resourceHash: 9n }),
+    ]);
+    await writer.resource(20, 9n, { mine: 'no' });
+    const services = async (request: Request, project: number): Promise<(string | undefined)[]> => {
+      const { fields = [] } = await read(request, scopeOf(project));
+      return fields.find(({ name }) => name === 'service')?.values?.map(({ value }) => value) ?? [];
+    };
+    assert.deepEqual(await services({}, 20), ['day', 'new']);
+    assert.deepEqual(await services({ startTime: at(NOW - 2n * DAY) }, 20), ['day', 'new', 'old']);
+    assert.deepEqual(await services({ endTime: at(NOW - HOUR) }, 20), ['day', 'old']);
+    for (const request of [{ level: ['error'] }, { environment: ['prod'] }, { q: 'found' }, { service: ['new'] }]) {
+      assert.deepEqual(await services(request, 20), ['new']);
+    }
+    assert.deepEqual(await services({}, 21), ['other']);
+    assert.deepEqual(await read({}, scopeOf(22)), {
+      fields: [],
+      scanned: 0n,
+      total: 0n,
+      sampled: false,
+      truncated: false,
+    });
+  });
+
+  it('are taken from the newest records when there are many, and say so', async () => {
+    await writer.logs(
+      Array.from({ length: 300 }, (_, age) =>
+        log(30, { service: age < 100 ? 'new' : 'old', timestamp: NOW - 1n - BigInt(age) * MINUTE }),
+      ),
+    );
+    const answer = await read({}, scopeOf(30), 100);
+    assert.deepEqual([answer.scanned, answer.total, answer.sampled], [100n, 300n, true]);
+    assert.deepEqual(answer.fields?.[0]?.values, [{ value: 'new', count: 100n }]);
+  });
+
+  it('have the ten most frequent values and at most 500 names', async () => {
+    const names = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`name-${index}`, 'x']));
+    await writer.logs([
+      ...Array.from({ length: 78 }, (_, index) =>
+        log(40, { attributes: { many: `v${Math.floor(Math.sqrt(2 * index + 0.25) - 0.5)}` } }),
+      ),
+      log(40, { attributes: names }),
+    ]);
+    const answer = await read({}, scopeOf(40));
+    assert.deepEqual([answer.fields?.length, answer.truncated], [500, true]);
+    const many = answer.fields?.find(({ name }) => name === 'many');
+    assert.equal(many?.cardinality, 12n);
+    assert.deepEqual(
+      many.values?.map(({ value, count }) => [value, count]),
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((value) => [`v${value}`, BigInt(value + 1)]),
+    );
+  });
+});

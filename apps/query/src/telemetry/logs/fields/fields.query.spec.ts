@@ -1,0 +1,19 @@
+import { describe, it } from 'node:test';
+import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { logFilters, NO_FILTERS } from '../log-filters.js';
+import { selectLogCount, selectSampleStart } from '../log-sample.query.js';
+import { selectLogFields } from './fields.query.js';
+
+describe('the statements of log fields', () => {
+  it('are those that were reviewed', () => {
+    const scope = scopeOf(7);
+    const filter = logFilters({ ...NO_FILTERS, service: ['cart'] }, scope);
+    const range = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };
+    const records = { scope, range, filter, sample: 1000 };
+    checkGolden(import.meta.url, {
+      'where the sample begins': selectSampleStart(records),
+      'the fields of the sample': selectLogFields(records, 10, 501),
+      'how many records there are': selectLogCount(records),
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { LOGS, RESOURCES } from '@svc/columnar';
+import { fieldValue, LONGEST_VALUE } from '@svc/reading/search-language';
+import { select, Sql, sql, stringParam, uint32, uint64 } from '@svc/reading/statement';
+import type { LogSample } from '../log-sample.query.js';
+import { LOG_FIELDS } from '@svc/reading/signals';
+
+export interface LogFieldRow {
+  readonly source: 'field' | 'attribute' | 'resource';
+  readonly name: string;
+  readonly records: string;
+  readonly cardinality: string;
+  readonly is_number: number;
+  readonly is_boolean: number;
+  /** The most frequent first. */
+  readonly top: [value: string, records: string][];
+}
+
+/** Fields of the search language that have few enough values to be listed; ids and prose have not. */
+const LISTED = [
+  'service',
+  'level',
+  'environment',
+  'release',
+  'event_name',
+  'severity_text',
+  'scope',
+  'distinct_id',
+  'session_id',
+];
+
+/** Every field of the records with its values, counted. A value is a cell: where it stands, its name and its text. */
+export function selectLogFields(records: LogSample, values: number, limit: number): Sql {
+  return sql`SELECT source, name, sum(cell_records) AS records, count() AS cardinality,
+  countIf(isNull(toFloat64OrNull(cell_value))) = 0 AS is_number,
+  countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
+  arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, ${uint32(values)}) AS top
+FROM (
+${countCells(recordCells(records), sql`count()`)}
+UNION ALL
+${countCells(resourceCells(records), sql`sum(weight)`)}
+)
+GROUP BY source, name
+ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
+LIMIT ${uint64(limit)}`;
+}
+
+function countCells(cells: Sql, records: Sql): Sql {
+  return sql`SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, ${records} AS cell_records
+FROM (${cells})
+WHERE source != 'field' OR cell_value != ''
+GROUP BY source, name, cell_value`;
+}
+
+function recordCells(records: LogSample): Sql {
+  const columns = LISTED.flatMap((name) => {
+    const value = fieldValue(name, LOG_FIELDS, records.scope);
+    return value ? [sql`('field', ${stringParam(name)}, toString(${value}))`] : [];
+  });
+  return sql`SELECT arrayJoin(arrayConcat([${Sql.join(columns, ', ')}],
+  ${cellsOf(sql`'attribute'`, sql`attributes`)})) AS cell
+FROM (${sampled(records, COLUMNS)})`;
+}
+
+const COLUMNS = sql`service_name, severity_number, environment, release, event_name, severity_text, scope_name, distinct_id,
+  session_id, attributes`;
+
+/** A resource counts as often as records name it. */
+function resourceCells(records: LogSample): Sql {
+  const named = sql`SELECT resource_hash, count() AS weight
+FROM (${sampled(records, sql`resource_hash`)})
+GROUP BY resource_hash`;
+  const resources = select({
+    columns: sql`resource_hash, any(attributes) AS resource`,
+    from: RESOURCES,
+    scope: records.scope,
+    groupBy: sql`resource_hash`,
+  });
+  return sql`SELECT arrayJoin(${cellsOf(sql`'resource'`, sql`resource`)}) AS cell, weight
+FROM (${named}) AS named
+INNER JOIN (${resources}) AS resources ON named.resource_hash = resources.resource_hash`;
+}
+
+function cellsOf(source: Sql, map: Sql): Sql {
+  return sql`arrayMap((k, v) -> (${source}, toString(k), leftUTF8(v, ${uint32(LONGEST_VALUE)})), mapKeys(${map}), mapValues(${map}))`;
+}
+
+/** The limit only cuts records of the sample's very first moment. */
+function sampled({ scope, range, filter, sample }: LogSample, columns: Sql): Sql {
+  return select({ columns, from: LOGS, scope, during: range, where: filter, limit: sample });
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
+import { ampleBudget, type LogFixture, logId, MINUTE, NOW, scopeOf } from '@svc/reading/testing';
+import { LogsRepository } from './logs.repository.js';
+import { startLogs, type LogsSubject } from './logs.fixture.js';
+
+describe('the deletion of a log record', () => {
+  let logs: LogsSubject;
+  before(async () => {
+    logs = await startLogs();
+  });
+  after(() => logs.stop());
+
+  it('takes it out of every read and leaves its neighbours, other projects included', async () => {
+    const log = (project: number, idTail: string): LogFixture => ({ project, timestamp: NOW - MINUTE, idTail });
+    const [gone, kept] = ['0'.repeat(16), '1'.repeat(16)];
+    await logs.writer.logs([log(60, gone), log(60, kept), log(61, gone)]);
+    const id = logId(log(60, gone));
+    await logs.delete(id, scopeOf(60));
+    assert.deepEqual(await logs.idsOf({}, scopeOf(60)), [logId(log(60, kept))]);
+    assert.deepEqual(await logs.idsOf({ q: `log_id:${id}` }, scopeOf(60)), []);
+    assert.deepEqual(await logs.idsOf({}, scopeOf(61)), [id]);
+    for (const scope of [scopeOf(60), scopeOf(62)]) {
+      await assert.rejects(logs.delete(id, scope), { code: 'not_found' });
+    }
+    for (const nobodys of ['0'.repeat(32), 'F'.repeat(32)]) {
+      await assert.rejects(logs.delete(nobodys, scopeOf(60)), { code: 'not_found' });
+    }
+  });
+});
+
+describe('a deleted log record', () => {
+  const scope = scopeOf(70);
+  const id = logId({ timestamp: NOW - MINUTE, idTail: 'ab'.repeat(8) });
+  const insertRange = (store: ColumnStore): Promise<void> =>
+    store.command(
+      `INSERT INTO logs (project_number, retention_days, timestamp, log_id)
+       SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = 'logs/0/1-2/logs'
+       SELECT 70, 30, fromUnixTimestamp64Nano({start:Int64}), unhex({id:String})`,
+      { start: NOW - MINUTE, id },
+    );
+
+  it('stays deleted after a restart, and when the range it came from is replayed', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'svc-query-'));
+    const open = async () => {
+      const engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
+      await migrate(engine.store);
+      const store = createColumnStore(engine.store);
+      const repository = new LogsRepository(store);
+      const close = async (): Promise<void> => {
+        await store.close();
+        await engine.stop();
+      };
+      return { store, find: () => repository.find(id, scope, ampleBudget()), repository, close };
+    };
+    const first = await open();
+    await insertRange(first.store);
+    assert.equal((await first.find())?.id, id);
+    await first.repository.delete(id, scope);
+    await insertRange(first.store);
+    assert.equal(await first.find(), undefined);
+    await first.close();
+
+    const second = await open();
+    await insertRange(second.store);
+    assert.equal(await second.find(), undefined);
+    await second.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+});

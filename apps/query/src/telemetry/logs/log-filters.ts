@@ -1,0 +1,46 @@
+import type { LogsQueryRequest } from '@svc/contract';
+import { compileSearch } from '@svc/reading/search-language';
+import { anyOf, idBytes, oneOf, nonEmpty, sql, stringParam, uint8, type Scope, type Sql } from '@svc/reading/statement';
+import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
+
+export interface LogFilters {
+  readonly q: string;
+  readonly service: readonly string[];
+  readonly level: readonly string[];
+  readonly environment: readonly string[];
+  readonly distinctId: string;
+  readonly traceId: string;
+}
+
+export const NO_FILTERS: LogFilters = { q: '', service: [], level: [], environment: [], distinctId: '', traceId: '' };
+
+/** The filters of a request; every operation over log records that has one of them has it under the same name. */
+export function filtersOf(request: Partial<Pick<LogsQueryRequest, keyof LogFilters>>): LogFilters {
+  const { q = '', service = [], level = [], environment = [], distinctId = '', traceId = '' } = request;
+  return {
+    q,
+    service: nonEmpty(service),
+    level: nonEmpty(level),
+    environment: nonEmpty(environment),
+    distinctId,
+    traceId: traceId.toLowerCase(),
+  };
+}
+
+/** Compiled once per request; all its statements share it. */
+export function logFilters(filters: LogFilters, scope: Scope): readonly (Sql | undefined)[] {
+  const { q, service, level, environment, distinctId, traceId } = filters;
+  return [
+    oneOf(sql`service_name`, service),
+    oneOf(sql`environment`, environment),
+    level.length === 0 ? undefined : anyOf(level.map(ofLevel)),
+    distinctId === '' ? undefined : sql`distinct_id = ${stringParam(distinctId)}`,
+    traceId === '' ? undefined : sql`trace_id = ${idBytes(traceId, 16)}`,
+    compileSearch(q, LOG_FIELDS, scope),
+  ];
+}
+
+function ofLevel(level: string): Sql {
+  const range = LEVELS.get(level);
+  return range ? sql`severity_number BETWEEN ${uint8(range.low)} AND ${uint8(range.high)}` : sql`0`;
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Budget, type Scope } from '@svc/reading/statement';
+import { at, DAY, HOUR, type LogFixture, logId, MINUTE, NOW, scopeOf, SECOND } from '@svc/reading/testing';
+import { startLogs, type LogsRequest, type LogsSubject } from './logs.fixture.js';
+
+describe('pages of logs', () => {
+  let logs: LogsSubject;
+  before(async () => {
+    logs = await startLogs();
+  });
+  after(() => logs.stop());
+
+  const scope = scopeOf(10);
+  // Crowds at single nanoseconds, on the borders of five minutes and of slices, and days apart.
+  const times = [0n, 1n, 5n * MINUTE, 5n * MINUTE - 1n, 35n * MINUTE, 3n * HOUR, 7n * HOUR, 2n * DAY, 20n * DAY];
+  const rows = times.flatMap((ago, group) =>
+    Array.from({ length: 7 }, (_, index): LogFixture => ({
+      project: 10,
+      timestamp: NOW - 1n - ago,
+      idTail: ((index * 7919 + group) % 65_536).toString(16).padStart(16, '0'),
+      service: `s${index % 3}`,
+    })),
+  );
+  const newestFirst = rows.map(logId).sort().reverse();
+  const window = { startTime: at(NOW - 29n * DAY), endTime: at(NOW) };
+  before(() => logs.writer.logs(rows));
+
+  for (const limit of [1, 4, 7, 50, 1000]) {
+    it(`give every record once, newest first, ${limit} at a time`, async () => {
+      assert.deepEqual(await logs.allPages({ ...window, limit }, scope), newestFirst);
+    });
+  }
+
+  it('give every record once, oldest first', async () => {
+    for (const limit of [3, 1000]) {
+      const ids = await logs.allPages({ ...window, limit, sort: 'timestamp_asc' }, scope);
+      assert.deepEqual(ids, newestFirst.toReversed());
+    }
+  });
+
+  it('do not shift when records arrive between two pages', async () => {
+    const other = scopeOf(11);
+    const fixture = (index: number): LogFixture => ({
+      project: 11,
+      timestamp: NOW - BigInt(index) * SECOND,
+      idTail: '0000000000000000',
+    });
+    await logs.writer.logs([1, 2, 3, 4].map(fixture));
+    const first = await logs.query({ limit: 2 }, other);
+    await logs.writer.logs([{ ...fixture(1), idTail: 'ffffffffffffffff' }, fixture(0)]);
+    const second = await logs.query({ limit: 2, cursor: first.nextCursor ?? '' }, other);
+    assert.deepEqual(
+      second.rows.map(({ id }) => id),
+      [3, 4].map((index) => logId(fixture(index))),
+    );
+    assert.equal(second.nextCursor, undefined);
+  });
+
+  it('have 50 records unless told otherwise and never more than 1000', async () => {
+    const crowd = scopeOf(12);
+    await logs.writer.logs(
+      Array.from({ length: 1_100 }, (_, index) => ({
+        project: 12,
+        timestamp: NOW - BigInt(index + 1),
+        idTail: index.toString(16).padStart(16, '0'),
+      })),
+    );
+    assert.equal((await logs.idsOf({}, crowd)).length, 50);
+    assert.equal((await logs.idsOf({ limit: 2_000_000_000 }, crowd)).length, 1000);
+  });
+
+  it('end before an answer becomes too large for a message', async () => {
+    const heavy = scopeOf(13);
+    await logs.store.command(
+      `INSERT INTO logs (project_number, retention_days, timestamp, log_id, body, resource_hash)
+       SELECT 13, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(lpad(hex(number), 32, '0')), repeat('x', 1000000), 6
+       FROM numbers(60)`,
+      { start: NOW - MINUTE },
+    );
+    const sizes: number[] = [];
+    let cursor = '';
+    do {
+      const page = await logs.query({ cursor, limit: 1000, startTime: at(NOW - 2n * MINUTE), endTime: at(NOW) }, heavy);
+      sizes.push(page.rows.length);
+      cursor = page.nextCursor ?? '';
+    } while (cursor !== '');
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size, 0),
+      60,
+    );
+    assert.ok(Math.max(...sizes) <= 25 && sizes.length <= 4, sizes.join());
+  });
+
+  it('break off when the time is over and go on where they stopped', async () => {
+    let now = 0;
+    const hasty = (): Budget => new Budget(new AbortController().signal, 1_000, () => (now += 400));
+    const ids: string[] = [];
+    let cursor = '';
+    let pages = 0;
+    do {
+      const page = await logs.query({ ...window, startTime: at(NOW - 3n * HOUR), limit: 100, cursor }, scope, hasty());
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor ?? '';
+      now = 0;
+    } while (cursor !== '' && pages++ < 100);
+    assert.ok(pages > 3);
+    assert.deepEqual(ids, newestFirst.slice(0, ids.length));
+    assert.equal(ids.length, 5 * 7);
+  });
+
+  it('refuse a cursor that is not of this very list', async () => {
+    const scope = scopeOf(10);
+    const request: LogsRequest = { service: ['s0', 's1'], limit: 1, startTime: at(NOW - DAY), endTime: at(NOW) };
+    const { nextCursor: cursor = '' } = await logs.query(request, scope);
+    assert.notEqual(cursor, '');
+    assert.equal(
+      (await logs.query({ ...request, cursor, limit: 9, service: ['s1', 's0', 's1'] }, scope)).rows.length,
+      9,
+    );
+    const abuses: [LogsRequest, Scope][] = [
+      [{ ...request, cursor }, scopeOf(11)],
+      [{ ...request, cursor, service: ['s0'] }, scope],
+      [{ ...request, cursor, q: 'x' }, scope],
+      [{ ...request, cursor, level: ['error'] }, scope],
+      [{ ...request, cursor, environment: ['x'] }, scope],
+      [{ ...request, cursor, distinctId: 'x' }, scope],
+      [{ ...request, cursor, traceId: 'ab'.repeat(16) }, scope],
+      [{ ...request, cursor, sort: 'timestamp_asc' }, scope],
+      [{ ...request, cursor, startTime: at(NOW - DAY - 1n) }, scope],
+      [{ service: ['s0', 's1'], cursor }, scope],
+      [{ ...request, cursor: `${cursor}x` }, scope],
+      [{ ...request, cursor: cursor.slice(2) }, scope],
+      [{ ...request, cursor: 'hello' }, scope],
+    ];
+    for (const [abuse, of] of abuses) await assert.rejects(logs.query(abuse, of), { code: 'InvalidArgument' });
+  });
+});

@@ -1,0 +1,73 @@
+import { Inject } from '@nestjs/common';
+import {
+  Logs,
+  type LogsAggregateRequest,
+  type LogsContextRequest,
+  type LogsDeleteRequest,
+  type LogsFieldsRequest,
+  type LogsPatternsRequest,
+  type LogsQueryRequest,
+  type LogsStreamRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { toPagination } from '@svc/reading/paging';
+import { Budget, Scope } from '@svc/reading/statement';
+import { toLogGroups } from './aggregate/aggregate.message.js';
+import { AggregateService } from './aggregate/aggregate.service.js';
+import { toLogContext } from './context/context.message.js';
+import { ContextService } from './context/context.service.js';
+import { toLogFields } from './fields/fields.message.js';
+import { FieldsService } from './fields/fields.service.js';
+import { toLogRecord } from './log-record.message.js';
+import { LogsService } from './logs.service.js';
+import { toLogPatterns } from './patterns/patterns.message.js';
+import { PatternsService } from './patterns/patterns.service.js';
+import { toExplanation } from './query-explanation.message.js';
+import { toStreamEvents } from './tail/tail-event.message.js';
+import { TailService } from './tail/tail.service.js';
+
+@RpcController(Logs)
+export class LogsController implements Handlers<typeof Logs> {
+  constructor(
+    @Inject(LogsService) private readonly service: LogsService,
+    @Inject(AggregateService) private readonly counts: AggregateService,
+    @Inject(FieldsService) private readonly fieldList: FieldsService,
+    @Inject(PatternsService) private readonly patternList: PatternsService,
+    @Inject(ContextService) private readonly contexts: ContextService,
+    @Inject(TailService) private readonly tail: TailService,
+  ) {}
+
+  async query(request: LogsQueryRequest, call: Call) {
+    const page = await this.service.query(request, Scope.of(call.project), Budget.of(call));
+    return {
+      logs: page.rows.map((row) => toLogRecord(row, page.resources)),
+      pagination: toPagination(page.nextCursor),
+      ...(page.explanation ? { explanation: toExplanation(page.explanation) } : {}),
+    };
+  }
+
+  async aggregate(request: LogsAggregateRequest, call: Call) {
+    return toLogGroups(await this.counts.aggregate(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async fields(request: LogsFieldsRequest, call: Call) {
+    return toLogFields(await this.fieldList.fields(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async stream(request: LogsStreamRequest, call: Call) {
+    return toStreamEvents(await this.tail.open(request, Scope.of(call.project), call.signal));
+  }
+
+  async patterns(request: LogsPatternsRequest, call: Call) {
+    return toLogPatterns(await this.patternList.patterns(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async context(request: LogsContextRequest, call: Call) {
+    return toLogContext(await this.contexts.context(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete({ logId }: LogsDeleteRequest, call: Call) {
+    await this.service.delete(logId, Scope.of(call.project), Budget.of(call));
+    return {};
+  }
+}

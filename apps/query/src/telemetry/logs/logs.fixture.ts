@@ -1,0 +1,42 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { LogsQueryRequestSchema } from '@svc/contract';
+import { ResourcesRepository } from '@svc/reading/resources';
+import type { Scope } from '@svc/reading/statement';
+import { temporaryStore } from '@svc/columnar/testing';
+import { ampleBudget, clock, TelemetryWriter, testCursors } from '@svc/reading/testing';
+import { LogsRepository } from './logs.repository.js';
+import { LogsService } from './logs.service.js';
+
+export type LogsRequest = MessageInitShape<typeof LogsQueryRequestSchema>;
+
+/** The logs domain on an engine of its own. */
+export async function startLogs() {
+  const engine = await temporaryStore();
+  const resources = new ResourcesRepository(engine.store);
+  const service = new LogsService(new LogsRepository(engine.store), resources, testCursors(), clock);
+
+  const query = (request: LogsRequest, scope: Scope, budget = ampleBudget()) =>
+    service.query(create(LogsQueryRequestSchema, request), scope, budget);
+  return {
+    store: engine.store,
+    writer: new TelemetryWriter(engine.store),
+    query,
+    idsOf: async (request: LogsRequest, scope: Scope): Promise<string[]> =>
+      (await query(request, scope)).rows.map(({ id }) => id),
+    /** Ids of all pages, one after the other. */
+    allPages: async (request: LogsRequest, scope: Scope): Promise<string[]> => {
+      const ids: string[] = [];
+      let cursor = '';
+      do {
+        const page = await query({ ...request, cursor }, scope);
+        ids.push(...page.rows.map(({ id }) => id));
+        cursor = page.nextCursor ?? '';
+      } while (cursor !== '');
+      return ids;
+    },
+    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, scope, ampleBudget()),
+    stop: () => engine[Symbol.asyncDispose](),
+  };
+}
+
+export type LogsSubject = Awaited<ReturnType<typeof startLogs>>;

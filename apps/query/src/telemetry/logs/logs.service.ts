@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogsQueryRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '@svc/service';
+import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
+import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
+import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { isEmpty } from '@svc/reading/time';
+import { explainSearch } from '@svc/reading/search-language';
+import { filtersOf, logFilters, type LogFilters } from './log-filters.js';
+import { LOG_FIELDS } from '@svc/reading/signals';
+import type { QueryExplanation } from './query-explanation.message.js';
+import { positionOf, type LogRow } from './logs.query.js';
+import { LogsRepository, type LogSearch } from './logs.repository.js';
+
+const PAGE = { default: 50, max: 1000 };
+const SORTS = ['timestamp_desc', 'timestamp_asc'] as const;
+
+export interface LogsPage {
+  readonly rows: readonly LogRow[];
+  readonly resources: ReadonlyMap<string, ResourceAttributes>;
+  readonly nextCursor: string | undefined;
+  /** When it was asked for. */
+  readonly explanation?: QueryExplanation | undefined;
+}
+
+@Injectable()
+export class LogsService {
+  constructor(
+    @Inject(LogsRepository) private readonly logs: LogsRepository,
+    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async query(request: LogsQueryRequest, scope: Scope, budget: Budget): Promise<LogsPage> {
+    const filters = filtersOf(request);
+    const sort = SORTS.find((known) => known === request.sort) ?? 'timestamp_desc';
+    const list = { operation: 'logs.query', scope, window: request, filters: { ...filters }, sort };
+    const position = this.cursors.decode(request.cursor, list);
+    const range = position?.range ?? resolveWindow(request, scope, this.clock());
+    const filter = logFilters(filters, scope);
+    const search: LogSearch = {
+      scope,
+      range,
+      filter,
+      direction: sort === 'timestamp_asc' ? 'asc' : 'desc',
+      after: position,
+      limit: pageLimit(request.limit, PAGE),
+    };
+    const explanation = request.explain ? await this.explain(filters, search, budget) : undefined;
+    if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined, explanation };
+    const found = await this.logs.search(search, budget);
+    const resources = await this.resources.read(found.rows, scope, budget);
+    const rows = await takeFitting(
+      found.rows,
+      (row) => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash)),
+    );
+    const last = rows.at(-1);
+    const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;
+    return {
+      rows,
+      resources,
+      nextCursor: next && this.cursors.encode(list, { range, ...next }),
+      explanation,
+    };
+  }
+
+  private async explain(filters: LogFilters, search: LogSearch, budget: Budget): Promise<QueryExplanation> {
+    const { q, ...others } = filters;
+    const applied = Object.entries(others).flatMap(([name, { length }]) => (length === 0 ? [] : [name]));
+    const { range } = search;
+    const recordsToRead = isEmpty(range) ? 0n : await this.logs.recordsToRead(search, budget);
+    return { search: explainSearch(q, LOG_FIELDS), filters: applied, range, recordsToRead };
+  }
+
+  /** @throws ServiceError not_found */
+  async delete(logId: string, scope: Scope, budget: Budget): Promise<void> {
+    if (!(await this.logs.find(logId, scope, budget))) throw notFound();
+    await this.logs.delete(logId, scope);
+  }
+}

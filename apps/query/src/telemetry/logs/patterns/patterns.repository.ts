@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '@svc/service';
+import type { Budget } from '@svc/reading/statement';
+import type { LogSample } from '../log-sample.query.js';
+import {
+  selectBucketCounts,
+  selectBucketStarts,
+  selectMessages,
+  type BucketCountRow,
+  type Buckets,
+  type BucketSample,
+  type BucketStartRow,
+  type MessageRow,
+} from './patterns.query.js';
+import { bucketRange, quotas } from './sampling.js';
+
+export interface SampledMessages {
+  /** Number of records by bucket. */
+  readonly counts: readonly number[];
+  /** Of those, the number that was looked at. */
+  readonly scanned: readonly number[];
+  readonly messages: readonly MessageRow[];
+}
+
+@Injectable()
+export class PatternsRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  /** All messages of the window, or the newest of each bucket of it when there are more than `records.sample`. */
+  async read(records: LogSample, buckets: Buckets, budget: Budget): Promise<SampledMessages> {
+    const found = await this.store.query<BucketCountRow>(budget.statement(selectBucketCounts(records, buckets)));
+    const counts = byBucket(buckets, found);
+    const wanted = quotas(counts, records.sample);
+    const samples = wanted.flatMap((sample, bucket): BucketSample[] =>
+      sample === 0 ? [] : [{ bucket, records: { ...records, range: bucketRange(buckets, bucket), sample } }],
+    );
+    if (samples.length === 0) return { counts, scanned: counts, messages: [] };
+    const isWhole = wanted.every((sample, bucket) => sample === counts[bucket]);
+    const narrowed = isWhole ? samples : await this.narrow(samples, budget);
+    const messages = await this.store.query<MessageRow>(budget.statement(selectMessages(narrowed)));
+    return { counts, scanned: byBucket(buckets, messages), messages };
+  }
+
+  private async narrow(samples: readonly BucketSample[], budget: Budget): Promise<readonly BucketSample[]> {
+    const rows = await this.store.query<BucketStartRow>(budget.statement(selectBucketStarts(samples)));
+    const starts = new Map(rows.map(({ bucket, start }) => [Number(bucket), BigInt(start)]));
+    return samples.map(({ bucket, records }) => {
+      const from = starts.get(bucket) ?? records.range.from;
+      return { bucket, records: { ...records, range: { from, to: records.range.to } } };
+    });
+  }
+}
+
+function byBucket({ count }: Buckets, rows: readonly BucketCountRow[]): readonly number[] {
+  const counts = new Array<number>(count).fill(0);
+  for (const { bucket, records } of rows) counts[Number(bucket)] = (counts[Number(bucket)] ?? 0) + Number(records);
+  return counts;
+}

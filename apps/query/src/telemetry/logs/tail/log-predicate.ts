@@ -1,0 +1,34 @@
+import type { LogEntry } from '@svc/otlp';
+import { searchPredicate, type RecordPredicate } from '@svc/reading/search-language';
+import type { Scope } from '@svc/reading/statement';
+import { LEVELS, LOG_FIELDS, LOG_READER } from '@svc/reading/signals';
+import { logFilters, type LogFilters } from '../log-filters.js';
+
+/**
+ * The filters of a query over the log table, for records that are not in it yet. Throws ServiceError `invalid_request` for what the
+ * query would refuse, in the same words.
+ */
+export function logPredicate(filters: LogFilters, scope: Scope): RecordPredicate<LogEntry> {
+  logFilters(filters, scope);
+  const { q, service, level, environment, distinctId, traceId } = filters;
+  const levels = level.map((name) => LEVELS.get(name));
+  const conditions: readonly (RecordPredicate<LogEntry> | undefined)[] = [
+    oneOf(service, ({ serviceName }) => serviceName),
+    oneOf(environment, (entry) => entry.environment),
+    level.length === 0
+      ? undefined
+      : ({ severityNumber }) =>
+          levels.some((range) => range && severityNumber >= range.low && severityNumber <= range.high),
+    distinctId === '' ? undefined : (entry) => entry.distinctId === distinctId,
+    traceId === '' ? undefined : (entry) => entry.traceId === traceId,
+    searchPredicate(q, LOG_FIELDS, LOG_READER),
+  ];
+  const present = conditions.filter((condition) => condition !== undefined);
+  return (entry) => present.every((holds) => holds(entry));
+}
+
+function oneOf(values: readonly string[], read: (entry: LogEntry) => string): RecordPredicate<LogEntry> | undefined {
+  if (values.length === 0) return undefined;
+  const wanted = new Set(values);
+  return (entry) => wanted.has(read(entry));
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { LmdbEventLog, recordHeaders, TOPIC_OF, type EventLog, type FollowOptions } from '@svc/event-log';
+import { transcodeJson } from '@svc/otlp';
+import { eventually } from '@svc/test-servers';
+import type { ServiceError } from '@svc/errors';
+import { scopeOf } from '@svc/reading/testing';
+import { NO_FILTERS, type LogFilters } from '../log-filters.js';
+import { logPredicate } from './log-predicate.js';
+import { LogTail, type TailLimits } from './log-tail.js';
+import { decodePosition } from './tail-position.js';
+import type { TailEvent } from './tail-stream.js';
+
+const LIMITS: TailLimits = { heartbeatMs: 60_000, streamsPerProject: 10, maxItems: 1_000, maxBytes: 8_000_000 };
+
+/** Counts who follows, so that a test sees that nobody is left. */
+class CountedLog {
+  following = 0;
+  constructor(readonly log: LmdbEventLog) {}
+
+  positions(topic: string) {
+    return this.log.positions(topic);
+  }
+  async *follow(options: FollowOptions) {
+    this.following++;
+    try {
+      yield* this.log.follow(options);
+    } finally {
+      this.following--;
+    }
+  }
+}
+
+describe('a live view of log records', () => {
+  let directory: string;
+  let nowMs: number;
+  let log: LmdbEventLog;
+  let counted: CountedLog;
+  let tail: LogTail;
+  let logs = 0;
+  const tailWith = (limits: Partial<TailLimits>) =>
+    new LogTail(counted as unknown as EventLog, () => nowMs, { ...LIMITS, ...limits });
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'svc-tail-'));
+  });
+  beforeEach(async () => {
+    await log?.close();
+    nowMs = Date.now();
+    const retention = { replayWindowMs: 60_000, sweepIntervalMs: 0, now: () => nowMs };
+    log = await LmdbEventLog.open({ directory: join(directory, String((logs += 1))), partitions: 3, ...retention });
+    counted = new CountedLog(log);
+    tail = tailWith({});
+    await send(9, ['makes the topic']);
+  });
+  after(async () => {
+    await log.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Appends one request of a project and resolves with where it lies. */
+  async function send(project: number, bodies: readonly string[], { hash = `${Math.random()}`, level = 9 } = {}) {
+    const logRecords = bodies.map((stringValue) => ({ severityNumber: level, body: { stringValue } }));
+    const request = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+    const headers = recordHeaders({
+      projectNumber: project,
+      retentionDays: 30,
+      receivedAtNs: BigInt(nowMs) * 1_000_000n,
+      encoding: 'identity',
+      hash,
+    });
+    return log.append(TOPIC_OF.logs, {
+      key: `${project}/${hash}`,
+      value: transcodeJson('logs', Buffer.from(request)),
+      headers,
+    });
+  }
+
+  function open(options: { filters?: Partial<LogFilters>; resume?: string | undefined; from?: LogTail } = {}) {
+    const { filters = {}, resume, from = tail } = options;
+    const leaving = new AbortController();
+    const request = {
+      projectNumber: 1,
+      holds: logPredicate({ ...NO_FILTERS, ...filters }, scopeOf(1)),
+      resume: resume === undefined ? undefined : decodePosition(resume),
+      signal: leaving.signal,
+    };
+    return from.open(request).then((events) => new Client(events, leaving));
+  }
+
+  it('shows what arrives from its opening on, of its project and its filters', async () => {
+    await send(1, ['before']);
+    const client = await open({ filters: { q: 'needle OR wanted', level: ['error'] } });
+    await send(2, ['needle of another'], { level: 17 });
+    await send(1, ['hay', 'a needle', 'more hay'], { level: 17 });
+    await send(1, ['a needle, but harmless']);
+    await send(1, ['wanted'], { level: 17 });
+    assert.deepEqual(await client.logs(2), ['a needle', 'wanted']);
+    await client.leave();
+  });
+
+  it('continues behind any event without a gap or a repetition, wherever it is cut', async () => {
+    const requests = Array.from({ length: 150 }, (_, n) =>
+      Array.from({ length: 1 + (n % 7) }, (_, row) => `${n}-${row}`),
+    );
+    const expected = requests.flat();
+    let client = await open();
+    const writing = (async () => {
+      for (const bodies of requests) await Promise.all([send(1, bodies), send(2, ['noise'])]);
+    })();
+    const seen: string[] = [];
+    let cuts = 0;
+    while (seen.length < expected.length) {
+      const count = Math.min(1 + Math.floor(Math.random() * 25), expected.length - seen.length);
+      seen.push(...(await client.logs(count)));
+      await client.leave();
+      cuts++;
+      client = await open({ resume: client.id });
+    }
+    await writing;
+    await send(1, ['last']);
+    assert.deepEqual(await client.logs(1), ['last']);
+    await client.leave();
+    assert.ok(cuts > 20);
+    assert.deepEqual(seen.toSorted(), expected.toSorted());
+    await eventually('nobody follows', () => counted.following === 0);
+  });
+
+  it('shows a repeated request once, to those who come back as well', async () => {
+    const client = await open();
+    await send(1, ['once'], { hash: 'a' });
+    const first = await client.next();
+    assert.equal(first.kind, 'log');
+    await client.leave();
+    await send(1, ['between'], { hash: 'b' });
+    await send(1, ['between'], { hash: 'b' });
+    const again = await open({ resume: first.id });
+    await send(1, ['between'], { hash: 'b' });
+    await send(1, ['last'], { hash: 'c' });
+    assert.deepEqual(await again.logs(2), ['between', 'last']);
+    await again.leave();
+  });
+
+  it('drops the oldest for a client that does not keep up, says how many, and loses them only for as long as it stays', async () => {
+    const small = tailWith({ maxItems: 20 });
+    const client = await open({ from: small });
+    const other = await open({ from: small, filters: { q: 'end' } });
+    await send(1, ['first']);
+    assert.deepEqual(await client.logs(1), ['first']);
+    const id = client.id;
+    for (let n = 0; n < 10; n++)
+      await send(
+        1,
+        Array.from({ length: 10 }, (_, row) => `${n}-${row}`),
+      );
+    // The feed tells both in one go, so what this one has seen has reached the other.
+    await send(1, ['end']);
+    assert.deepEqual(await other.logs(1), ['end']);
+    await other.leave();
+    const events: TailEvent[] = [];
+    let dropped = 0;
+    while (events.length + dropped < 101) {
+      const event = await client.next();
+      if (event.kind === 'dropped') {
+        assert.equal(event.gap, false);
+        assert.equal(event.sinceMs, nowMs);
+        dropped += event.count;
+      } else events.push(event);
+    }
+    assert.equal(events.length + dropped, 101);
+    assert.ok(dropped >= 70, `${dropped} were dropped`);
+    await client.leave();
+    const again = await open({ resume: id });
+    assert.equal(new Set(await again.logs(101)).size, 101);
+    await again.leave();
+  });
+
+  it('bounds what it holds by bytes too, but never holds back a lone large record', async () => {
+    const client = await open({ from: tailWith({ maxBytes: 1000 }) });
+    await send(1, ['x'.repeat(100_000), 'y'.repeat(100_000)]);
+    const dropped = await client.next();
+    assert.deepEqual([dropped.kind, dropped.kind === 'dropped' && dropped.count], ['dropped', 1]);
+    const [only] = await client.logs(1);
+    assert.equal(only?.[0], 'y');
+    await client.leave();
+  });
+
+  it('says that there is a gap when its place has expired, and goes on with what is left', async () => {
+    const client = await open();
+    await send(1, ['seen']);
+    await client.logs(1);
+    const id = client.id;
+    await client.leave();
+    for (let n = 0; n < 12; n++) await send(1, [`lost ${n}`]);
+    await consumeAll(log);
+    nowMs += 120_000;
+    assert.ok((await log.sweep()) > 0);
+    await send(1, ['left']);
+    const again = await open({ resume: id });
+    const gap = await again.next();
+    assert.deepEqual(gap, { kind: 'dropped', count: 0, gap: true });
+    assert.deepEqual(await again.logs(1), ['left']);
+    await again.leave();
+  });
+
+  it('gives a sign of life when nothing else happens, and moves the client along with the log', async () => {
+    const client = await open({ filters: { q: 'never' }, from: tailWith({ heartbeatMs: 30 }) });
+    const first = await client.next();
+    assert.equal(first.kind, 'heartbeat');
+    for (let n = 0; n < 5; n++) await send(1, ['something']);
+    const total = (await log.positions(TOPIC_OF.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
+    for (let moved = 0; moved < total;) {
+      const event = await client.next();
+      assert.equal(event.kind, 'heartbeat');
+      moved = [...decodePosition(event.id).values()].reduce((sum, { offset }) => sum + offset, 0);
+    }
+    await client.leave();
+  });
+
+  it('refuses an eleventh stream of a project and no other, until one leaves', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => open()));
+    await assert.rejects(open(), (error: ServiceError) => error.code === 'concurrency_limited');
+    await clients[0]?.leave();
+    await (await open()).leave();
+    await Promise.all(clients.map((client) => client.leave()));
+    await eventually('nobody follows', () => counted.following === 0);
+  });
+
+  it('frees everything of a client that leaves before it has read anything', async () => {
+    for (let n = 0; n < 15; n++) {
+      const leaving = new AbortController();
+      await tail.open({ projectNumber: 1, holds: () => true, resume: undefined, signal: leaving.signal });
+      leaving.abort();
+    }
+    await eventually('nobody follows', () => counted.following === 0);
+  });
+
+  it('ends every stream with unavailable when the log is gone', async () => {
+    const client = await open();
+    await log.close();
+    await assert.rejects(client.next(), (error: ServiceError) => error.code === 'unavailable');
+    await assert.rejects(open(), (error: ServiceError) => error.code === 'unavailable');
+  });
+
+  it('refuses an id that no event has', () => {
+    for (const id of [
+      'x',
+      '!!',
+      Buffer.from('1.2').toString('base64url'),
+      Buffer.from('1.2.3 ').toString('base64url'),
+    ]) {
+      assert.throws(() => decodePosition(id), { code: 'invalid_request' });
+    }
+  });
+});
+
+/** One stream as its client sees it. */
+class Client {
+  id: string | undefined;
+  private readonly events: AsyncIterator<TailEvent>;
+
+  constructor(
+    events: AsyncIterable<TailEvent>,
+    private readonly leaving: AbortController,
+  ) {
+    this.events = events[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<TailEvent> {
+    const step = await this.events.next();
+    assert.ok(!step.done, 'the stream goes on');
+    const { value } = step;
+    if (value.kind !== 'dropped') this.id = value.id;
+    return value;
+  }
+
+  async logs(count: number): Promise<string[]> {
+    const bodies: string[] = [];
+    while (bodies.length < count) {
+      const event = await this.next();
+      if (event.kind === 'log') bodies.push(event.entry.body);
+      else assert.equal(event.kind, 'heartbeat');
+    }
+    return bodies;
+  }
+
+  async leave(): Promise<void> {
+    this.leaving.abort();
+    await this.events.return?.();
+  }
+}
+
+/** Retention keeps what some group has not read. */
+async function consumeAll(log: LmdbEventLog): Promise<void> {
+  const total = (await log.positions(TOPIC_OF.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
+  let read = 0;
+  const bounds = { maxBytes: 1e6, maxRecords: 100, maxWaitMs: 0, from: 'earliest' as const };
+  const consumer = await log.consume({ topic: TOPIC_OF.logs, group: 'store', ...bounds }, ({ records }) => {
+    read += records.length;
+    return Promise.resolve();
+  });
+  await eventually('everything is read', () => read === total);
+  await consumer.stop();
+}

@@ -1,0 +1,58 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { LogRecordSchema, LogsStreamEventSchema } from '@svc/contract';
+import type { Attributes, LogEntry } from '@svc/otlp';
+import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
+import { fromMilliseconds, toTimestamp } from '@svc/reading/time';
+import { levelName } from '@svc/reading/signals';
+import type { TailEvent } from './tail-stream.js';
+
+export async function* toStreamEvents(
+  events: AsyncIterable<TailEvent>,
+): AsyncGenerator<MessageInitShape<typeof LogsStreamEventSchema>> {
+  for await (const event of events) yield toStreamEvent(event);
+}
+
+function toStreamEvent(event: TailEvent): MessageInitShape<typeof LogsStreamEventSchema> {
+  switch (event.kind) {
+    case 'log':
+      return { id: event.id, event: { case: 'log', value: toLogRecord(event.entry) } };
+    case 'heartbeat':
+      return { id: event.id, event: { case: 'heartbeat', value: { at: toMoment(event.atMs) } } };
+    case 'dropped': {
+      const { count, sinceMs, gap } = event;
+      const since = sinceMs === undefined ? {} : { since: toMoment(sinceMs) };
+      return { event: { case: 'dropped', value: { count: BigInt(count), ...since, gap } } };
+    }
+  }
+}
+
+/** As a query answers the record once the store has it. */
+function toLogRecord(entry: LogEntry): MessageInitShape<typeof LogRecordSchema> {
+  return {
+    logId: entry.logId,
+    timestamp: toTimestamp(entry.timestamp),
+    observedTimestamp: toTimestamp(entry.observedTimestamp),
+    level: levelName(entry.severityNumber),
+    severityNumber: entry.severityNumber,
+    severityText: entry.severityText,
+    body: entry.body,
+    eventName: entry.eventName,
+    serviceName: entry.serviceName,
+    environment: entry.environment,
+    release: entry.release,
+    traceId: zeroIdToUndefined(entry.traceId),
+    spanId: zeroIdToUndefined(entry.spanId),
+    distinctId: emptyToUndefined(entry.distinctId),
+    sessionId: emptyToUndefined(entry.sessionId),
+    scopeName: entry.scopeName,
+    attributes: toObject(entry.attributes),
+    resource: toObject(entry.resource),
+  };
+}
+
+/** Own properties whatever their name; of a repeated key the last value, as in the store's JSON. */
+function toObject(attributes: Attributes): Record<string, string> {
+  return Object.fromEntries(attributes);
+}
+
+const toMoment = (ms: number) => toTimestamp(fromMilliseconds(ms));

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogsStreamRequest } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import type { Scope } from '@svc/reading/statement';
+import { filtersOf } from '../log-filters.js';
+import { logPredicate } from './log-predicate.js';
+import { LogTail } from './log-tail.js';
+import { decodePosition } from './tail-position.js';
+import type { TailEvent } from './tail-stream.js';
+
+@Injectable()
+export class TailService {
+  constructor(@Inject(LogTail) private readonly tail: LogTail) {}
+
+  /** Refuses what is wrong with the request before it opens the stream. */
+  async open(request: LogsStreamRequest, scope: Scope, signal: AbortSignal): Promise<AsyncIterable<TailEvent>> {
+    const { person, distinctId, resume } = request;
+    if (person !== '' && distinctId !== '' && person !== distinctId) {
+      throw invalidField('distinct_id', 'differs from person, which says the same');
+    }
+    const holds = logPredicate(filtersOf({ ...request, distinctId: person || distinctId }), scope);
+    return this.tail.open({
+      projectNumber: scope.projectNumber,
+      holds,
+      resume: resume === '' ? undefined : decodePosition(resume),
+      signal,
+    });
+  }
+}

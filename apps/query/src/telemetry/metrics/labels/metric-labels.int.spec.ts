@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { at, DAY, HOSTILE, HOUR, NOW, scopeOf, SECOND } from '@svc/reading/testing';
+import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+
+/** Start of the day in which the tests' moment lies: when a series that never rests was last written down. */
+const TODAY = Number((NOW - (NOW % DAY)) / SECOND);
+
+describe('the labels of a metric', () => {
+  let metrics: MetricsSubject;
+  before(async () => {
+    metrics = await startMetrics();
+  });
+  after(() => metrics.stop());
+
+  const write = (
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    times: readonly bigint[] = [BASE],
+    others: { service?: string; lastSeen?: number; project?: number; type?: 1 | 5 } = {},
+  ) =>
+    metrics.write(
+      metrics.series(name, { type: 1, attributes, lastSeen: TODAY, ...others }),
+      times.map((timestamp) => ({
+        timestamp,
+        value: 1,
+        ...(others.type === 5 && { value: undefined, count: 1, sum: 1 }),
+      })),
+    );
+
+  it('are counted by series, each with its most frequent values', async () => {
+    for (let index = 0; index < 30; index++) {
+      const attributes = { id: `v${index}`, method: index % 3 === 0 ? 'PUT' : 'GET', ...(index < 5 && { rare: 'x' }) };
+      await write('counted', attributes, [BASE, BASE + SECOND], { service: index < 10 ? 'a' : 'b' });
+    }
+    const { seriesCount, labels } = await metrics.labels('counted');
+    assert.equal(seriesCount, 30n);
+    assert.deepEqual(
+      labels?.map(({ name, source, valueCount, seriesCount: carriers }) => [name, source, valueCount, carriers]),
+      [
+        ['service_name', 'resource', 2n, 30n],
+        ['id', 'attribute', 30n, 30n],
+        ['method', 'attribute', 2n, 30n],
+        ['rare', 'attribute', 1n, 5n],
+      ],
+    );
+    const top = new Map(labels?.map(({ name, topValues }) => [name, topValues]));
+    assert.deepEqual(top.get('service_name'), [
+      { value: 'b', seriesCount: 20n },
+      { value: 'a', seriesCount: 10n },
+    ]);
+    assert.deepEqual(top.get('method'), [
+      { value: 'GET', seriesCount: 20n },
+      { value: 'PUT', seriesCount: 10n },
+    ]);
+    assert.equal(top.get('id')?.length, 10);
+  });
+
+  it('are those of the series with a point in the window, also where a series went on after it', async () => {
+    await write('moved', { when: 'before and after' }, [NOW - 3n * DAY, NOW - HOUR]);
+    await write('moved', { when: 'between' }, [NOW - 2n * DAY], { lastSeen: TODAY - 2 * 86_400 });
+    await write('moved', { when: 'now' }, [NOW - HOUR]);
+    const valuesOf = async (window: Parameters<typeof metrics.labels>[1]) =>
+      (await metrics.labels('moved', window)).labels?.flatMap(({ topValues }) => topValues?.map(({ value }) => value));
+    assert.deepEqual(await valuesOf({}), ['before and after', 'now']);
+    assert.deepEqual(await valuesOf({ startTime: at(NOW - 4n * DAY), endTime: at(NOW - DAY) }), [
+      'before and after',
+      'between',
+    ]);
+    assert.deepEqual(await valuesOf({ startTime: at(NOW - 2n * DAY), endTime: at(NOW - DAY) }), ['between']);
+    assert.deepEqual(await valuesOf({ startTime: at(NOW - 20n * DAY), endTime: at(NOW - 19n * DAY) }), []);
+  });
+
+  it('are found whatever kind of points there are', async () => {
+    await write('kinds', { kind: 'summary' }, [BASE], { type: 5 });
+    assert.equal((await metrics.labels('kinds')).seriesCount, 1n);
+  });
+
+  it('keep an attribute apart from a label of the resource with its name', async () => {
+    await write('named alike', { service_name: 'of the point' }, [BASE], { service: 'of the resource' });
+    const { labels } = await metrics.labels('named alike');
+    assert.deepEqual(
+      labels?.map(({ name, source, topValues }) => [name, source, topValues?.[0]?.value]),
+      [
+        ['service_name', 'resource', 'of the resource'],
+        ['service_name', 'attribute', 'of the point'],
+      ],
+    );
+  });
+
+  it('of unknown metrics and of other projects are not found', async () => {
+    await write('theirs', { a: 'b' }, [BASE], { project: 71 });
+    for (const name of ['theirs', 'nobody', ...HOSTILE])
+      await assert.rejects(metrics.labels(name), { code: 'not_found' });
+    assert.equal((await metrics.labels('theirs', {}, scopeOf(71))).seriesCount, 1n);
+  });
+});

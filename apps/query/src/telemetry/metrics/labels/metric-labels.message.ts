@@ -1,0 +1,17 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { MetricsLabelsResponseSchema } from '@svc/contract';
+import type { MetricLabels } from '../metrics.service.js';
+
+export function toLabelsResponse(found: MetricLabels): MessageInitShape<typeof MetricsLabelsResponseSchema> {
+  return {
+    metricName: found.metricName,
+    seriesCount: found.seriesCount,
+    labels: found.labels.map(({ source, label, amount, series, top }) => ({
+      name: label,
+      source,
+      valueCount: BigInt(amount),
+      seriesCount: BigInt(series),
+      topValues: top.map(([carriers, value]) => ({ value, seriesCount: -BigInt(carriers) })),
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+} from '@svc/columnar';
+import { anyOf, select, sql, stringParam, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { mayBeSeenSince } from '../metric-seen.query.js';
+
+/** The series of a metric that have a point in the window. */
+export interface SeriesOfWindow {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly range: TimeRange;
+}
+
+export interface LabelRow {
+  readonly source: 'resource' | 'attribute';
+  readonly label: string;
+  /** Distinct values. */
+  readonly amount: string;
+  readonly series: string;
+  /** Number of series, negative so that the most frequent come first, and value. */
+  readonly top: [series: string, value: string][];
+}
+
+const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES];
+
+/** A sender that makes labels from data has more than anybody reads. */
+const MAX_LABELS = 1_000;
+
+/** Where group_by and the filters take a label from; empty where the sender's resource has none. */
+const RESOURCE_LABELS = sql`arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
+    ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])`;
+const ATTRIBUTES = sql`arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes))`;
+
+/** A series has one row a day and may have several before they are merged: it is counted by its hash. */
+export function selectLabels(series: SeriesOfWindow): Sql {
+  const labels = select({
+    columns: sql`series_hash, arrayJoin(arrayConcat(
+    arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS}),
+    ${ATTRIBUTES})) AS found`,
+    from: METRIC_SERIES,
+    scope: series.scope,
+    where: isInWindow(series),
+  });
+  return sql`SELECT source, label, count() AS amount, sum(carriers) AS series,
+  groupArraySorted(10)((-toInt64(carriers), value)) AS top
+FROM (
+SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
+FROM (${labels})
+GROUP BY source, label, value)
+GROUP BY source, label
+ORDER BY source DESC, label
+LIMIT ${uint64(MAX_LABELS)}`;
+}
+
+export function selectSeriesCount(series: SeriesOfWindow): Sql {
+  return select({
+    columns: sql`uniqExact(series_hash) AS series`,
+    from: METRIC_SERIES,
+    scope: series.scope,
+    where: isInWindow(series),
+  });
+}
+
+/** Only the points tell which series have any in the window. */
+function isInWindow({ scope, name, range }: SeriesOfWindow): Sql[] {
+  const isOfMetric = sql`metric_name = ${stringParam(name)}`;
+  const hasPoints = POINT_TABLES.map((from) => {
+    const points = select({ columns: sql`series_hash`, from, scope, during: range, where: [isOfMetric] });
+    return sql`series_hash IN (${points})`;
+  });
+  return [isOfMetric, mayBeSeenSince(range.from), anyOf(hasPoints)];
+}

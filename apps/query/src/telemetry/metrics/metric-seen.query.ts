@@ -1,0 +1,21 @@
+import { METRIC_SEEN } from '@svc/columnar';
+import { nanoTimestamp, select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import { NANOSECONDS_PER_HOUR } from '@svc/reading/time';
+
+/** Name and latest point, in nanoseconds, of the metrics that have one since a moment. */
+export function selectSeenMetrics(scope: Scope, since: bigint): Sql {
+  return select({
+    columns: sql`metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest`,
+    from: METRIC_SEEN,
+    scope,
+    groupBy: sql`metric_name`,
+    having: [sql`max(last_point) >= ${nanoTimestamp(since)}`],
+  });
+}
+
+/**
+ * Of series that may have points since a moment: `last_seen` of a series is written once a day. An hour more than the day leaves room
+ * for senders whose clocks are ahead.
+ */
+export const mayBeSeenSince = (since: bigint): Sql =>
+  sql`last_seen >= toDateTime(${nanoTimestamp(since - 25n * NANOSECONDS_PER_HOUR)})`;

@@ -1,0 +1,61 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
+import { toTimestamp } from '@svc/reading/time';
+import { mapYielding } from '@svc/reading/event-loop';
+import { metricTypeOf, TEMPORALITIES, type Label } from './metric-types.js';
+import type { AggregatedPoint } from './metrics.repository.js';
+import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
+
+export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchema> {
+  return {
+    name: row.name,
+    type: metricTypeOf(row.metric_type),
+    unit: row.metric_unit,
+    description: row.metric_description,
+    isMonotonic: row.monotonic,
+    temporality: TEMPORALITIES[row.metric_temporality] ?? 'unspecified',
+    seriesCount: BigInt(row.series),
+    ...(row.lastPoint === undefined ? {} : { lastSeen: toTimestamp(row.lastPoint) }),
+    droppedPoints: row.droppedPoints,
+    seriesLimitReached: row.isLimitReached,
+  };
+}
+
+export async function toQueryResponse(
+  answer: AggregatedMetric,
+): Promise<MessageInitShape<typeof MetricsQueryResponseSchema>> {
+  const { metric, aggregation, interval, groupBy, points } = answer;
+  return {
+    metricName: metric.name,
+    agg: aggregation,
+    interval,
+    unit: metric.metric_unit,
+    type: metricTypeOf(metric.metric_type),
+    series: await toSeries(points, groupBy),
+  };
+}
+
+interface Group {
+  readonly labels: readonly string[];
+  readonly points: MessageInitShape<typeof MetricPointSchema>[];
+}
+
+/** Points of one group follow each other. */
+async function toSeries(
+  points: readonly AggregatedPoint[],
+  groupBy: readonly Label[],
+): Promise<MessageInitShape<typeof MetricSeriesSchema>[]> {
+  const groups: Group[] = [];
+  await mapYielding(points, ({ labels, bucket, value }) => {
+    let group = groups.at(-1);
+    if (!group?.labels.every((label, index) => label === labels[index])) {
+      group = { labels, points: [] };
+      groups.push(group);
+    }
+    group.points.push({ timestamp: toTimestamp(bucket), value });
+  });
+  return groups.map(({ labels, points: ofGroup }) => ({
+    labels: Object.fromEntries(groupBy.map((label, index) => [label, labels[index] ?? ''])),
+    points: ofGroup,
+  }));
+}

@@ -1,0 +1,46 @@
+import { Inject } from '@nestjs/common';
+import {
+  Metrics,
+  type MetricsDeleteRequest,
+  type MetricsForecastRequest,
+  type MetricsLabelsRequest,
+  type MetricsListRequest,
+  type MetricsQueryRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '@svc/reading/statement';
+import { toForecastResponse } from './forecast/metric-forecast.message.js';
+import { MetricForecastService } from './forecast/metric-forecast.service.js';
+import { toLabelsResponse } from './labels/metric-labels.message.js';
+import { toMetric, toQueryResponse } from './metric.message.js';
+import { MetricsService } from './metrics.service.js';
+
+@RpcController(Metrics)
+export class MetricsController implements Handlers<typeof Metrics> {
+  constructor(
+    @Inject(MetricsService) private readonly service: MetricsService,
+    @Inject(MetricForecastService) private readonly forecasts: MetricForecastService,
+  ) {}
+
+  async list(_: MetricsListRequest, call: Call) {
+    const metrics = await this.service.list(Scope.of(call.project), Budget.of(call));
+    return { metrics: metrics.map(toMetric) };
+  }
+
+  async query(request: MetricsQueryRequest, call: Call) {
+    return toQueryResponse(await this.service.query(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async forecast(request: MetricsForecastRequest, call: Call) {
+    return toForecastResponse(await this.forecasts.forecast(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete(request: MetricsDeleteRequest, call: Call) {
+    await this.service.delete(request.metricName, Scope.of(call.project), Budget.of(call));
+    return {};
+  }
+
+  async labels(request: MetricsLabelsRequest, call: Call) {
+    return toLabelsResponse(await this.service.labels(request, Scope.of(call.project), Budget.of(call)));
+  }
+}

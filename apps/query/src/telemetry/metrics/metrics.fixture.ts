@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { MetricsForecastRequestSchema, MetricsLabelsRequestSchema, MetricsQueryRequestSchema } from '@svc/contract';
+import type { Scope } from '@svc/reading/statement';
+import { temporaryStore } from '@svc/columnar/testing';
+import {
+  ampleBudget,
+  at,
+  clock,
+  DAY,
+  HOUR,
+  NOW,
+  type PointFixture,
+  scopeOf,
+  type SeriesFixture,
+  TelemetryWriter,
+  writeSeries,
+} from '@svc/reading/testing';
+import { ForecastPool } from './forecast/forecast-pool.js';
+import { toForecastResponse } from './forecast/metric-forecast.message.js';
+import { MetricForecastService } from './forecast/metric-forecast.service.js';
+import { toLabelsResponse } from './labels/metric-labels.message.js';
+import { toQueryResponse } from './metric.message.js';
+import { AGGREGATIONS } from './metric-types.js';
+import { MetricsRepository } from './metrics.repository.js';
+import { MetricsService } from './metrics.service.js';
+
+/** The start of the hour that tests ask about: buckets of any width up to an hour begin here. */
+export const BASE = NOW - (NOW % HOUR) - HOUR;
+/** When the streams of senders began that run for long. */
+export const OLD = BASE - 20n * DAY;
+
+export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
+
+/** The metrics domain on an engine of its own. */
+export async function startMetrics() {
+  const engine = await temporaryStore();
+  const writer = new TelemetryWriter(engine.store);
+  const repository = new MetricsRepository(engine.store);
+  const service = new MetricsService(repository, clock);
+  const pool = new ForecastPool();
+  const forecasts = new MetricForecastService(repository, pool, clock);
+  let hashes = 0n;
+
+  const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = scopeOf(1)) => {
+    const window = { startTime: at(BASE), endTime: at(BASE + HOUR) };
+    const message = create(MetricsQueryRequestSchema, { metricName, interval: '1h', ...window, ...request });
+    return toQueryResponse(await service.query(message, scope, ampleBudget()));
+  };
+  /** The single value of the hour's single group. */
+  const valueOf = async (metricName: string, agg: string, request: MetricsRequest = {}) => {
+    const { series = [] } = await query(metricName, { agg, ...request });
+    assert.ok(series.length <= 1 && (series[0]?.points ?? []).length <= 1);
+    return series[0]?.points?.[0]?.value;
+  };
+  const labels = async (
+    metricName: string,
+    window: Pick<MetricsRequest, 'startTime' | 'endTime'> = {},
+    scope: Scope = scopeOf(1),
+  ) => {
+    const message = create(MetricsLabelsRequestSchema, { metricName, ...window });
+    return toLabelsResponse(await service.labels(message, scope, ampleBudget()));
+  };
+  return {
+    service,
+    store: engine.store,
+    forecast: async (
+      metricName: string,
+      request: MessageInitShape<typeof MetricsForecastRequestSchema> = {},
+      scope: Scope = scopeOf(1),
+    ) => {
+      const message = create(MetricsForecastRequestSchema, { metricName, ...request });
+      return toForecastResponse(await forecasts.forecast(message, scope, ampleBudget()));
+    },
+    labels,
+    query,
+    valueOf,
+    valuesOf: async (metricName: string, request: MetricsRequest = {}) =>
+      Object.fromEntries(
+        await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await valueOf(metricName, agg, request)] as const)),
+      ),
+    write: (series: SeriesFixture, points: readonly PointFixture[]) => writeSeries(writer, series, points),
+    /** A series with a hash of its own. */
+    series: (metric: string, others: Partial<SeriesFixture> & Pick<SeriesFixture, 'type'>): SeriesFixture => ({
+      metric,
+      hash: ++hashes,
+      ...others,
+    }),
+    stop: async () => {
+      await pool.onModuleDestroy();
+      await engine[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type MetricsSubject = Awaited<ReturnType<typeof startMetrics>>;
+
+export function near(found: number | undefined, exact: number, tolerance: number): void {
+  assert.ok(
+    found !== undefined && Math.abs(found - exact) <= tolerance * Math.max(1, Math.abs(exact)),
+    `${found} is not near ${exact}`,
+  );
+}
+
+/** The quantile of known values, interpolated between neighbours. */
+export function interpolated(values: readonly number[], quantile: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = quantile * (sorted.length - 1);
+  const low = sorted[Math.floor(rank)] ?? Number.NaN;
+  const high = sorted[Math.ceil(rank)] ?? Number.NaN;
+  return low + (high - low) * (rank - Math.floor(rank));
+}

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '@svc/service';
+import { render, runDeletion, type Budget, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { mapYielding } from '@svc/reading/event-loop';
+import { aggregateObservations } from './observations/aggregate-observations.js';
+import type { Piece } from './observations/distribution.js';
+import {
+  selectCoarsestScale,
+  selectExponentialHistograms,
+  type ExponentialHistogramRow,
+} from './observations/exponential-histograms.query.js';
+import { explicitPieces, exponentialPieces } from './observations/histogram-pieces.js';
+import { selectHistograms, type HistogramRow, type ObservationRow } from './observations/histograms.query.js';
+import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
+import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
+import type { Aggregation } from './metric-types.js';
+import {
+  selectLastPoints,
+  selectLimitedPoints,
+  selectMetric,
+  selectMetrics,
+  type LastPointRow,
+  type LimitedPointsRow,
+  type MetricRow,
+} from './metrics.query.js';
+import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
+import type { BucketRow, MetricSelection } from './observations/stream.query.js';
+import { selectSummaries } from './observations/summaries.query.js';
+
+/** One value of one group, in order of the groups and then of time. */
+export interface AggregatedPoint {
+  readonly labels: readonly string[];
+  /** Start of the bucket in nanoseconds. */
+  readonly bucket: bigint;
+  readonly value: number;
+}
+
+/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+const MAX_METRICS = 10_000;
+
+@Injectable()
+export class MetricsRepository {
+  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+
+  list(scope: Scope, since: bigint, budget: Budget): Promise<MetricRow[]> {
+    return this.store.query<MetricRow>(budget.statement(selectMetrics(scope, since, MAX_METRICS)));
+  }
+
+  /** Nanoseconds by metric. */
+  async lastPoints(scope: Scope, budget: Budget): Promise<ReadonlyMap<string, bigint>> {
+    const rows = await this.store.query<LastPointRow>(budget.statement(selectLastPoints(scope, MAX_METRICS)));
+    return new Map(rows.map(({ name, latest }) => [name, BigInt(latest)]));
+  }
+
+  async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {
+    const [metric] = await this.store.query<MetricRow>(budget.statement(selectMetric(scope, name)));
+    return metric;
+  }
+
+  async limitedPoints(scope: Scope, range: TimeRange, budget: Budget): Promise<ReadonlyMap<string, LimitedPointsRow>> {
+    const rows = await this.store.query<LimitedPointsRow>(budget.statement(selectLimitedPoints(scope, range)));
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  /**
+   * The series go last: until then the metric is known, and a deletion that a crash cut off can be repeated. Ingestion is told after
+   * that, or what it wrote in between would be deleted and yet be known to it.
+   */
+  async delete(scope: Scope, name: string): Promise<void> {
+    for (const deletion of rowsOfMetric(scope, name)) await runDeletion(this.store, deletion);
+    const { sql, parameters } = render(recordDeletion(scope, name));
+    await this.store.command(sql, parameters);
+  }
+
+  labels(series: SeriesOfWindow, budget: Budget): Promise<LabelRow[]> {
+    return this.store.query<LabelRow>(budget.statement(selectLabels(series)));
+  }
+
+  async countSeries(series: SeriesOfWindow, budget: Budget): Promise<bigint> {
+    const [row] = await this.store.query<{ series: string }>(budget.statement(selectSeriesCount(series)));
+    return BigInt(row?.series ?? 0);
+  }
+
+  async aggregate(selection: MetricSelection, aggregation: Aggregation, budget: Budget): Promise<AggregatedPoint[]> {
+    switch (selection.type) {
+      case 'gauge':
+      case 'sum':
+        return known(await this.store.query<NumberRow>(budget.statement(selectNumbers(selection, aggregation))));
+      case 'summary':
+        return known(await this.store.query<NumberRow>(budget.statement(selectSummaries(selection, aggregation))));
+      case 'histogram': {
+        const rows = await this.store.query<HistogramRow>(budget.statement(selectHistograms(selection)));
+        return aggregateRows(rows, explicitPieces, aggregation);
+      }
+      case 'exponential_histogram':
+        return this.aggregateExponential(selection, aggregation, budget);
+    }
+  }
+
+  private async aggregateExponential(
+    selection: MetricSelection,
+    aggregation: Aggregation,
+    budget: Budget,
+  ): Promise<AggregatedPoint[]> {
+    const [found] = await this.store.query<{ coarsest: number | null }>(
+      budget.statement(selectCoarsestScale(selection)),
+    );
+    const scale = found?.coarsest;
+    if (scale === null || scale === undefined) return [];
+    const rows = await this.store.query<ExponentialHistogramRow>(
+      budget.statement(selectExponentialHistograms(selection, scale)),
+    );
+    return aggregateRows(rows, (row) => exponentialPieces(row, scale), aggregation);
+  }
+}
+
+async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
+  const points = await mapYielding(rows, ({ bucket, labels, result }) =>
+    result === null ? undefined : { labels, bucket: BigInt(bucket), value: result },
+  );
+  return points.filter((point) => point !== undefined);
+}
+
+/** Rows of the same group and bucket follow each other. */
+async function aggregateRows<Row extends BucketRow & ObservationRow>(
+  rows: readonly Row[],
+  piecesOf: (row: Row) => Piece[],
+  aggregation: Aggregation,
+): Promise<AggregatedPoint[]> {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group?.[0] && isSameBucket(group[0], row)) group.push(row);
+    else groups.push([row]);
+  }
+  const points = await mapYielding(groups, (group): AggregatedPoint | undefined => {
+    const [first] = group;
+    const value = aggregateObservations(group, group.flatMap(piecesOf), aggregation);
+    return first && value !== undefined ? { labels: first.labels, bucket: BigInt(first.bucket), value } : undefined;
+  });
+  return points.filter((point) => point !== undefined);
+}
+
+function isSameBucket(a: BucketRow, b: BucketRow): boolean {
+  return a.bucket === b.bucket && a.labels.every((label, index) => label === b.labels[index]);
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import { CLOCK, type Clock } from '@svc/service';
+import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import type { LabelRow } from './labels/metric-labels.query.js';
+import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
+import type { MetricRow } from './metrics.query.js';
+import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
+
+export interface AggregatedMetric {
+  readonly metric: MetricRow;
+  readonly aggregation: Aggregation;
+  readonly interval: string;
+  readonly groupBy: readonly Label[];
+  readonly points: readonly AggregatedPoint[];
+}
+
+export interface ListedMetric extends MetricRow {
+  /** Nanoseconds; undefined between the series of a new metric and its first point. */
+  readonly lastPoint: bigint | undefined;
+  /** Beyond the limit of series, in the days it is listed for. */
+  readonly droppedPoints: bigint;
+  /** Today. */
+  readonly isLimitReached: boolean;
+}
+
+/** The labels of one metric's series in a window. */
+export interface MetricLabels {
+  readonly metricName: string;
+  readonly seriesCount: bigint;
+  readonly labels: readonly LabelRow[];
+}
+
+const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;
+
+const DEFAULT_INTERVAL = '5m';
+
+/** Of one series: a week of minutes fits, no chart shows more. */
+const MAX_BUCKETS = 11_000n;
+
+@Injectable()
+export class MetricsService {
+  constructor(
+    @Inject(MetricsRepository) private readonly repository: MetricsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(scope: Scope, budget: Budget): Promise<ListedMetric[]> {
+    const now = fromMilliseconds(this.clock());
+    const range = { from: now - LISTED_FOR, to: now };
+    const [metrics, limited, lastPoints] = await Promise.all([
+      this.repository.list(scope, range.from, budget),
+      this.repository.limitedPoints(scope, range, budget),
+      this.repository.lastPoints(scope, budget),
+    ]);
+    return metrics.map((metric) => {
+      const { points = 0, today = 0 } = limited.get(metric.name) ?? {};
+      return {
+        ...metric,
+        lastPoint: lastPoints.get(metric.name),
+        droppedPoints: BigInt(points),
+        isLimitReached: Number(today) > 0,
+      };
+    });
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async delete(metricName: string, scope: Scope, budget: Budget): Promise<void> {
+    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
+    await this.repository.delete(scope, metricName);
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async query(request: MetricsQueryRequest, scope: Scope, budget: Budget): Promise<AggregatedMetric> {
+    const range = resolveWindow(request, scope, this.clock());
+    const interval = request.interval || DEFAULT_INTERVAL;
+    const width = INTERVALS.get(interval);
+    if (width === undefined) throw invalidField('interval', `must be one of ${[...INTERVALS.keys()].join(', ')}`);
+    if ((range.to - range.from) / width > MAX_BUCKETS) {
+      throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
+    }
+    const aggregation = AGGREGATIONS.find((known) => known === request.agg) ?? 'avg';
+    const groupBy = LABELS.filter((label) => request.groupBy.includes(label));
+    const metric = await this.repository.find(scope, request.metricName, budget);
+    if (!metric) throw notFound();
+    const selection = {
+      scope,
+      name: request.metricName,
+      type: metricTypeOf(metric.metric_type),
+      range,
+      interval: width,
+      service: nonEmpty(request.service),
+      environment: nonEmpty(request.environment),
+      groupBy,
+    };
+    const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, budget);
+    return { metric, aggregation, interval, groupBy, points };
+  }
+
+  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  async labels(request: MetricsLabelsRequest, scope: Scope, budget: Budget): Promise<MetricLabels> {
+    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+    const { metricName } = request;
+    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
+    if (isEmpty(range)) return { metricName, seriesCount: 0n, labels: [] };
+    const series = { scope, name: metricName, range };
+    const [seriesCount, labels] = await Promise.all([
+      this.repository.countSeries(series, budget),
+      this.repository.labels(series, budget),
+    ]);
+    return { metricName, seriesCount, labels };
+  }
+}

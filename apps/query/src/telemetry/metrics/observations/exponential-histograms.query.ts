@@ -1,0 +1,56 @@
+import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/columnar';
+import { float64, select, sql, stringParam, type Sql } from '@svc/reading/statement';
+import { OBSERVATIONS, type ObservationRow } from './histograms.query.js';
+import { IS_FRESH, isUnknown, LOOK_BACK, selectStream, type BucketRow, type MetricSelection } from './stream.query.js';
+
+/** Observations of one bucket of time, all in one scale. Buckets are pairs of indexes and counts. */
+export interface ExponentialHistogramRow extends BucketRow, ObservationRow {
+  readonly zeros: string;
+  readonly positive: [indexes: string[], counts: string[]];
+  readonly negative: [indexes: string[], counts: string[]];
+}
+
+/** The coarsest scale among the points, to which all others can be brought without error; null when there are none. */
+export function selectCoarsestScale({ scope, name, range }: MetricSelection): Sql {
+  return select({
+    columns: sql`minOrNull(scale) AS coarsest`,
+    from: METRIC_EXPONENTIAL_HISTOGRAMS,
+    scope,
+    during: { from: range.from - LOOK_BACK, to: range.to },
+    where: [sql`metric_name = ${stringParam(name)}`],
+  });
+}
+
+/**
+ * A point and the one before may differ in scale and offset. So each gives its counts by index at the common scale, the earlier one
+ * negative, and the sums over equal indexes are the increases.
+ */
+export function selectExponentialHistograms(selection: MetricSelection, scale: number): Sql {
+  const at = (offset: Sql, counts: Sql, ownScale: Sql): Sql =>
+    sql`arrayMap(i -> toInt64(floor((${offset} + i - 1) / exp2(${ownScale} - ${float64(scale)}))), arrayEnumerate(${counts}))`;
+  const before = (counts: Sql): Sql => sql`arrayMap(n -> if(fresh, 0, -toInt64(n)), ${counts})`;
+  const now = (counts: Sql): Sql => sql`arrayMap(n -> toInt64(n), ${counts})`;
+  const side = (offset: Sql, counts: Sql, earlierOffset: Sql, earlierCounts: Sql): { indexes: Sql; amounts: Sql } => ({
+    indexes: sql`arrayConcat(${at(offset, counts, sql`scale`)}, ${at(earlierOffset, earlierCounts, sql`previous.3`)})`,
+    amounts: sql`arrayConcat(${now(counts)}, ${before(earlierCounts)})`,
+  });
+  const positive = side(sql`positive_offset`, sql`positive_bucket_counts`, sql`previous.5`, sql`previous.6`);
+  const negative = side(sql`negative_offset`, sql`negative_bucket_counts`, sql`previous.7`, sql`previous.8`);
+  const columns = sql`count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts`;
+  const points = selectStream(selection, {
+    from: METRIC_EXPONENTIAL_HISTOGRAMS,
+    columns: sql`${columns}, min, max`,
+    remembered: columns,
+    amounts: sql`min AS least_of_point, max AS greatest_of_point, (${IS_FRESH} OR count < previous.1) AS fresh,
+  if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
+  if(fresh, sum, sum - previous.2) AS amount_total,
+  toInt64(zero_count) - if(fresh, 0, toInt64(previous.4)) AS amount_zeros,
+  ${positive.indexes} AS positive_indexes, ${positive.amounts} AS positive_amounts,
+  ${negative.indexes} AS negative_indexes, ${negative.amounts} AS negative_amounts`,
+  });
+  return sql`SELECT bucket, labels, sum(amount_zeros) AS zeros, sumMap(positive_indexes, positive_amounts) AS positive,
+  sumMap(negative_indexes, negative_amounts) AS negative, ${OBSERVATIONS}
+FROM (${points} AND NOT ${isUnknown(selection)})
+GROUP BY bucket, labels
+ORDER BY labels, bucket`;
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { INTERVALS } from '@svc/reading/time';
+import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
+import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+import { AGGREGATIONS, QUANTILES, type Aggregation } from '../metric-types.js';
+
+const LOOK_BACK = 15n * MINUTE;
+
+interface Written {
+  readonly series: SeriesFixture;
+  readonly points: readonly { timestamp: bigint; value: number; start: bigint }[];
+}
+
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => Math.floor(((state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648) * below);
+}
+
+/** Points of one stream at any times around the hour, with restarts that show in the value, in the start or in both. */
+function pointsOf(random: (below: number) => number, isCumulative: boolean): Written['points'] {
+  let start = [OLD, 0n, BASE - 14n * MINUTE, BASE + 3n * MINUTE][random(4)] ?? OLD;
+  let value = random(100);
+  let time = BASE - 25n * MINUTE;
+  return Array.from({ length: 10 + random(25) }, () => {
+    const previous = time;
+    time += BigInt(1 + random(400)) * SECOND + BigInt(random(1000));
+    if (isCumulative) {
+      value += random(20) / 4;
+      if (random(8) === 0) {
+        if (random(2) === 0) start = previous + BigInt(random(2));
+        value = random(3) === 0 ? value + 10 : random(5);
+      }
+    } else value = random(1000) / 8 - 20;
+    return { timestamp: time, value: random(12) === 0 ? ([Number.NaN, Infinity][random(2)] ?? 0) : value, start };
+  });
+}
+
+/** What the table in metric-types.ts says, point by point; undefined where nothing can be told. */
+function amountsOf({ series, points }: Written, from: bigint, to: bigint): { timestamp: bigint; amount?: number }[] {
+  const known = points.filter(
+    ({ timestamp, value }) => Number.isFinite(value) && timestamp >= from - LOOK_BACK && timestamp < to,
+  );
+  const counts = series.type === 2 && series.isMonotonic === true && series.temporality === 2;
+  return known.flatMap(({ timestamp, value, start }, index) => {
+    if (timestamp < from) return [];
+    const previous = known[index - 1];
+    if (!counts) return [{ timestamp, amount: value }];
+    if (!previous) return start < from - LOOK_BACK ? [{ timestamp }] : [{ timestamp, amount: value }];
+    const isFresh = start >= previous.timestamp || value < previous.value;
+    return [{ timestamp, amount: isFresh ? value : value - previous.value }];
+  });
+}
+
+function aggregate(amounts: readonly { amount?: number }[], aggregation: Aggregation): number | undefined {
+  if (aggregation === 'count') return amounts.length;
+  const values = amounts.flatMap(({ amount }) => amount ?? []);
+  if (values.length === 0) return undefined;
+  const sum = values.reduce((total, value) => total + value, 0);
+  const quantile = QUANTILES[aggregation];
+  if (quantile !== undefined) return interpolated(values, quantile);
+  return { sum, avg: sum / values.length, min: Math.min(...values), max: Math.max(...values) }[
+    aggregation as 'sum' | 'avg' | 'min' | 'max'
+  ];
+}
+
+describe('metrics that are numbers, against a calculation point by point', () => {
+  let metrics: MetricsSubject;
+  before(async () => {
+    metrics = await startMetrics();
+  });
+  after(() => metrics.stop());
+
+  const KINDS: readonly (Pick<SeriesFixture, 'type' | 'temporality' | 'isMonotonic'> & { name: string })[] = [
+    { name: 'gauge', type: 1 },
+    { name: 'delta counter', type: 2, temporality: 1, isMonotonic: true },
+    { name: 'cumulative counter', type: 2, temporality: 2, isMonotonic: true },
+    { name: 'level', type: 2, temporality: 2, isMonotonic: false },
+  ];
+  for (const { name, ...kind } of KINDS) {
+    it(`${name}: every aggregation, over windows, widths and groups`, async () => {
+      const random = randomFrom(name.length * 7919);
+      const written: Written[] = [];
+      for (let index = 0; index < 5; index++) {
+        const [service, environment] = ['ab'.charAt(random(2)), 'xy'.charAt(random(2))];
+        const series = metrics.series(name, { ...kind, service, environment });
+        const points = pointsOf(random, kind.type === 2);
+        await metrics.write(
+          series,
+          // JSON has no such numbers: they are written as the engine reads them.
+          points.map((point): PointFixture => ({
+            ...point,
+            value: Number.isFinite(point.value) ? point.value : String(point.value).toLowerCase().slice(0, 3),
+          })),
+        );
+        written.push({ series, points });
+      }
+      for (let run = 0; run < 6; run++) {
+        const from = BASE - 5n * MINUTE + BigInt(random(20)) * MINUTE;
+        const to = from + BigInt(5 + random(40)) * MINUTE;
+        const interval = ['1m', '5m', '15m', '1h', '1d'][random(5)] ?? '1h';
+        const width = INTERVALS.get(interval) ?? HOUR;
+        const isGrouped = random(2) === 0;
+        const service = random(3) === 0 ? ['a'] : [];
+        const expected = new Map<string, { amount?: number }[]>();
+        for (const one of written) {
+          if (service.length > 0 && one.series.service !== 'a') continue;
+          for (const found of amountsOf(one, from, to)) {
+            const place = `${isGrouped ? one.series.service : ''} ${found.timestamp - (found.timestamp % width)}`;
+            expected.set(place, [...(expected.get(place) ?? []), found]);
+          }
+        }
+        for (const agg of AGGREGATIONS) {
+          const request = { agg, interval, service, startTime: at(from), endTime: at(to) };
+          const { series = [] } = await metrics.query(name, { ...request, groupBy: isGrouped ? ['service_name'] : [] });
+          const found = new Map(
+            series.flatMap(({ labels, points = [] }) =>
+              points.map(({ timestamp, value = 0 }) => [
+                `${labels?.['service_name'] ?? ''} ${(timestamp?.seconds ?? 0n) * SECOND}`,
+                value,
+              ]),
+            ),
+          );
+          for (const [place, amounts] of expected) {
+            const value = aggregate(amounts, agg);
+            if (value === undefined) assert.ok(!found.has(place), `${agg} ${place}`);
+            else near(found.get(place), value, 1e-9);
+            found.delete(place);
+          }
+          assert.deepEqual([...found], [], agg);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
+import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+
+describe('metrics that are numbers', () => {
+  let metrics: MetricsSubject;
+  before(async () => {
+    metrics = await startMetrics();
+  });
+  after(() => metrics.stop());
+
+  it('of gauges aggregate the points as they are', async () => {
+    const values = [3, -1, 4, 1, 5, 9, 2, 6, 5, 3];
+    await metrics.write(
+      metrics.series('gauge', { type: 1 }),
+      values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value })),
+    );
+    const found = await metrics.valuesOf('gauge');
+    const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((quantile) => interpolated(values, quantile));
+    const { p50: found50, p95: found95, p99: found99, ...exact } = found;
+    assert.deepEqual(exact, { avg: 3.7, sum: 37, min: -1, max: 9, count: 10 });
+    for (const [a, b] of [
+      [found50, p50],
+      [found95, p95],
+      [found99, p99],
+    ] as const)
+      near(a, b, 1e-12);
+  });
+
+  it('of counters add what was added, through resets and across buckets and windows', async () => {
+    const cumulative = metrics.series('counter', { type: 2, temporality: 2, isMonotonic: true });
+    const point = (minute: number, value: number, start = OLD): PointFixture => ({
+      timestamp: BASE + BigInt(minute) * MINUTE,
+      value,
+      start,
+    });
+    await metrics.write(cumulative, [
+      point(-2, 90),
+      point(-1, 100),
+      point(0, 110),
+      point(1, 110),
+      // Restarted: the value falls.
+      point(2, 7),
+      // Restarted: the value does not fall, but its stream began after the point before.
+      point(3, 20, BASE + 2n * MINUTE + SECOND),
+      point(10, 25, BASE + 2n * MINUTE + SECOND),
+    ]);
+    assert.equal(await metrics.valueOf('counter', 'sum'), 10 + 0 + 7 + 20 + 5);
+    assert.equal(await metrics.valueOf('counter', 'count'), 5);
+    assert.equal(await metrics.valueOf('counter', 'max'), 20);
+    assert.equal(await metrics.valueOf('counter', 'avg'), 42 / 5);
+    const { series: [group] = [] } = await metrics.query('counter', { agg: 'sum', interval: '5m' });
+    assert.deepEqual(
+      group?.points?.map(({ timestamp, value }) => [timestamp?.seconds, value]),
+      [
+        [BASE / SECOND, 37],
+        [(BASE + 10n * MINUTE) / SECOND, 5],
+      ],
+    );
+  });
+
+  it('of counters know the first increase only of streams that began within the look-back', async () => {
+    const counter = (start: bigint) =>
+      metrics.write(metrics.series(`began ${start}`, { type: 2, temporality: 2, isMonotonic: true }), [
+        { timestamp: BASE + MINUTE, value: 50, start },
+        { timestamp: BASE + 2n * MINUTE, value: 51, start },
+      ]);
+    for (const start of [OLD, 0n, BASE + SECOND, BASE - 14n * MINUTE]) await counter(start);
+    assert.equal(await metrics.valueOf(`began ${OLD}`, 'sum'), 1);
+    assert.equal(await metrics.valueOf('began 0', 'sum'), 1);
+    assert.equal(await metrics.valueOf('began 0', 'count'), 2);
+    assert.equal(await metrics.valueOf(`began ${BASE + SECOND}`, 'sum'), 51);
+    assert.equal(await metrics.valueOf(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
+  });
+
+  it('of counters keep series apart and take deltas and levels as they are', async () => {
+    const points = (values: number[]): PointFixture[] =>
+      values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value, start: OLD }));
+    await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([1, 2, 4]));
+    await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([100, 50, 60]));
+    assert.equal(await metrics.valueOf('two', 'sum'), 1 + 2 + 50 + 10);
+    await metrics.write(metrics.series('delta', { type: 2, temporality: 1, isMonotonic: true }), points([5, 3, 4]));
+    assert.equal(await metrics.valueOf('delta', 'sum'), 12);
+    await metrics.write(metrics.series('level', { type: 2, temporality: 2, isMonotonic: false }), points([5, 3, 4]));
+    assert.deepEqual([await metrics.valueOf('level', 'avg'), await metrics.valueOf('level', 'max')], [4, 5]);
+  });
+});

@@ -1,0 +1,48 @@
+import { METRIC_SUMMARIES } from '@svc/columnar';
+import { float64, sql, type Sql } from '@svc/reading/statement';
+import { QUANTILES, type Aggregation } from '../metric-types.js';
+import type { NumberRow } from './numbers.query.js';
+import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
+
+/** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
+export function selectSummaries(selection: MetricSelection, aggregation: Aggregation): Sql {
+  const points = selectStream(selection, {
+    from: METRIC_SUMMARIES,
+    columns: sql`count, sum, quantiles, quantile_values`,
+    remembered: sql`count, sum`,
+    amounts: sql`quantiles, quantile_values, ${isUnknown(selection)} AS unknown, (${IS_FRESH} OR count < previous.1) AS fresh,
+  multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
+  multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total`,
+  });
+  return sql`SELECT bucket, labels, toFloat64(${resultOf(aggregation)}) AS result
+FROM (${points})
+GROUP BY bucket, labels
+ORDER BY labels, bucket`;
+}
+
+export type SummaryRow = NumberRow;
+
+function resultOf(aggregation: Aggregation): Sql {
+  switch (aggregation) {
+    case 'avg':
+      return sql`sum(amount_total) / sum(amount)`;
+    case 'sum':
+      return sql`sum(amount_total)`;
+    case 'count':
+      return sql`sum(amount)`;
+    case 'min':
+      return sql`minOrNull(${reported(0)})`;
+    case 'max':
+      return sql`maxOrNull(${reported(1)})`;
+    case 'p50':
+    case 'p95':
+    case 'p99':
+      return sql`avg(${reported(QUANTILES[aggregation] ?? 0)})`;
+  }
+}
+
+/** The value the sender reports for a quantile; null where it reports none. */
+function reported(quantile: number): Sql {
+  const index = sql`indexOf(quantiles, ${float64(quantile)})`;
+  return sql`if(${index} > 0, quantile_values[${index}], NULL)`;
+}

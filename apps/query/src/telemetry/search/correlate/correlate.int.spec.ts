@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create } from '@bufbuild/protobuf';
+import { SearchCorrelateRequestSchema } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import {
+  ampleBudget,
+  clock,
+  type LogFixture,
+  MINUTE,
+  NOW,
+  NOW_MS,
+  scopeOf,
+  SECOND,
+  type SpanFixture,
+  TelemetryWriter,
+  writeSeries,
+} from '@svc/reading/testing';
+import { TracesRepository } from '../../traces/traces.repository.js';
+import { toCorrelation } from './correlate.message.js';
+import { CorrelateService } from './correlate.service.js';
+
+const TRACE = 'ab'.repeat(16);
+const OTHER = 'cd'.repeat(16);
+const START = NOW - 30n * MINUTE;
+
+describe('what belongs to a trace', () => {
+  let engine: TemporaryStore;
+  let service: CorrelateService;
+  let writer: TelemetryWriter;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new TelemetryWriter(engine.store);
+    service = new CorrelateService(new TracesRepository(engine.store), engine.store, clock);
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const correlate = async (project: number, traceId = TRACE, include: string[] = []) => {
+    const request = create(SearchCorrelateRequestSchema, { traceId, include });
+    return toCorrelation(await service.correlate(request, scopeOf(project), ampleBudget()));
+  };
+  let ids = 0;
+  const span = (project: number, others: Partial<SpanFixture> = {}): SpanFixture => ({
+    project,
+    traceId: TRACE,
+    spanId: (++ids).toString(16).padStart(16, '0'),
+    timestamp: START,
+    durationNs: SECOND,
+    service: 'shop',
+    ...others,
+  });
+  const log = (project: number, body: string, others: Partial<LogFixture> = {}): LogFixture => ({
+    project,
+    body,
+    idTail: (++ids).toString(16).padStart(16, '0'),
+    timestamp: START + SECOND / 2n,
+    service: 'shop',
+    ...others,
+  });
+
+  it('is told by the trace, its session, its person or its service, the closest reason first', async () => {
+    await writer.spans([span(10, { sessionId: 's1', distinctId: 'ada', name: 'POST /pay' })]);
+    await writer.logs([
+      log(10, 'by service'),
+      log(10, 'by person', { distinctId: 'ada', service: 'other', timestamp: START - 4n * MINUTE }),
+      log(10, 'by session', { sessionId: 's1', traceId: OTHER, timestamp: START + 4n * MINUTE }),
+      log(10, 'by trace', { traceId: TRACE, spanId: '01'.repeat(8), severityNumber: 17, sessionId: 's1' }),
+      // Of the service, but of another trace, another time or another service.
+      log(10, 'not related', { traceId: OTHER }),
+      log(10, 'not related', { timestamp: START + 2n * SECOND }),
+      log(10, 'not related', { service: 'other' }),
+      log(10, 'not related', { sessionId: 's1', timestamp: START + 7n * MINUTE }),
+      log(11, 'foreign', { traceId: TRACE }),
+    ]);
+    const { traceId, trace, logs = [], types } = await correlate(10, TRACE.toUpperCase());
+    assert.equal(traceId, TRACE);
+    assert.deepEqual(
+      logs.map(({ reason, body }) => [reason, body]),
+      [
+        ['trace', 'by trace'],
+        ['session', 'by session'],
+        ['person', 'by person'],
+        ['service', 'by service'],
+      ],
+    );
+    assert.deepEqual([logs[0]?.level, logs[0]?.spanId, logs[1]?.traceId], ['error', '01'.repeat(8), OTHER]);
+    assert.deepEqual(
+      [trace?.rootOperation, trace?.sessionIds, trace?.distinctIds, trace?.services, trace?.durationMs],
+      ['POST /pay', ['s1'], ['ada'], ['shop'], 1000],
+    );
+    assert.deepEqual(types, [
+      { type: 'logs', count: 4, truncated: false, error: undefined },
+      { type: 'errors', count: 0, truncated: false, error: undefined },
+      { type: 'metrics', count: 0, truncated: false, error: undefined },
+    ]);
+  });
+
+  it('has failed spans, their last exceptions and exceptions of records, each once', async () => {
+    const exception = (type: string, after: bigint) => ({
+      timestamp: START + after,
+      name: 'exception',
+      attributes: { 'exception.type': type, 'exception.message': `message of ${type}` },
+    });
+    const thrower = span(12, {
+      name: 'throws',
+      statusCode: 2,
+      events: [exception('First', 1n), exception('Last', 2n)],
+    });
+    await writer.spans([thrower, span(12, { name: 'fails', statusCode: 2, statusMessage: 'no answer' }), span(12)]);
+    await writer.logs([
+      log(12, 'logged too', { traceId: TRACE, spanId: thrower.spanId, attributes: { 'exception.type': 'Last' } }),
+      log(12, 'logged alone', { traceId: TRACE, attributes: { 'exception.type': 'Alone' } }),
+    ]);
+    const { errors = [], logs } = await correlate(12, TRACE, ['errors']);
+    assert.deepEqual(logs, []);
+    assert.deepEqual(
+      errors.map(({ source, operation, type, message, logId }) => [
+        source,
+        operation,
+        type,
+        message,
+        logId !== undefined,
+      ]),
+      [
+        ['span_exception', 'throws', 'Last', 'message of Last', true],
+        ['log_exception', '', 'Alone', 'logged alone', true],
+        ['span_status', 'fails', undefined, 'no answer', false],
+      ],
+    );
+  });
+
+  it('has the metrics of its processes and services that were sent while it ran', async () => {
+    await writer.spans([span(13, { resourceHash: 77n })]);
+    const series = (metric: string, hash: bigint, others: object, timestamp: bigint) =>
+      writeSeries(writer, { project: 13, metric, hash, type: 1, unit: 'By', lastSeen: NOW_MS / 1000, ...others }, [
+        { timestamp, value: 1 },
+      ]);
+    await series('of.service', 1n, { service: 'shop' }, START + 30n * SECOND);
+    await series('of.service', 2n, { service: 'shop' }, START - 30n * SECOND);
+    await series('of.service', 3n, { service: 'other' }, START);
+    await series('too.early', 4n, { service: 'shop' }, START - 2n * MINUTE);
+    await engine.store.command(
+      `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, resource_hash, last_seen)
+       SELECT 13, 'of.resource', 5, 1, 'shop', 77, {now:UInt32}`,
+      { now: NOW_MS / 1000 },
+    );
+    await engine.store.command(
+      `INSERT INTO metric_points (project_number, retention_days, metric_name, series_hash, timestamp, value)
+       SELECT 13, 30, 'of.resource', 5, fromUnixTimestamp64Nano({at:Int64}), 1`,
+      { at: String(START) },
+    );
+    const { metrics = [] } = await correlate(13, TRACE, ['metrics']);
+    assert.deepEqual(
+      metrics.map(({ name, reason, unit, services, seriesCount, pointCount }) => [
+        name,
+        reason,
+        unit,
+        services,
+        seriesCount,
+        pointCount,
+      ]),
+      [
+        ['of.resource', 'resource', '', ['shop'], 1n, 1n],
+        ['of.service', 'service', 'By', ['shop'], 2n, 2n],
+      ],
+    );
+  });
+
+  it('is found for a trace that only records name, and for none otherwise', async () => {
+    await writer.logs([log(14, 'early', { traceId: TRACE, timestamp: NOW - 20n * 24n * 60n * MINUTE })]);
+    const { trace, logs = [], errors, metrics } = await correlate(14);
+    assert.deepEqual([trace, errors, metrics], [undefined, [], []]);
+    assert.deepEqual(
+      logs.map(({ reason, body }) => [reason, body]),
+      [['trace', 'early']],
+    );
+    for (const [project, id] of [
+      [14, OTHER],
+      [15, TRACE],
+    ] as const) {
+      await assert.rejects(
+        correlate(project, id),
+        (error) => error instanceof ServiceError && error.code === 'not_found',
+      );
+    }
+  });
+
+  it('says when there is more than it answers', async () => {
+    await writer.spans([span(16)]);
+    await writer.logs(Array.from({ length: 150 }, (_, index) => log(16, `record ${index}`, { traceId: TRACE })));
+    await writer.logs([log(16, 'by service')]);
+    const { logs = [], types = [] } = await correlate(16, TRACE, ['logs']);
+    assert.deepEqual([logs.length, logs.at(-1)?.reason], [101, 'service']);
+    assert.deepEqual(types, [{ type: 'logs', count: 101, truncated: true, error: undefined }]);
+  });
+});

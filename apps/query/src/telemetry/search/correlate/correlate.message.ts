@@ -1,0 +1,83 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  CorrelatedErrorSchema,
+  CorrelatedLogSchema,
+  CorrelatedMetricSchema,
+  CorrelatedTraceSchema,
+  SearchCorrelateResponseSchema,
+} from '@svc/contract';
+import { levelName } from '@svc/reading/signals';
+import { metricTypeOf } from '../../metrics/metric-types.js';
+import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
+import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { RELATED_TYPES, type Correlation } from './correlate.service.js';
+import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
+import type { RelatedMetricRow } from './related-metrics.query.js';
+import type { TraceContextRow } from './trace-context.query.js';
+import type { TraceError } from './trace-errors.js';
+
+export function toCorrelation(correlation: Correlation): MessageInitShape<typeof SearchCorrelateResponseSchema> {
+  const { traceId, context, logs, errors, metrics } = correlation;
+  const types = RELATED_TYPES.flatMap((type) => {
+    const outcome = correlation[type];
+    if (!outcome) return [];
+    return [{ type, count: outcome.found.length, truncated: outcome.isTruncated, error: outcome.error?.code }];
+  });
+  return {
+    traceId,
+    ...(context ? { trace: toTrace(context) } : {}),
+    logs: (logs?.found ?? []).map(toLog),
+    errors: (errors?.found ?? []).map(toError),
+    metrics: (metrics?.found ?? []).map(toMetric),
+    types,
+  };
+}
+
+function toTrace(row: TraceContextRow): MessageInitShape<typeof CorrelatedTraceSchema> {
+  return {
+    startTime: toTimestamp(BigInt(row.start)),
+    durationMs: toMilliseconds(BigInt(row.finish) - BigInt(row.start)),
+    rootService: row.root_service,
+    rootOperation: row.root_operation,
+    spanCount: BigInt(row.spans),
+    errorCount: BigInt(row.errors),
+    services: row.service_names,
+    sessionIds: row.sessions,
+    distinctIds: row.persons,
+  };
+}
+
+function toLog(row: RelatedLogRow): MessageInitShape<typeof CorrelatedLogSchema> {
+  return {
+    logId: row.id,
+    reason: LOG_REASONS[row.relation] ?? 'trace',
+    timestamp: toTimestamp(BigInt(row.time)),
+    serviceName: row.service_name,
+    level: levelName(row.severity_number),
+    body: row.message,
+    traceId: zeroIdToUndefined(row.trace),
+    spanId: zeroIdToUndefined(row.span),
+  };
+}
+
+function toError({ time, service, type, ...error }: TraceError): MessageInitShape<typeof CorrelatedErrorSchema> {
+  return {
+    ...error,
+    reason: 'trace',
+    timestamp: toTimestamp(time),
+    serviceName: service,
+    type: emptyToUndefined(type),
+  };
+}
+
+function toMetric(row: RelatedMetricRow): MessageInitShape<typeof CorrelatedMetricSchema> {
+  return {
+    name: row.name,
+    reason: row.is_of_resource === 1 ? 'resource' : 'service',
+    type: metricTypeOf(row.metric_type),
+    unit: row.metric_unit,
+    services: row.services.filter((name) => name !== ''),
+    seriesCount: BigInt(row.series),
+    pointCount: BigInt(row.points),
+  };
+}

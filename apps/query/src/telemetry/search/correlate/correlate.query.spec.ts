@@ -1,0 +1,29 @@
+import { describe, it } from 'node:test';
+import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
+import { selectRelatedMetrics } from './related-metrics.query.js';
+import { selectTraceContext } from './trace-context.query.js';
+import { selectErrorSpans } from './trace-errors.query.js';
+
+describe('the statements of what belongs to a trace', () => {
+  it('are those that were reviewed', () => {
+    const scope = scopeOf(7);
+    const traceId = 'ab'.repeat(16);
+    const during = { from: 1_795_200_000_000_000_000n, to: 1_795_200_060_000_000_000n };
+    const services = ['shop'];
+    checkGolden(import.meta.url, {
+      'the trace itself': selectTraceContext(scope, traceId, during),
+      'its records': selectRelatedLogs(
+        { scope, traceId, during, extent: during, services, sessions: ['s'], persons: ['p'] },
+        101,
+      ),
+      'records of a trace without spans': selectRelatedLogs(
+        { scope, traceId, during, services: [], sessions: [], persons: [] },
+        101,
+      ),
+      'its failed spans': selectErrorSpans(scope, traceId, during, 101),
+      'its exceptions in records': selectExceptionLogs(scope, traceId, during, 101),
+      'its metrics': selectRelatedMetrics({ scope, services, resources: ['77'], during }, 101),
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { SearchCorrelateRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { resolveWindow, type Budget, type Scope, type Sql } from '@svc/reading/statement';
+import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { TracesRepository } from '../../traces/traces.repository.js';
+import { attempt, type Attempted } from '../attempt.js';
+import {
+  type ExceptionLogRow,
+  LOG_REASONS,
+  type RelatedLogRow,
+  selectExceptionLogs,
+  selectRelatedLogs,
+} from './related-logs.query.js';
+import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
+import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
+import { selectErrorSpans, type ErrorSpanRow } from './trace-errors.query.js';
+import { traceErrors, type TraceError } from './trace-errors.js';
+
+export const RELATED_TYPES = ['logs', 'errors', 'metrics'] as const;
+export type RelatedType = (typeof RELATED_TYPES)[number];
+
+export interface Correlation {
+  readonly traceId: string;
+  readonly context: TraceContextRow | undefined;
+  readonly logs: Attempted<RelatedLogRow> | undefined;
+  readonly errors: Attempted<TraceError> | undefined;
+  readonly metrics: Attempted<RelatedMetricRow> | undefined;
+}
+
+/** Of each type, and of logs for each reason. */
+const LIMIT = 100;
+/** How far from a trace a session or a person still has to do with it. */
+const NEARBY = 5n * NANOSECONDS_PER_MINUTE;
+/** Metrics are exported once a minute, where nobody says otherwise. */
+const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
+
+@Injectable()
+export class CorrelateService {
+  constructor(
+    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ServiceError not_found when neither a span nor a log record names the trace. */
+  async correlate(request: SearchCorrelateRequest, scope: Scope, budget: Budget): Promise<Correlation> {
+    const traceId = request.traceId.toLowerCase();
+    const wanted = new Set<string>(request.include.length === 0 ? RELATED_TYPES : request.include);
+    const context = await this.context(traceId, scope, budget);
+    if (!context) return this.ofLogsAlone(traceId, wanted, scope, budget);
+    const extent = { from: BigInt(context.start), to: BigInt(context.finish) + 1n };
+    const { service_names: services, sessions, persons, resources } = context;
+    const related = { scope, traceId, extent, during: around(extent, NEARBY), services, sessions, persons };
+    const series = { scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
+    const find = <Found>(type: RelatedType, look: () => Promise<Attempted<Found>>) =>
+      wanted.has(type) ? attempt(look) : undefined;
+    const [logs, errors, metrics] = await Promise.all([
+      find('logs', async () => perReason(await this.read(selectRelatedLogs(related, LIMIT + 1), budget))),
+      find('errors', () => this.errors(scope, traceId, extent, budget)),
+      find('metrics', async () =>
+        cutTo(await this.read<RelatedMetricRow>(selectRelatedMetrics(series, LIMIT + 1), budget)),
+      ),
+    ]);
+    const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
+    if (failed?.error && wanted.size === 1) throw failed.error;
+    return { traceId, context, logs, errors, metrics };
+  }
+
+  private async context(traceId: string, scope: Scope, budget: Budget): Promise<TraceContextRow | undefined> {
+    const extent = await this.traces.extent(scope, traceId, budget);
+    if (!extent) return undefined;
+    const during = { from: extent.from, to: extent.to + 1n };
+    const [row] = await this.read<TraceContextRow>(selectTraceContext(scope, traceId, during), budget);
+    return row?.spans === '0' ? undefined : row;
+  }
+
+  /** Nothing but the id relates; without a span there is no time, so the whole retention is looked through by the id's index. */
+  private async ofLogsAlone(
+    traceId: string,
+    wanted: ReadonlySet<string>,
+    scope: Scope,
+    budget: Budget,
+  ): Promise<Correlation> {
+    const during = resolveWindow({}, scope, this.clock(), scope.retention);
+    const related = { scope, traceId, during, services: [], sessions: [], persons: [] };
+    const rows = await this.read<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1), budget);
+    if (rows.length === 0) throw notFound();
+    const exceptions = wanted.has('errors')
+      ? await this.read<ExceptionLogRow>(selectExceptionLogs(scope, traceId, during, LIMIT + 1), budget)
+      : [];
+    return {
+      traceId,
+      context: undefined,
+      logs: wanted.has('logs') ? perReason(rows) : undefined,
+      errors: wanted.has('errors') ? cutTo(traceErrors([], exceptions)) : undefined,
+      metrics: wanted.has('metrics') ? { found: [], isTruncated: false } : undefined,
+    };
+  }
+
+  private async errors(
+    scope: Scope,
+    traceId: string,
+    extent: TimeRange,
+    budget: Budget,
+  ): Promise<Attempted<TraceError>> {
+    const [spans, logs] = await Promise.all([
+      this.read<ErrorSpanRow>(selectErrorSpans(scope, traceId, extent, LIMIT + 1), budget),
+      this.read<ExceptionLogRow>(selectExceptionLogs(scope, traceId, around(extent, NEARBY), LIMIT + 1), budget),
+    ]);
+    return cutTo(traceErrors(spans, logs));
+  }
+
+  private read<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
+    return this.store.query<Row>(budget.statement(statement));
+  }
+}
+
+const around = ({ from, to }: TimeRange, margin: bigint): TimeRange => ({ from: from - margin, to: to + margin });
+
+function cutTo<Found>(found: readonly Found[]): Attempted<Found> {
+  return { found: found.slice(0, LIMIT), isTruncated: found.length > LIMIT };
+}
+
+function perReason(rows: readonly RelatedLogRow[]): Attempted<RelatedLogRow> {
+  const reasons = LOG_REASONS.map((_, relation) => cutTo(rows.filter((row) => row.relation === relation)));
+  return {
+    found: reasons.flatMap(({ found }) => found),
+    isTruncated: reasons.some(({ isTruncated }) => isTruncated),
+  };
+}

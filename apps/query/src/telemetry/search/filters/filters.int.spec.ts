@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { SearchFiltersRequestSchema } from '@svc/contract';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { ampleBudget, at, clock, DAY, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter } from '@svc/reading/testing';
+import { toFiltersResponse } from './filters.message.js';
+import { FILTER_FIELDS } from './filters.query.js';
+import { FiltersService } from './filters.service.js';
+
+describe('the values of a field', () => {
+  let engine: TemporaryStore;
+  let service: FiltersService;
+  before(async () => {
+    engine = await temporaryStore();
+    const writer = new TelemetryWriter(engine.store);
+    service = new FiltersService(engine.store, clock);
+    let written = 0;
+    const log = (service: string, severityNumber: number, others: object = {}) => ({
+      project: 10,
+      timestamp: NOW - HOUR,
+      idTail: (++written).toString(16).padStart(16, '0'),
+      service,
+      environment: 'prod',
+      severityNumber,
+      ...others,
+    });
+    await writer.logs([
+      log('cart', 17, { release: '1.0', eventName: 'order.placed' }),
+      log('cart', 9),
+      log('web', 0, { environment: '' }),
+      log('old', 9, { timestamp: NOW - 2n * DAY }),
+      { ...log('other', 9), project: 11 },
+    ]);
+    const span = (number: number, service: string, name: string, kind: number) => ({
+      project: 10,
+      timestamp: NOW - HOUR,
+      traceId: 'ab'.repeat(16),
+      spanId: number.toString(16).padStart(16, '0'),
+      service,
+      name,
+      kind,
+      environment: 'test',
+    });
+    await writer.spans([span(1, 'cart', 'GET /', 2), span(2, 'cart', 'GET /', 2), span(3, 'db', 'query', 3)]);
+    await engine.store.command(
+      `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, last_seen)
+       SELECT 10, if(number < 2, 'cpu', 'memory'), number, 1, if(number = 0, 'cart', 'host'), toDateTime({seen:UInt32}) FROM numbers(3)`,
+      { seen: Number((NOW - 23n * HOUR) / 1_000_000_000n) },
+    );
+    await engine.store.command(
+      `INSERT INTO metric_points (project_number, retention_days, metric_name, series_hash, timestamp, value)
+       SELECT 10, 30, if(number < 2, 'cpu', 'memory'), number, toDateTime64({seen:UInt32}, 9), 1 FROM numbers(3)`,
+      { seen: Number((NOW - HOUR) / 1_000_000_000n) },
+    );
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  const values = async (request: MessageInitShape<typeof SearchFiltersRequestSchema>, project = 10) => {
+    const answer = await service.values(create(SearchFiltersRequestSchema, request), scopeOf(project), ampleBudget());
+    const { values: found = [], truncated } = toFiltersResponse(answer);
+    const shown = found.map(
+      ({ value, spanCount, logCount, seriesCount }) => `${value} ${spanCount}/${logCount}/${seriesCount}`,
+    );
+    return truncated ? [...shown, '...'] : shown;
+  };
+
+  it('are counted over spans, log records and series, the most frequent first', async () => {
+    assert.deepEqual(await values({ field: 'service' }), ['cart 2/2/1', 'host 0/0/2', 'db 1/0/0', 'web 0/1/0']);
+    assert.deepEqual(await values({ field: 'environment' }), ['test 3/0/0', 'prod 0/2/0']);
+    assert.deepEqual(await values({ field: 'level' }), ['error 0/1/0', 'info 0/1/0']);
+    assert.deepEqual(await values({ field: 'operation' }), ['GET / 2/0/0', 'query 1/0/0']);
+    assert.deepEqual(await values({ field: 'kind' }), ['server 2/0/0', 'client 1/0/0']);
+    assert.deepEqual(await values({ field: 'release' }), ['1.0 0/1/0']);
+    assert.deepEqual(await values({ field: 'event_name' }), ['order.placed 0/1/0']);
+    assert.deepEqual(await values({ field: 'metric' }), ['cpu 0/0/2', 'memory 0/0/1']);
+    // Of metrics the time of the latest point counts, not when the day's first one was heard.
+    assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR) }), ['cpu 0/0/2', 'memory 0/0/1']);
+    assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR + 1n) }), []);
+    assert.deepEqual(await values({ field: 'scope' }), []);
+  });
+
+  it('are of one project, of the last day unless told otherwise, and no more than asked for', async () => {
+    assert.deepEqual(await values({ field: 'service' }, 11), ['other 0/1/0']);
+    assert.deepEqual(await values({ field: 'service' }, 12), []);
+    assert.equal((await values({ field: 'service', startTime: at(NOW - 3n * DAY) })).length, 5);
+    assert.deepEqual(await values({ field: 'level', startTime: at(NOW - MINUTE) }), []);
+    assert.deepEqual(await values({ field: 'service', limit: 1 }), ['cart 2/2/1', '...']);
+  });
+
+  it('are refused for a field that has none, without a word of what was asked', async () => {
+    for (const field of ['nothing', 'body', '', 'constructor', "' OR 1=1"]) {
+      await assert.rejects(values({ field }), (error: Error & { details?: { reason: string }[] }) => {
+        assert.match(error.details?.[0]?.reason ?? '', new RegExp(FILTER_FIELDS.join(', ')));
+        return true;
+      });
+    }
+  });
+});

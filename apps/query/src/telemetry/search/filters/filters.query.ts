@@ -1,0 +1,112 @@
+import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
+import { KINDS, LEVELS } from '@svc/reading/signals';
+import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
+import { LONGEST_VALUE, namedValue } from '@svc/reading/search-language';
+import { select, Sql, sql, uint32, uint64, type Scope } from '@svc/reading/statement';
+import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+
+/** The fields whose values can be listed. */
+export const FILTER_FIELDS = [
+  'service',
+  'environment',
+  'level',
+  'operation',
+  'kind',
+  'release',
+  'scope',
+  'event_name',
+  'metric',
+] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+export interface FilterValueRow {
+  readonly value: string;
+  readonly span_total: string;
+  readonly log_total: string;
+  readonly series_total: string;
+}
+
+/** The values of a field over everything that has it, the most frequent first. */
+export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number): Sql {
+  const counted = SOURCES[field].map((source) => countIn(source, scope, range));
+  return sql`SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
+FROM (
+${Sql.join(counted, '\nUNION ALL\n')}
+)
+WHERE value != ''
+GROUP BY value
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT ${uint64(limit)}`;
+}
+
+/** Where a field stands, and what a row there counts. */
+interface Source {
+  readonly from: TableDefinition;
+  readonly column: Sql;
+  readonly counts: 'spans' | 'logs' | 'series';
+  /** How many a group of rows is. */
+  readonly amount: Sql;
+  /** What a column of numbers says. */
+  readonly names?: Parameters<typeof namedValue>[1];
+}
+
+const services = (column: Sql): Source => ({ from: REQUEST_MINUTES, column, counts: 'spans', amount: sql`sum(spans)` });
+const operations = (column: Sql): Source => ({
+  from: SERVICE_MINUTES,
+  column,
+  counts: 'spans',
+  amount: sql`sum(calls)`,
+});
+const spans = (column: Sql): Source => ({ from: SPANS, column, counts: 'spans', amount: sql`count()` });
+const logs = (column: Sql): Source => ({ from: LOGS, column, counts: 'logs', amount: sql`count()` });
+const series = (column: Sql): Source => ({
+  from: METRIC_SERIES,
+  column,
+  counts: 'series',
+  amount: sql`uniqExact(series_hash)`,
+});
+
+const SOURCES: Record<FilterField, readonly Source[]> = {
+  service: [services(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
+  environment: [services(sql`environment`), logs(sql`environment`), series(sql`environment`)],
+  level: [{ ...logs(sql`severity_number`), names: LEVELS }],
+  operation: [operations(sql`operation`)],
+  kind: [{ ...operations(sql`kind`), names: KINDS }],
+  release: [spans(sql`release`), logs(sql`release`)],
+  scope: [spans(sql`scope_name`), logs(sql`scope_name`), series(sql`scope_name`)],
+  event_name: [logs(sql`event_name`)],
+  metric: [series(sql`metric_name`)],
+};
+
+/** Counted by what is stored, and only then named: rows are many, values few. */
+function countIn({ from, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
+  const isByMinute = from === REQUEST_MINUTES || from === SERVICE_MINUTES;
+  const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
+    return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
+  });
+  const counted = select({
+    columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
+    from,
+    scope,
+    ...(from !== METRIC_SERIES && { during: isByMinute ? wholeMinutes(range) : range }),
+    where: from === METRIC_SERIES ? seriesSince(scope, range.from) : [],
+    groupBy: sql`stored`,
+  });
+  const value = names ? namedValue(sql`stored`, names) : sql`toString(stored)`;
+  const kinds = Sql.join(Object.values(RECORDS), ', ');
+  return sql`SELECT leftUTF8(${value}, ${uint32(LONGEST_VALUE)}) AS value, ${kinds}
+FROM (
+${counted}
+)`;
+}
+
+function seriesSince(scope: Scope, since: bigint): Sql[] {
+  const seen = sql`SELECT name FROM (${selectSeenMetrics(scope, since)})`;
+  return [mayBeSeenSince(since), sql`metric_name IN (${seen})`];
+}
+
+const RECORDS = { spans: sql`span_records`, logs: sql`log_records`, series: sql`series_records` };
+
+function wholeMinutes({ from, to }: TimeRange): TimeRange {
+  return { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
+}

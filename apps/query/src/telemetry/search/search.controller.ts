@@ -1,0 +1,36 @@
+import { Inject } from '@nestjs/common';
+import {
+  Search,
+  type SearchCorrelateRequest,
+  type SearchFiltersRequest,
+  type SearchUnifiedRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '@svc/reading/statement';
+import { toCorrelation } from './correlate/correlate.message.js';
+import { CorrelateService } from './correlate/correlate.service.js';
+import { toFiltersResponse } from './filters/filters.message.js';
+import { FiltersService } from './filters/filters.service.js';
+import { toUnifiedResponse } from './unified/unified.message.js';
+import { UnifiedService } from './unified/unified.service.js';
+
+@RpcController(Search)
+export class SearchController implements Handlers<typeof Search> {
+  constructor(
+    @Inject(UnifiedService) private readonly everything: UnifiedService,
+    @Inject(CorrelateService) private readonly related: CorrelateService,
+    @Inject(FiltersService) private readonly values: FiltersService,
+  ) {}
+
+  async unified(request: SearchUnifiedRequest, call: Call) {
+    return toUnifiedResponse(await this.everything.search(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async correlate(request: SearchCorrelateRequest, call: Call) {
+    return toCorrelation(await this.related.correlate(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async filters(request: SearchFiltersRequest, call: Call) {
+    return toFiltersResponse(await this.values.values(request, Scope.of(call.project), Budget.of(call)));
+  }
+}

@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { COLUMN_STORE } from '@svc/service';
+import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
+import { LogsRepository } from '../../logs/logs.repository.js';
+import { zeroIdToUndefined, type Budget, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { spanConditions, traceConditions } from '../../traces/search/trace-search.query.js';
+import { TracesRepository } from '../../traces/traces.repository.js';
+import type { Attempted } from '../attempt.js';
+import { selectMatchingMetrics, type FoundMetricRow } from './metric-search.query.js';
+
+export const TYPES = ['traces', 'logs', 'metrics'] as const;
+export type SearchType = (typeof TYPES)[number];
+
+export interface Wanted {
+  readonly q: string;
+  readonly service: readonly string[];
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  /** Of each type. */
+  readonly limit: number;
+}
+
+export interface Found {
+  readonly type: 'trace' | 'log' | 'metric';
+  readonly id: string;
+  /** Nanoseconds. */
+  readonly time: bigint;
+  readonly service: string;
+  readonly title: string;
+  readonly traceId?: string | undefined;
+}
+
+/** Of a message: enough to recognise it in a list. */
+const TITLE = 256;
+/** Of the records of a search; their titles are much less. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** The newest of each type that match a query. */
+@Injectable()
+export class Finders {
+  constructor(
+    @Inject(LogsRepository) private readonly logs: LogsRepository,
+    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+  ) {}
+
+  find(type: SearchType, wanted: Wanted, budget: Budget): Promise<Attempted<Found>> {
+    switch (type) {
+      case 'logs':
+        return this.findLogs(wanted, budget);
+      case 'traces':
+        return this.findTraces(wanted, budget);
+      case 'metrics':
+        return this.findMetrics(wanted, budget);
+    }
+  }
+
+  private async findLogs({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
+    const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, scope);
+    const { rows, next } = await this.logs.search(
+      { scope, range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
+      budget,
+    );
+    const found = rows.map(({ id, time, service_name, body, trace }): Found => {
+      const title = body.slice(0, TITLE);
+      return { type: 'log', id, time: BigInt(time), service: service_name, title, traceId: zeroIdToUndefined(trace) };
+    });
+    return { found, isTruncated: next !== undefined };
+  }
+
+  private async findTraces({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
+    const filters = {
+      q: byTrace(q),
+      service,
+      operation: [],
+      environment: [],
+      distinctId: '',
+      minDurationNs: 0n,
+      status: '' as const,
+    };
+    const { rows, next } = await this.traces.search(
+      {
+        scope,
+        range,
+        having: traceConditions(filters),
+        spans: spanConditions(filters, scope),
+        sort: 'start_time',
+        direction: 'desc',
+        after: undefined,
+        limit,
+      },
+      budget,
+    );
+    const found = rows.map((row): Found => {
+      const service = row.root_service_name || (row.service_names[0] ?? '');
+      return {
+        type: 'trace',
+        id: row.id,
+        time: BigInt(row.start),
+        service,
+        title: row.root_operation,
+        traceId: row.id,
+      };
+    });
+    return { found, isTruncated: next !== undefined };
+  }
+
+  private async findMetrics({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
+    const search = { q, service, since: range.from, limit: limit + 1 };
+    const rows = await this.store.query<FoundMetricRow>(budget.statement(selectMatchingMetrics(scope, search)));
+    const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {
+      return {
+        type: 'metric',
+        id: name,
+        time: BigInt(latest),
+        service: latestService,
+        title: name,
+      };
+    });
+    return { found, isTruncated: rows.length > limit };
+  }
+}
+
+/** The id of a trace, copied from somewhere, is no word: nobody logs it in the body of a record. */
+function byTrace(q: string): string {
+  const id = q.trim();
+  return /^[0-9a-f]{32}$/i.test(id) ? `trace_id:${id}` : q;
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SearchUnifiedRequest } from '@svc/contract';
+import type { ErrorCode } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '@svc/service';
+import { soughtWords } from '@svc/reading/search-language';
+import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { attempt, type Attempted } from '../attempt.js';
+import { Finders, TYPES, type Found, type SearchType } from './finders.js';
+import { score } from './score.js';
+
+const RESULTS = { default: 20, max: 100 };
+
+export interface ScoredResult extends Found {
+  readonly score: number;
+}
+
+export interface SearchedType {
+  readonly type: SearchType;
+  readonly count: number;
+  readonly isTruncated: boolean;
+  readonly error?: ErrorCode | undefined;
+}
+
+export interface UnifiedResults {
+  /** The most relevant first; of equally relevant ones the newest. */
+  readonly results: readonly ScoredResult[];
+  readonly types: readonly SearchedType[];
+}
+
+@Injectable()
+export class UnifiedService {
+  constructor(
+    @Inject(Finders) private readonly finders: Finders,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ServiceError when no type could be searched: what the first of them failed with. */
+  async search(request: SearchUnifiedRequest, scope: Scope, budget: Budget): Promise<UnifiedResults> {
+    const { q } = request;
+    const words = soughtWords(q);
+    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+    const types = TYPES.filter((type) => request.types.length === 0 || request.types.includes(type));
+    const limit = pageLimit(request.limit, RESULTS);
+    const wanted = { q, service: nonEmpty(request.service), scope, range, limit };
+    const outcomes = isEmpty(range)
+      ? types.map((): Attempted<Found> => ({ found: [], isTruncated: false }))
+      : await Promise.all(types.map((type) => attempt(() => this.finders.find(type, wanted, budget))));
+    const [first] = outcomes;
+    if (first?.error && outcomes.every(({ error }) => error)) throw first.error;
+    const all = outcomes.flatMap(({ found }) => rate(found, words, q, range)).sort(byRelevance);
+    const results = all.slice(0, limit);
+    return { results, types: types.map((type, index) => summarize(type, outcomes[index], results)) };
+  }
+}
+
+function rate(found: readonly Found[], words: readonly string[], q: string, range: TimeRange): ScoredResult[] {
+  return found.map((result) => ({ ...result, score: score(result, words, q, range) }));
+}
+
+function byRelevance(a: ScoredResult, b: ScoredResult): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.time !== b.time) return a.time < b.time ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function summarize(
+  type: SearchType,
+  outcome: Attempted<Found> | undefined,
+  results: readonly ScoredResult[],
+): SearchedType {
+  const found = outcome?.found ?? [];
+  const count = results.filter((result) => `${result.type}s` === type).length;
+  return {
+    type,
+    count,
+    isTruncated: (outcome?.isTruncated ?? true) || count < found.length,
+    error: outcome?.error?.code,
+  };
+}

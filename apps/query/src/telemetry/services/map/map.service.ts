@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { ServicesMapRequest } from '@svc/contract';
+import { COLUMN_STORE } from '@svc/service';
+import { nonEmpty, type Budget, type Scope } from '@svc/reading/statement';
+import { isEmpty } from '@svc/reading/time';
+import { isEstimated } from '../request-figures.js';
+import { ServicesService } from '../services.service.js';
+import { selectAlike, selectServiceCalls, type AlikeRow, type ServiceCallsRow } from './map.query.js';
+import { sampleWindows } from './sample-windows.js';
+import { serviceGraph, type ServiceGraph } from './service-graph.js';
+import { usesOf } from './uses.js';
+
+export interface ServiceMap {
+  readonly graph: ServiceGraph;
+  readonly isSampled: boolean;
+  /** Because of that, or because senders sampled. */
+  readonly isEstimated: boolean;
+  readonly isTruncated: boolean;
+}
+
+/** What two cores join within about a second and the memory of one statement. */
+const MAX_SPANS = 2_000_000;
+const MAX_EDGES = 2_000;
+/** Several of them are one use. */
+const MAX_ALIKE = 10_000;
+
+@Injectable()
+export class MapService {
+  constructor(
+    @Inject(ServicesService) private readonly services: ServicesService,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+  ) {}
+
+  async map(request: ServicesMapRequest, scope: Scope, budget: Budget): Promise<ServiceMap> {
+    const { rows, minutes, isTruncated } = await this.services.list(request, scope, budget);
+    if (isEmpty(minutes))
+      return { graph: serviceGraph([], [], []), isSampled: false, isEstimated: false, isTruncated: false };
+    const spans = rows.reduce((sum, row) => sum + Number(row.span_total), 0);
+    const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
+    const selection = { scope, windows, environments: nonEmpty(request.environment) };
+    const [calls, alike] = await Promise.all([
+      this.store.query<ServiceCallsRow>(budget.statement(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 }))),
+      this.store.query<AlikeRow>(budget.statement(selectAlike({ ...selection, limit: MAX_ALIKE + 1 }))),
+    ]);
+    return {
+      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),
+      isSampled: fraction < 1,
+      isEstimated:
+        fraction < 1 || rows.some(isEstimated) || [...calls, ...alike].some((edge) => edge.is_estimated === 1),
+      isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_ALIKE,
+    };
+  }
+}

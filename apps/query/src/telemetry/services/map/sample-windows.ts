@@ -1,0 +1,28 @@
+import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
+
+/** Parts of a range, and what part of it they are. */
+export interface SampledRange {
+  readonly windows: readonly TimeRange[];
+  /** Above 0, at most 1. */
+  readonly fraction: number;
+}
+
+/** More would find little more; each is a condition of the statement. */
+const WINDOWS = 24n;
+/** Shorter ones would cut too many calls in two. */
+const SHORTEST = NANOSECONDS_PER_SECOND;
+
+/** The whole range when it has at most `limit` rows, else windows of one width, evenly spread, that have about so many. */
+export function sampleWindows(range: TimeRange, rows: number, limit: number): SampledRange {
+  const whole = { windows: [range], fraction: 1 };
+  if (rows <= limit) return whole;
+  const stride = (range.to - range.from) / WINDOWS;
+  const wanted = (stride * BigInt(limit)) / BigInt(Math.ceil(rows));
+  const width = wanted > SHORTEST ? wanted : SHORTEST;
+  if (width >= stride) return whole;
+  const windows = Array.from({ length: Number(WINDOWS) }, (_, index) => {
+    const from = range.from + stride * BigInt(index) + (stride - width) / 2n;
+    return { from, to: from + width };
+  });
+  return { windows, fraction: Number(width * WINDOWS) / Number(range.to - range.from) };
+}

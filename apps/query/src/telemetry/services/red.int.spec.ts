@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { ServicesRedRequestSchema } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import {
+  ampleBudget,
+  at,
+  clock,
+  DAY,
+  HOSTILE,
+  HOUR,
+  MINUTE,
+  NOW,
+  scopeOf,
+  SECOND,
+  type SpanFixture,
+  TelemetryWriter,
+} from '@svc/reading/testing';
+import { toRed } from './red.message.js';
+import { ServicesRepository } from './services.repository.js';
+import { ServicesService } from './services.service.js';
+
+const SERVER = 2;
+const CLIENT = 3;
+/** The clock of these tests stands within a minute. */
+const LATER = 90n * SECOND;
+
+describe('a service over time', () => {
+  let engine: TemporaryStore;
+  let service: ServicesService;
+  let writer: TelemetryWriter;
+  before(async () => {
+    engine = await temporaryStore();
+    writer = new TelemetryWriter(engine.store);
+    service = new ServicesService(new ServicesRepository(engine.store), () => clock() + Number(LATER / 1_000_000n));
+  });
+  after(() => engine[Symbol.asyncDispose]());
+
+  type Request = MessageInitShape<typeof ServicesRedRequestSchema>;
+  const red = async (request: Request, project: number) =>
+    toRed(await service.red(create(ServicesRedRequestSchema, request), scopeOf(project), ampleBudget()));
+  const span = (project: number, others: Partial<SpanFixture>): SpanFixture => ({
+    project,
+    traceId: 'ab'.repeat(16),
+    spanId: '01'.repeat(8),
+    parentSpanId: 'ff'.repeat(8),
+    timestamp: NOW,
+    service: 'a',
+    kind: SERVER,
+    ...others,
+  });
+  const counts = async (request: Request, project: number) =>
+    ((await red(request, project)).buckets ?? []).map(({ requestCount }) => Number(requestCount));
+  const code = async (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'no error',
+      (error: unknown) => (error instanceof ServiceError ? [error.code, error.details[0]?.path] : error),
+    );
+
+  it('has every bucket, and says which is not over', async () => {
+    await writer.spans([
+      span(10, { timestamp: NOW - 2n * MINUTE, durationNs: 10_000_000n }),
+      span(10, { timestamp: NOW - 2n * MINUTE + 59n * SECOND, durationNs: 30_000_000n, statusCode: 2 }),
+      // No request: neither serves nor begins a trace.
+      span(10, { timestamp: NOW - MINUTE, kind: CLIENT, statusCode: 2 }),
+      span(10, { timestamp: NOW + MINUTE }),
+    ]);
+    const {
+      serviceName,
+      interval,
+      buckets = [],
+    } = await red({ serviceName: 'a', startTime: at(NOW - 2n * MINUTE) }, 10);
+    assert.deepEqual([serviceName, interval, buckets.length], ['a', '1m', 4]);
+    const [first, empty, , open] = buckets;
+    assert.deepEqual(
+      [first?.requestCount, first?.errorCount, first?.errorRate, first?.requestRate, first?.avgDurationMs],
+      [2n, 1n, 0.5, 2 / 60, 20],
+    );
+    assert.deepEqual(first?.timestamp, { seconds: (NOW - 2n * MINUTE) / SECOND, nanos: 0 });
+    assert.deepEqual(
+      [empty?.requestCount, empty?.requestRate, empty?.errorRate, empty?.p50DurationMs, empty?.complete],
+      [0n, 0, 0, 0, true],
+    );
+    // Half a minute has passed.
+    assert.deepEqual([open?.complete, open?.requestCount, open?.requestRate], [false, 1n, 1 / 30]);
+    assert.deepEqual(
+      buckets.map(({ complete }) => complete),
+      [true, true, true, false],
+    );
+  });
+
+  it('begins and ends its buckets with the interval, which the window chooses when nobody does', async () => {
+    const times = [0n, 4n, 5n, 59n].map((minute) => NOW - HOUR + minute * MINUTE);
+    await writer.spans(times.map((timestamp) => span(11, { timestamp })));
+    const window = { serviceName: 'a', startTime: at(NOW - HOUR + MINUTE), endTime: at(NOW) };
+    assert.deepEqual(await counts({ ...window, interval: '5m' }, 11), [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    // The hour begins forty minutes before.
+    assert.deepEqual(await counts({ ...window, interval: '1h' }, 11), [3, 1]);
+    for (const [width, interval, buckets] of [
+      [HOUR, '1m', 60],
+      [12n * HOUR, '5m', 144],
+      [3n * DAY, '1h', 73],
+    ] as const) {
+      const found = await red({ serviceName: 'a', startTime: at(NOW - width), endTime: at(NOW) }, 11);
+      assert.deepEqual([found.interval, found.buckets?.length], [interval, buckets]);
+    }
+  });
+
+  it('has zeros where the service is known and silent, and is not found where it is not', async () => {
+    await writer.spans([span(12, { timestamp: NOW - 5n * DAY }), span(13, { service: 'foreign' })]);
+    const silent = await counts({ serviceName: 'a', interval: '5m' }, 12);
+    assert.deepEqual(
+      silent,
+      Array.from({ length: 13 }, () => 0),
+    );
+    assert.deepEqual(await code(red({ serviceName: 'foreign' }, 12)), ['not_found', undefined]);
+    for (const hostile of HOSTILE)
+      assert.deepEqual(await code(red({ serviceName: hostile }, 12)), ['not_found', undefined]);
+  });
+
+  it('is of the environments asked for', async () => {
+    await writer.spans([span(14, { environment: 'prod' }), span(14, { environment: 'test' })]);
+    const of = async (environment: string[]) => (await counts({ serviceName: 'a', environment }, 14)).at(-2);
+    assert.deepEqual(await Promise.all([of([]), of(['prod']), of(['prod', 'test']), of(['none'])]), [2, 1, 2, 0]);
+  });
+
+  it('counts sampled spans as often as they stand for, and says so', async () => {
+    await writer.spans([
+      span(15, { traceState: 'ot=th:c', statusCode: 2, durationNs: 10_000_000n }),
+      span(15, { durationNs: 20_000_000n }),
+      span(15, { traceState: 'ot=th:8', kind: CLIENT }),
+      span(15, { timestamp: NOW - MINUTE }),
+    ]);
+    const { buckets = [] } = await red({ serviceName: 'a', startTime: at(NOW - MINUTE), interval: '1m' }, 15);
+    assert.deepEqual(
+      buckets.map(({ requestCount, errorCount, errorRate, avgDurationMs, estimated }) => [
+        requestCount,
+        errorCount,
+        errorRate,
+        avgDurationMs,
+        estimated,
+      ]),
+      [
+        [1n, 0n, 0, 1, false],
+        [5n, 4n, 0.8, 12, true],
+        [0n, 0n, 0, 0, false],
+      ],
+    );
+  });
+
+  it('is refused when it would have too many buckets', async () => {
+    const month = { serviceName: 'a', startTime: at(NOW - 30n * DAY), endTime: at(NOW), interval: '1m' };
+    assert.deepEqual(await code(red(month, 10)), ['invalid_request', 'interval']);
+  });
+});

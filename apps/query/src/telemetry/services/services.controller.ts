@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { Services, type ServicesListRequest, type ServicesMapRequest, type ServicesRedRequest } from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { Budget, Scope } from '@svc/reading/statement';
+import { toMap } from './map/map.message.js';
+import { MapService } from './map/map.service.js';
+import { toRed } from './red.message.js';
+import { toService } from './service.message.js';
+import { ServicesService } from './services.service.js';
+
+@RpcController(Services)
+export class ServicesController implements Handlers<typeof Services> {
+  constructor(
+    @Inject(ServicesService) private readonly service: ServicesService,
+    @Inject(MapService) private readonly maps: MapService,
+  ) {}
+
+  async list(request: ServicesListRequest, call: Call) {
+    const { rows, minutes, isTruncated } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
+    return { services: rows.map((row) => toService(row, minutes)), truncated: isTruncated };
+  }
+
+  async red(request: ServicesRedRequest, call: Call) {
+    return toRed(await this.service.red(request, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async map(request: ServicesMapRequest, call: Call) {
+    return toMap(await this.maps.map(request, Scope.of(call.project), Budget.of(call)));
+  }
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import { CLOCK, type Clock } from '@svc/service';
+import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import {
+  ceilTo,
+  floorTo,
+  fromMilliseconds,
+  INTERVALS,
+  isEmpty,
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+  type TimeRange,
+} from '@svc/reading/time';
+import type { BucketRow, ServiceRow } from './services.query.js';
+import { ServicesRepository } from './services.repository.js';
+
+export interface ListedServices {
+  readonly rows: readonly ServiceRow[];
+  readonly minutes: TimeRange;
+  /** There are more than a project can have by intent. */
+  readonly isTruncated: boolean;
+}
+
+export interface ServiceOverTime {
+  readonly service: string;
+  /** As the caller spells it, and in nanoseconds. */
+  readonly interval: string;
+  readonly width: bigint;
+  /** Begins and ends with a bucket. */
+  readonly range: TimeRange;
+  /** Buckets in which the service sent a span. */
+  readonly rows: readonly BucketRow[];
+  readonly now: bigint;
+}
+
+/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+const MAX_SERVICES = 10_000;
+/** A week of minutes fits; no chart shows more. */
+const MAX_BUCKETS = 11_000n;
+
+@Injectable()
+export class ServicesService {
+  constructor(
+    @Inject(ServicesRepository) private readonly services: ServicesRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(request: Omit<ServicesListRequest, '$typeName'>, scope: Scope, budget: Budget): Promise<ListedServices> {
+    const { from, to } = resolveWindow(request, scope, this.clock());
+    const minutes = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
+    if (isEmpty(minutes)) return { rows: [], minutes, isTruncated: false };
+    const rows = await this.services.list(scope, minutes, nonEmpty(request.environment), MAX_SERVICES + 1, budget);
+    return { rows: rows.slice(0, MAX_SERVICES), minutes, isTruncated: rows.length > MAX_SERVICES };
+  }
+
+  /** @throws ServiceError not_found for a service that sent no span in the project's retention. */
+  async red(request: ServicesRedRequest, scope: Scope, budget: Budget): Promise<ServiceOverTime> {
+    const now = this.clock();
+    const window = resolveWindow(request, scope, now);
+    const interval = request.interval || intervalFor(window);
+    const width = INTERVALS.get(interval);
+    if (width === undefined) throw invalidField('interval', 'must be one of 1m, 5m, 1h');
+    const range = { from: floorTo(window.from, width), to: ceilTo(window.to, width) };
+    if ((range.to - range.from) / width > MAX_BUCKETS) {
+      throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
+    }
+    const { serviceName: service } = request;
+    const selection = { scope, service, environments: nonEmpty(request.environment), range, width };
+    const rows = isEmpty(range) ? [] : await this.services.buckets(selection, budget);
+    if (rows.length === 0 && !(await this.services.isKnown(scope, service, budget))) throw notFound();
+    return { service, interval, width, range, rows, now: fromMilliseconds(now) };
+  }
+}
+
+/** At most 180, 288 and 720 buckets: what a chart shows. */
+function intervalFor({ from, to }: TimeRange): string {
+  if (to - from <= 3n * NANOSECONDS_PER_HOUR) return '1m';
+  return to - from <= NANOSECONDS_PER_DAY ? '5m' : '1h';
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { LogsModule } from './logs/logs.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { SearchModule } from './search/search.module.js';
+import { ServicesModule } from './services/services.module.js';
+import { TracesModule } from './traces/traces.module.js';
+
+/** Reads over traces, logs and metrics, and over what is derived from them. */
+@Module({ imports: [LogsModule, MetricsModule, SearchModule, ServicesModule, TracesModule] })
+export class TelemetryModule {}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Scope } from '@svc/reading/statement';
+import { at, DAY, HOUR, MINUTE, NOW, scopeOf, SECOND, type SpanFixture } from '@svc/reading/testing';
+import { TRACE_SORTS } from './trace-search.query.js';
+import { toTraceSummary } from './trace-summary.message.js';
+import { spanIdOf, startTraces, traceIdOf, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
+
+describe('traces', () => {
+  let traces: TracesSubject;
+  before(async () => {
+    traces = await startTraces();
+  });
+  after(() => traces.stop());
+
+  describe('searched in pages', () => {
+    const scope = scopeOf(10);
+    // Equal starts, durations and counts everywhere; the spans of a trace come in separate inserts.
+    const written = Array.from({ length: 40 }, (_, index) => ({
+      id: traceIdOf(((index * 37) % 40) + 1),
+      start: NOW - BigInt(index % 8) * 20n * MINUTE - HOUR,
+      durations: Array.from({ length: 1 + (index % 3) }, (_, span) => BigInt(1 + ((index + span) % 4)) * SECOND),
+      errors: index % 2,
+      services: 1 + (index % 3),
+    }));
+    const values: Record<(typeof TRACE_SORTS)[number], (trace: (typeof written)[number]) => bigint> = {
+      start_time: ({ start }) => start,
+      duration: ({ durations }) =>
+        durations.reduce((longest, d, at) => (d + BigInt(at) > longest ? d + BigInt(at) : longest), 0n),
+      span_count: ({ durations }) => BigInt(durations.length),
+      service_count: ({ services }) => BigInt(services),
+      error_count: ({ errors }) => BigInt(errors),
+    };
+    before(async () => {
+      for (const span of [0, 1, 2]) {
+        const rows = written.flatMap((trace): SpanFixture[] => {
+          const durationNs = trace.durations[span];
+          if (durationNs === undefined) return [];
+          return [
+            {
+              project: 10,
+              traceId: trace.id,
+              spanId: spanIdOf(span + 1),
+              timestamp: trace.start + BigInt(span),
+              durationNs,
+              service: `s${span}`,
+              statusCode: span === 0 && trace.errors === 1 ? 2 : 0,
+            },
+          ];
+        });
+        await traces.writer.spans(rows);
+      }
+    });
+
+    for (const sortBy of TRACE_SORTS) {
+      for (const sortOrder of ['desc', 'asc']) {
+        it(`are all there once, by ${sortBy} ${sortOrder}`, async () => {
+          const value = values[sortBy];
+          const order = (a: (typeof written)[number], b: (typeof written)[number]): number =>
+            value(a) === value(b) ? (a.id < b.id ? -1 : 1) : value(a) < value(b) ? -1 : 1;
+          const sorted = written.toSorted(order).map((trace) => trace.id);
+          const expected = sortOrder === 'asc' ? sorted : sorted.toReversed();
+          const window = { startTime: at(NOW - DAY), endTime: at(NOW) };
+          assert.deepEqual(await traces.allPages({ ...window, sortBy, sortOrder, limit: 7 }, scope), expected);
+          assert.deepEqual(await traces.allPages({ ...window, sortBy, sortOrder, limit: 1_000 }, scope), expected);
+        });
+      }
+    }
+
+    it('refuse a cursor that is not of this very list', async () => {
+      const request: TracesRequest = { startTime: at(NOW - DAY), endTime: at(NOW), limit: 3, sortBy: 'duration' };
+      const { nextCursor: cursor = '' } = await traces.search(request, scope);
+      const abuses: [TracesRequest, Scope][] = [
+        [{ ...request, cursor }, scopeOf(11)],
+        [{ ...request, cursor, sortBy: 'span_count' }, scope],
+        [{ ...request, cursor, sortOrder: 'asc' }, scope],
+        [{ ...request, cursor, minDurationMs: 1 }, scope],
+        [{ ...request, cursor, status: 'error' }, scope],
+        [{ ...request, cursor, operation: ['x'] }, scope],
+        [{ ...request, cursor, endTime: at(NOW - 1n) }, scope],
+        [{ ...request, cursor: `A${cursor.slice(1)}B` }, scope],
+      ];
+      for (const [abuse, of] of abuses) await assert.rejects(traces.search(abuse, of), { code: 'InvalidArgument' });
+      assert.equal((await traces.search({ ...request, cursor }, scope)).rows.length, 3);
+    });
+  });
+
+  it('belong to the window their first span starts in', async () => {
+    const scope = scopeOf(20);
+    const from = NOW - HOUR;
+    const starts = { before: from - 1n, first: from, last: from + MINUTE - 1n, after: from + MINUTE };
+    const trace = (number: number, start: bigint): SpanFixture[] => [
+      { project: 20, traceId: traceIdOf(number), spanId: spanIdOf(1), timestamp: start },
+      // A later span that lies in the window must not bring in a trace that began before it.
+      { project: 20, traceId: traceIdOf(number), spanId: spanIdOf(2), timestamp: start + 2n },
+    ];
+    for (const [index, start] of Object.values(starts).entries()) {
+      for (const span of trace(index + 1, start)) await traces.writer.spans([span]);
+    }
+    const window = { startTime: at(from), endTime: at(from + MINUTE) };
+    for (const sortBy of TRACE_SORTS)
+      assert.deepEqual((await traces.idsOf({ ...window, sortBy }, scope)).sort(), [traceIdOf(2), traceIdOf(3)]);
+  });
+
+  it('are all there once, in pages of any size, when most of their spans lie in slices they do not begin in', async () => {
+    const scope = scopeOf(22);
+    const traced = Array.from({ length: 60 }, (_, index) => ({
+      id: traceIdOf(((index * 17) % 60) + 1),
+      start: NOW - 3n * HOUR + BigInt(index % 30) * 2n * MINUTE,
+    }));
+    for (const step of [0n, 7n, 31n, 55n]) {
+      await traces.writer.spans(
+        traced.map(({ id, start }) => ({
+          project: 22,
+          traceId: id,
+          spanId: spanIdOf(Number(step) + 1),
+          timestamp: start + step * MINUTE,
+        })),
+      );
+    }
+    const window = { startTime: at(NOW - 4n * HOUR), endTime: at(NOW) };
+    const ascending = traced
+      .toSorted((a, b) => Number(a.start - b.start) || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id);
+    for (const limit of [1, 4, 50]) {
+      assert.deepEqual(await traces.allPages({ ...window, limit, sortOrder: 'asc' }, scope), ascending);
+      assert.deepEqual(await traces.allPages({ ...window, limit, sortOrder: 'desc' }, scope), ascending.toReversed());
+    }
+  });
+
+  it('are one trace over midnight', async () => {
+    const scope = scopeOf(21);
+    const midnight = NOW - (NOW % DAY);
+    const traceId = 'fe'.repeat(16);
+    await traces.writer.spans([
+      {
+        project: 21,
+        traceId,
+        spanId: spanIdOf(1),
+        timestamp: midnight - SECOND,
+        durationNs: 3n * SECOND,
+        name: 'root',
+      },
+      {
+        project: 21,
+        traceId,
+        spanId: spanIdOf(2),
+        parentSpanId: spanIdOf(1),
+        timestamp: midnight + SECOND,
+        durationNs: SECOND,
+        service: 'b',
+      },
+    ]);
+    for (const window of [
+      { startTime: at(midnight - MINUTE), endTime: at(midnight) },
+      { startTime: at(midnight - DAY), endTime: at(midnight + MINUTE) },
+    ]) {
+      const { rows } = await traces.search({ ...window, service: ['b'] }, scope);
+      assert.equal(rows.length, 1);
+      const [summary] = rows.map(toTraceSummary);
+      assert.equal(summary?.spanCount, 2n);
+      assert.equal(summary.durationMs, 3_000);
+      assert.equal(summary.rootOperation, 'root');
+    }
+    assert.deepEqual(await traces.idsOf({ startTime: at(midnight), endTime: at(midnight + MINUTE) }, scope), []);
+    const whole = await traces.get(traceId, scope);
+    assert.equal(whole.spans?.length, 2);
+    assert.equal(whole.complete, true);
+  });
+});

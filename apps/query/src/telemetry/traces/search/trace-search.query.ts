@@ -1,0 +1,166 @@
+import { SPANS, TRACE_SUMMARIES } from '@svc/columnar';
+import { compileSearch } from '@svc/reading/search-language';
+import {
+  allOf,
+  isAfter,
+  directionSql,
+  int64,
+  nanoTimestamp,
+  oneOf,
+  select,
+  sql,
+  stringParam,
+  stringParams,
+  type Direction,
+  type Position,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
+import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { SPAN_FIELDS } from '@svc/reading/signals';
+
+export const TRACE_SORTS = ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] as const;
+export type TraceSort = (typeof TRACE_SORTS)[number];
+
+export interface TraceFilters {
+  readonly q: string;
+  readonly service: readonly string[];
+  readonly operation: readonly string[];
+  readonly environment: readonly string[];
+  readonly distinctId: string;
+  readonly minDurationNs: bigint;
+  readonly status: '' | 'ok' | 'error';
+}
+
+export interface TracePage {
+  readonly scope: Scope;
+  /** Of the trace's start. */
+  readonly slice: TimeRange;
+  /** From `traceConditions`. */
+  readonly having: readonly (Sql | undefined)[];
+  /** From `spanConditions`, with the time its spans lie in. */
+  readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
+  readonly sort: TraceSort;
+  readonly direction: Direction;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+export interface TracePageRow {
+  readonly id: string;
+  readonly value: string;
+}
+
+/** A trace is taken to last at most this long: its summary may lie in this many days more than its start. */
+export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
+
+/**
+ * Ids of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them. So rows that
+ * start in the slice name the candidates, and all rows of a candidate decide.
+ */
+export function selectTracePage(page: TracePage): Sql {
+  const { scope, slice, having, spans, sort, direction, after: position, limit } = page;
+  const order = directionSql(direction);
+  return select({
+    columns: sql`lower(hex(trace_id)) AS id, toInt64(${SORT_VALUES[sort]}) AS value`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: widened(slice),
+    where: [sql`trace_id IN (${candidates(scope, slice)})`, spans && matchingSpans(scope, spans)],
+    groupBy: sql`trace_id`,
+    having: [
+      sql`min(start_time) >= ${nanoTimestamp(slice.from)} AND min(start_time) < ${nanoTimestamp(slice.to)}`,
+      ...having,
+      position && isAfter(sql`value, trace_id`, int64(position.value), position, direction),
+    ],
+    orderBy: sql`value ${order}, trace_id ${order}`,
+    limit,
+  });
+}
+
+/**
+ * Traces by the first of their spans in the slice, which is where a trace begins unless it began before. Only the times and ids of
+ * spans are read, and those lie together; summaries lie by id, in no order of time.
+ */
+export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'direction' | 'after' | 'limit'>): Sql {
+  const { scope, slice, direction, after: position, limit } = page;
+  const order = directionSql(direction);
+  return select({
+    columns: sql`lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value`,
+    from: SPANS,
+    scope,
+    during: slice,
+    groupBy: sql`trace_id`,
+    having: position && [isAfter(sql`value, trace_id`, int64(position.value), position, direction)],
+    orderBy: sql`value ${order}, trace_id ${order}`,
+    limit,
+  });
+}
+
+/** When the last span of the candidates ends: bounds the search among spans. */
+export function selectLatestEnd(scope: Scope, slice: TimeRange): Sql {
+  return select({
+    columns: sql`toUnixTimestamp64Nano(max(end_time)) AS latest`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: widened(slice),
+    where: [sql`trace_id IN (${candidates(scope, slice)})`],
+  });
+}
+
+/** Conditions on a trace as a whole. Filters by service or environment alone need no look at the spans. */
+export function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
+  const { minDurationNs, status, service, environment } = filters;
+  const bySummary = !needsSpans(filters);
+  return [
+    minDurationNs > 0n ? sql`${SORT_VALUES.duration} >= ${int64(minDurationNs)}` : undefined,
+    status === 'error' ? sql`sum(error_count) > 0` : undefined,
+    status === 'ok' ? sql`sum(error_count) = 0` : undefined,
+    bySummary && service.length > 0 ? sql`hasAny(groupUniqArrayArray(services), ${stringParams(service)})` : undefined,
+    bySummary && environment.length > 0
+      ? sql`hasAny(groupUniqArrayArray(environments), ${stringParams(environment)})`
+      : undefined,
+  ];
+}
+
+/** Conditions that one span of the trace has to meet together; undefined when the summaries can answer. */
+export function spanConditions(filters: TraceFilters, scope: Scope): Sql | undefined {
+  const search = compileSearch(filters.q, SPAN_FIELDS, scope);
+  if (!needsSpans(filters)) return undefined;
+  return allOf([
+    oneOf(sql`service_name`, filters.service),
+    oneOf(sql`name`, filters.operation),
+    oneOf(sql`environment`, filters.environment),
+    filters.distinctId === '' ? undefined : sql`distinct_id = ${stringParam(filters.distinctId)}`,
+    search,
+  ]);
+}
+
+function needsSpans({ q, service, operation, environment, distinctId }: TraceFilters): boolean {
+  const onOneSpan = service.length > 0 && environment.length > 0;
+  return q.trim() !== '' || operation.length > 0 || distinctId !== '' || onOneSpan;
+}
+
+const SORT_VALUES: Record<TraceSort, Sql> = {
+  start_time: sql`toUnixTimestamp64Nano(min(start_time))`,
+  duration: sql`(toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))`,
+  span_count: sql`sum(span_count)`,
+  service_count: sql`length(groupUniqArrayArray(services))`,
+  error_count: sql`sum(error_count)`,
+};
+
+function candidates(scope: Scope, slice: TimeRange): Sql {
+  return select({
+    columns: sql`trace_id`,
+    from: TRACE_SUMMARIES,
+    scope,
+    during: slice,
+    where: [sql`start_time >= ${nanoTimestamp(slice.from)} AND start_time < ${nanoTimestamp(slice.to)}`],
+  });
+}
+
+function matchingSpans(scope: Scope, { filter, during }: NonNullable<TracePage['spans']>): Sql {
+  return sql`trace_id IN (${select({ columns: sql`trace_id`, from: SPANS, scope, during, where: [filter] })})`;
+}
+
+const widened = ({ from, to }: TimeRange): TimeRange => ({ from: from - LONGEST_TRACE, to: to + LONGEST_TRACE });

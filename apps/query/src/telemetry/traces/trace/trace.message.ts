@@ -1,0 +1,61 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { SpanEventSchema, SpanLinkSchema, SpanSchema, TraceSchema } from '@svc/contract';
+import type { ResourceAttributes } from '@svc/reading/resources';
+import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
+import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { mapYielding } from '@svc/reading/event-loop';
+import { kindName, statusName } from '@svc/reading/signals';
+import type { SpanRow } from './spans.query.js';
+import type { WholeTrace } from '../traces.service.js';
+
+export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeof TraceSchema>> {
+  const { id, extent, shape, isTruncated, spans, resources } = trace;
+  return {
+    traceId: id,
+    startTime: toTimestamp(extent.from),
+    endTime: toTimestamp(extent.to),
+    durationMs: toMilliseconds(extent.to - extent.from),
+    spanCount: BigInt(spans.length),
+    complete: shape.roots > 0 && shape.missing === 0,
+    missingParents: BigInt(shape.missing),
+    truncated: isTruncated,
+    spans: await mapYielding(spans, (span) => toSpan(span, resources.get(span.resource_hash))),
+  };
+}
+
+function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitShape<typeof SpanSchema> {
+  const start = BigInt(row.time);
+  const duration = BigInt(row.duration_ns);
+  return {
+    spanId: row.span,
+    parentSpanId: zeroIdToUndefined(row.parent),
+    name: row.name,
+    kind: kindName(row.kind),
+    serviceName: row.service_name,
+    environment: row.environment,
+    release: row.release,
+    startTime: toTimestamp(start),
+    endTime: toTimestamp(start + duration),
+    durationMs: toMilliseconds(duration),
+    status: statusName(row.status_code),
+    statusMessage: row.status_message,
+    traceState: row.trace_state,
+    scopeName: row.scope_name,
+    scopeVersion: row.scope_version,
+    distinctId: emptyToUndefined(row.distinct_id),
+    sessionId: emptyToUndefined(row.session_id),
+    attributes: row.attributes,
+    resource,
+    events: row.event_times.map((time, index): MessageInitShape<typeof SpanEventSchema> => ({
+      timestamp: toTimestamp(BigInt(time)),
+      name: row.event_names[index] ?? '',
+      attributes: row.event_attributes[index] ?? {},
+    })),
+    links: row.link_traces.map((traceId, index): MessageInitShape<typeof SpanLinkSchema> => ({
+      traceId,
+      spanId: row.link_spans[index] ?? '',
+      traceState: row.link_states[index] ?? '',
+      attributes: row.link_attributes[index] ?? {},
+    })),
+  };
+}

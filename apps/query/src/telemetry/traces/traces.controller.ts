@@ -1,0 +1,44 @@
+import { Inject } from '@nestjs/common';
+import {
+  Traces,
+  type TracesCriticalPathRequest,
+  type TracesDeleteRequest,
+  type TracesGetRequest,
+  type TracesSearchRequest,
+  type TracesStatsRequest,
+} from '@svc/contract';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { toPagination } from '@svc/reading/paging';
+import { Budget, Scope } from '@svc/reading/statement';
+import { toTraceSummary } from './search/trace-summary.message.js';
+import { toTrace } from './trace/trace.message.js';
+import { toCriticalPath } from './critical-path/critical-path.message.js';
+import { toTraceStats } from './stats/trace-stats.message.js';
+import { TracesService } from './traces.service.js';
+
+@RpcController(Traces)
+export class TracesController implements Handlers<typeof Traces> {
+  constructor(@Inject(TracesService) private readonly service: TracesService) {}
+
+  async search(request: TracesSearchRequest, call: Call) {
+    const { rows, nextCursor } = await this.service.search(request, Scope.of(call.project), Budget.of(call));
+    return { traces: rows.map(toTraceSummary), pagination: toPagination(nextCursor) };
+  }
+
+  async get(request: TracesGetRequest, call: Call) {
+    return toTrace(await this.service.get(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async stats(request: TracesStatsRequest, call: Call) {
+    return toTraceStats(await this.service.stats(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async criticalPath(request: TracesCriticalPathRequest, call: Call) {
+    return toCriticalPath(await this.service.criticalPath(request.traceId, Scope.of(call.project), Budget.of(call)));
+  }
+
+  async delete(request: TracesDeleteRequest, call: Call) {
+    await this.service.delete(request.traceId, Scope.of(call.project), Budget.of(call));
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { TracesSearchRequestSchema } from '@svc/contract';
+import { ResourcesRepository } from '@svc/reading/resources';
+import type { Scope } from '@svc/reading/statement';
+import { temporaryStore } from '@svc/columnar/testing';
+import { ampleBudget, clock, TelemetryWriter, testCursors } from '@svc/reading/testing';
+import { toCriticalPath } from './critical-path/critical-path.message.js';
+import { toTraceStats } from './stats/trace-stats.message.js';
+import { toTrace } from './trace/trace.message.js';
+import { TracesRepository } from './traces.repository.js';
+import { TracesService } from './traces.service.js';
+
+export type TracesRequest = MessageInitShape<typeof TracesSearchRequestSchema>;
+
+export const traceIdOf = (number: number): string => number.toString(16).padStart(32, '0');
+export const spanIdOf = (number: number): string => number.toString(16).padStart(16, '0');
+
+/** The traces domain on an engine of its own. */
+export async function startTraces() {
+  const engine = await temporaryStore();
+  const repository = new TracesRepository(engine.store);
+  const service = new TracesService(repository, new ResourcesRepository(engine.store), testCursors(), clock);
+
+  const search = (request: TracesRequest, scope: Scope) =>
+    service.search(create(TracesSearchRequestSchema, request), scope, ampleBudget());
+  return {
+    store: engine.store,
+    writer: new TelemetryWriter(engine.store),
+    search,
+    idsOf: async (request: TracesRequest, scope: Scope): Promise<string[]> =>
+      (await search(request, scope)).rows.map((row) => row.id),
+    /** Ids of all pages, one after the other. */
+    allPages: async (request: TracesRequest, scope: Scope): Promise<string[]> => {
+      const ids: string[] = [];
+      let cursor = '';
+      do {
+        const page = await search({ ...request, cursor }, scope);
+        ids.push(...page.rows.map((row) => row.id));
+        cursor = page.nextCursor ?? '';
+      } while (cursor !== '');
+      return ids;
+    },
+    get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, scope, ampleBudget())),
+    stats: async (traceId: string, scope: Scope) => toTraceStats(await service.stats(traceId, scope, ampleBudget())),
+    criticalPath: async (traceId: string, scope: Scope) =>
+      toCriticalPath(await service.criticalPath(traceId, scope, ampleBudget())),
+    delete: (traceId: string, scope: Scope) => service.delete(traceId, scope, ampleBudget()),
+    stop: () => engine[Symbol.asyncDispose](),
+  };
+}
+
+export type TracesSubject = Awaited<ReturnType<typeof startTraces>>;

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
+import { TracesController } from './traces.controller.js';
+import { TracesRepository } from './traces.repository.js';
+import { TracesService } from './traces.service.js';
+
+@Module({ imports: [ReadingModule], controllers: [TracesController], providers: [TracesService, TracesRepository] })
+export class TracesModule {}

@@ -1,0 +1,327 @@
+-- newest traces
+SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+GROUP BY trace_id
+ORDER BY value DESC, trace_id DESC
+LIMIT {p6:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = 39
+
+-- oldest traces after a position
+SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+GROUP BY trace_id
+HAVING (value, trace_id) > ({p6:Int64}, toFixedString(unhex({p7:String}), 16))
+ORDER BY value ASC, trace_id ASC
+LIMIT {p8:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "900n"
+--   p7 = "0af7651916cd43dd8448eb211c80319c"
+--   p8 = 39
+
+-- longest traces
+SELECT lower(hex(trace_id)) AS id, toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM trace_summaries
+WHERE project_number = {p4:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND start_time >= fromUnixTimestamp64Nano({p7:Int64}) AND start_time < fromUnixTimestamp64Nano({p8:Int64}))
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p9:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p10:Int64})
+ORDER BY value DESC, trace_id DESC
+LIMIT {p11:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = 31
+
+-- slowest traces with errors, after a position
+SELECT lower(hex(trace_id)) AS id, toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM trace_summaries
+WHERE project_number = {p4:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND start_time >= fromUnixTimestamp64Nano({p7:Int64}) AND start_time < fromUnixTimestamp64Nano({p8:Int64}))
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p9:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p10:Int64}) AND (toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time))) >= {p11:Int64} AND sum(error_count) > 0 AND (value, trace_id) < ({p12:Int64}, toFixedString(unhex({p13:String}), 16))
+ORDER BY value DESC, trace_id DESC
+LIMIT {p14:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = "250000000n"
+--   p12 = "900n"
+--   p13 = "0af7651916cd43dd8448eb211c80319c"
+--   p14 = 31
+
+-- by service alone
+SELECT lower(hex(trace_id)) AS id, toInt64(length(groupUniqArrayArray(services))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM trace_summaries
+WHERE project_number = {p4:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND start_time >= fromUnixTimestamp64Nano({p7:Int64}) AND start_time < fromUnixTimestamp64Nano({p8:Int64}))
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p9:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p10:Int64}) AND hasAny(groupUniqArrayArray(services), {p11:Array(String)})
+ORDER BY value ASC, trace_id ASC
+LIMIT {p12:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = ["checkout"]
+--   p12 = 31
+
+-- by conditions on one span
+SELECT lower(hex(trace_id)) AS id, toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM trace_summaries
+WHERE project_number = {p4:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND start_time >= fromUnixTimestamp64Nano({p7:Int64}) AND start_time < fromUnixTimestamp64Nano({p8:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p9:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  AND service_name = {p14:String} AND name = {p15:String} AND environment = {p16:String} AND distinct_id = {p17:String} AND (hasToken(lower(name), {p18:String}) OR hasToken(lower(service_name), {p19:String}) OR hasToken(lower(status_message), {p20:String}) OR arrayExists(word -> (hasToken(lower(word), {p21:String})), mapValues(attributes))) AND (attributes[{p22:String}] = {p23:String} OR resource_hash IN (SELECT resource_hash
+FROM resources
+WHERE project_number = {p24:UInt32}
+  AND attributes[{p25:String}] = {p26:String})) AND status_code = {p27:UInt8} AND (duration_ns / 1e6) > {p28:Float64})
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p29:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p30:Int64})
+ORDER BY value DESC, trace_id DESC
+LIMIT {p31:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = 7
+--   p10 = "1795200000000000000n"
+--   p11 = "1795203599999999999n"
+--   p12 = "1795200000000000000n"
+--   p13 = "1795203600000000000n"
+--   p14 = "checkout"
+--   p15 = "POST /pay"
+--   p16 = "production"
+--   p17 = "user-1"
+--   p18 = "timeout"
+--   p19 = "timeout"
+--   p20 = "timeout"
+--   p21 = "timeout"
+--   p22 = "http.route"
+--   p23 = "/pay"
+--   p24 = 7
+--   p25 = "http.route"
+--   p26 = "/pay"
+--   p27 = 2
+--   p28 = 5
+--   p29 = "1795200000000000000n"
+--   p30 = "1795203600000000000n"
+--   p31 = 31
+
+-- when the last span ends
+SELECT toUnixTimestamp64Nano(max(end_time)) AS latest
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM trace_summaries
+WHERE project_number = {p4:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
+  AND start_time >= fromUnixTimestamp64Nano({p7:Int64}) AND start_time < fromUnixTimestamp64Nano({p8:Int64}))
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203599999999999n"
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+
+-- summaries of a page
+SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(start_time)) AS start,
+  toUnixTimestamp64Nano(max(end_time)) AS finish, sum(span_count) AS span_total, sum(error_count) AS error_total,
+  arraySort(groupUniqArrayArray(services)) AS service_names,
+  arraySort(groupUniqArrayArray(environments)) AS environment_names, max(root_name) AS root_operation,
+  max(root_service) AS root_service_name, max(distinct_id) AS customer
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (toFixedString(unhex({p4:String}), 16), toFixedString(unhex({p5:String}), 16))
+GROUP BY trace_id
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = "0bf7651916cd43dd8448eb211c80319c"
+
+-- the time of one trace
+SELECT sum(span_count) AS spans, toUnixTimestamp64Nano(min(start_time)) AS start,
+  toUnixTimestamp64Nano(max(end_time)) AS finish
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND trace_id = toFixedString(unhex({p2:String}), 16)
+--   p1 = 7
+--   p2 = "0af7651916cd43dd8448eb211c80319c"
+
+-- spans of one trace
+SELECT lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, kind, service_name, environment,
+  release, toUnixTimestamp64Nano(timestamp) AS time, duration_ns, status_code, status_message, trace_state, scope_name,
+  scope_version, distinct_id, session_id, attributes, resource_hash,
+  arrayMap(t -> toUnixTimestamp64Nano(t), events.timestamp) AS event_times, events.name AS event_names,
+  events.attributes AS event_attributes, arrayMap(i -> lower(hex(i)), links.trace_id) AS link_traces,
+  arrayMap(i -> lower(hex(i)), links.span_id) AS link_spans, links.trace_state AS link_states,
+  links.attributes AS link_attributes
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+ORDER BY timestamp, span_id
+LIMIT {p7:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 10001
+
+-- wholeness of a long trace
+SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots, countIf(parent_span_id != toFixedString(unhex({p2:String}), 8)
+  AND parent_span_id NOT IN (SELECT span_id
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND trace_id = toFixedString(unhex({p8:String}), 16))) AS missing
+FROM spans
+WHERE project_number = {p9:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  AND trace_id = toFixedString(unhex({p14:String}), 16)
+--   p1 = "0000000000000000"
+--   p2 = "0000000000000000"
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203599999999999n"
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = "0af7651916cd43dd8448eb211c80319c"
+--   p9 = 7
+--   p10 = "1795200000000000000n"
+--   p11 = "1795203599999999999n"
+--   p12 = "1795200000000000000n"
+--   p13 = "1795203600000000000n"
+--   p14 = "0af7651916cd43dd8448eb211c80319c"
+
+-- times of the spans of one trace
+SELECT lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, service_name, kind, status_code,
+  toUnixTimestamp64Nano(timestamp) AS time, duration_ns
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+LIMIT {p7:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 200000
+
+-- deletion of the spans of a trace
+project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = "1795113600000000000n"
+--   p5 = "1795290000000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+
+-- deletion of the summary of a trace
+project_number = {p1:UInt32}
+  AND trace_id = toFixedString(unhex({p2:String}), 16)
+--   p1 = 7
+--   p2 = "0af7651916cd43dd8448eb211c80319c"
+
+-- a span that arrived during the deletion
+SELECT 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
+  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+LIMIT {p7:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = "1795113600000000000n"
+--   p5 = "1795290000000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 1

@@ -1,0 +1,82 @@
+import { describe, it } from 'node:test';
+import { deletedRows } from '@svc/reading/statement';
+import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { selectSpanTimings } from './critical-path/span-timings.query.js';
+import { selectSpans, selectTraceShape } from './trace/spans.query.js';
+import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import {
+  selectLatestEnd,
+  selectTracePage,
+  selectTraceStarts,
+  spanConditions,
+  traceConditions,
+  type TraceFilters,
+  type TracePage,
+} from './search/trace-search.query.js';
+import { selectTraceExtent, selectTraceSummaries } from './search/trace-summary.query.js';
+
+const scope = scopeOf(7);
+const slice = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
+const id = '0af7651916cd43dd8448eb211c80319c';
+const none: TraceFilters = {
+  q: '',
+  service: [],
+  operation: [],
+  environment: [],
+  distinctId: '',
+  minDurationNs: 0n,
+  status: '',
+};
+
+function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
+  const all = { ...none, ...filters };
+  const filter = spanConditions(all, scope);
+  return selectTracePage({
+    scope,
+    slice,
+    having: traceConditions(all),
+    spans: filter && { filter, during: slice },
+    sort: 'start_time',
+    direction: 'desc',
+    after: undefined,
+    limit: 31,
+    ...others,
+  });
+}
+
+describe('the statements of trace queries', () => {
+  it('are those that were reviewed', () => {
+    checkGolden(import.meta.url, {
+      'newest traces': selectTraceStarts({ scope, slice, direction: 'desc', after: undefined, limit: 39 }),
+      'oldest traces after a position': selectTraceStarts({
+        scope,
+        slice,
+        direction: 'asc',
+        after: { value: 900n, id },
+        limit: 39,
+      }),
+      'longest traces': page({}, { sort: 'duration' }),
+      'slowest traces with errors, after a position': page(
+        { status: 'error', minDurationNs: 250_000_000n },
+        { sort: 'duration', after: { value: 900n, id } },
+      ),
+      'by service alone': page({ service: ['checkout'] }, { sort: 'service_count', direction: 'asc' }),
+      'by conditions on one span': page({
+        q: 'timeout http.route:/pay status:error duration_ms:>5',
+        service: ['checkout'],
+        operation: ['POST /pay'],
+        environment: ['production'],
+        distinctId: 'user-1',
+      }),
+      'when the last span ends': selectLatestEnd(scope, slice),
+      'summaries of a page': selectTraceSummaries(scope, [id, id.replaceAll('a', 'b')], slice),
+      'the time of one trace': selectTraceExtent(scope, id),
+      'spans of one trace': selectSpans(scope, id, slice, 10_001),
+      'wholeness of a long trace': selectTraceShape(scope, id, slice),
+      'times of the spans of one trace': selectSpanTimings(scope, id, slice, 200_000),
+      'deletion of the spans of a trace': deletedRows(spansOfTrace(scope, id, slice)),
+      'deletion of the summary of a trace': deletedRows(summaryOfTrace(scope, id)),
+      'a span that arrived during the deletion': selectSpanLeft(scope, id, slice),
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TracesSearchRequest } from '@svc/contract';
+import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { pageLimit } from '@svc/pagination';
+import { CLOCK, type Clock } from '@svc/service';
+import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
+import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
+import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { isEmpty, type TimeRange } from '@svc/reading/time';
+import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
+import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
+import { buildForest, type SpanForest, type TimedSpan } from './critical-path/span-forest.js';
+import { toTimedSpan } from './critical-path/span-timings.query.js';
+import { shapeOf, type TraceShape } from './trace/trace-shape.js';
+import type { SpanRow } from './trace/spans.query.js';
+import { spanConditions, traceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
+import { traceStats, type TraceStats } from './stats/trace-stats.js';
+import type { TraceSummaryRow } from './search/trace-summary.query.js';
+import { TracesRepository } from './traces.repository.js';
+
+const PAGE = { default: 30, max: 200 };
+/** A waterfall of more cannot be read, and an answer of more would not fit a message. */
+const MAX_SPANS = 10_000;
+/** Their ids, names and times fit into memory a few times over. */
+const MAX_TIMED_SPANS = 200_000;
+/** Half the range of a 64-bit integer in nanoseconds: more than any trace, and safe to compare. */
+const MAX_DURATION_MS = 4e12;
+
+export interface TracesPage {
+  readonly rows: readonly TraceSummaryRow[];
+  readonly nextCursor: string | undefined;
+}
+
+export interface WholeTrace {
+  readonly id: string;
+  readonly extent: TimeRange;
+  readonly shape: TraceShape;
+  readonly isTruncated: boolean;
+  readonly spans: readonly SpanRow[];
+  readonly resources: ReadonlyMap<string, ResourceAttributes>;
+}
+
+export interface CountedTrace {
+  readonly id: string;
+  readonly extent: TimeRange;
+  readonly shape: TraceShape;
+  readonly stats: TraceStats;
+}
+
+export interface ExplainedTrace {
+  readonly id: string;
+  readonly spans: number;
+  readonly shape: TraceShape;
+  readonly path: CriticalPath;
+  readonly totals: PathTotals;
+}
+
+@Injectable()
+export class TracesService {
+  constructor(
+    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async search(request: TracesSearchRequest, scope: Scope, budget: Budget): Promise<TracesPage> {
+    const filters = filtersOf(request);
+    const sort = TRACE_SORTS.find((known) => known === request.sortBy) ?? 'start_time';
+    const direction = request.sortOrder === 'asc' ? 'asc' : 'desc';
+    const list = {
+      operation: 'traces.search',
+      scope,
+      window: request,
+      filters: { ...filters, minDurationNs: String(filters.minDurationNs) },
+      sort: `${sort} ${direction}`,
+    };
+    const position = this.cursors.decode(request.cursor, list);
+    const range = position?.range ?? resolveWindow(request, scope, this.clock());
+    const conditions = { having: traceConditions(filters), spans: spanConditions(filters, scope) };
+    if (isEmpty(range)) return { rows: [], nextCursor: undefined };
+    const limit = pageLimit(request.limit, PAGE);
+    const { rows, next } = await this.traces.search(
+      { scope, range, ...conditions, sort, direction, after: position, limit },
+      budget,
+    );
+    return { rows, nextCursor: next && this.cursors.encode(list, { range, ...next }) };
+  }
+
+  /** @throws ServiceError not_found */
+  async get(traceId: string, scope: Scope, budget: Budget): Promise<WholeTrace> {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    const found: SpanRow[] = [];
+    let bytes = 0;
+    for await (const chunk of this.traces.spans(scope, id, extent, MAX_SPANS + 1, budget)) {
+      found.push(...chunk);
+      bytes += estimateBytes(chunk);
+      if (bytes > MAX_ANSWER_BYTES) break;
+    }
+    // A deletion has come as far as the spans and not yet to the summary.
+    if (found.length === 0) throw notFound();
+    const resources = await this.resources.read(found, scope, budget);
+    const sizeOf = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
+    const spans = await takeFitting(found.slice(0, MAX_SPANS), sizeOf);
+    const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
+    const shape = isTruncated ? await this.traces.shape(scope, id, extent, budget) : shapeOf(spans);
+    return { id, extent, shape, isTruncated, spans, resources };
+  }
+
+  /** @throws ServiceError not_found, query_too_expensive */
+  async stats(traceId: string, scope: Scope, budget: Budget): Promise<CountedTrace> {
+    const { id, extent, spans } = await this.timings(traceId, scope, budget);
+    const forest = await buildForest(spans);
+    return { id, extent, shape: wholenessOf(forest), stats: await traceStats(forest) };
+  }
+
+  /** @throws ServiceError not_found, query_too_expensive */
+  async criticalPath(traceId: string, scope: Scope, budget: Budget): Promise<ExplainedTrace> {
+    const { id, spans } = await this.timings(traceId, scope, budget);
+    const forest = await buildForest(spans);
+    const path = await criticalPath(forest);
+    return { id, spans: spans.length, shape: wholenessOf(forest), path, totals: await pathTotals(path) };
+  }
+
+  /** @throws ServiceError not_found */
+  async delete(traceId: string, scope: Scope, budget: Budget): Promise<void> {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    await this.traces.delete(scope, id, extent, budget);
+  }
+
+  /** Of every span what its place and its time need. */
+  private async timings(traceId: string, scope: Scope, budget: Budget) {
+    const id = traceId.toLowerCase();
+    const extent = await this.traces.extent(scope, id, budget);
+    if (!extent) throw notFound();
+    if (extent.spans > MAX_TIMED_SPANS) throw new ServiceError('query_too_expensive');
+    const spans: TimedSpan[] = [];
+    for await (const chunk of this.traces.timings(scope, id, extent, MAX_TIMED_SPANS, budget)) {
+      for (const row of chunk) spans.push(toTimedSpan(row));
+    }
+    // A deletion has come as far as the spans and not yet to the summary.
+    if (spans.length === 0) throw notFound();
+    return { id, extent, spans };
+  }
+}
+
+const wholenessOf = ({ roots, orphans }: SpanForest): TraceShape => ({ roots: roots.length, missing: orphans.length });
+
+function filtersOf(request: TracesSearchRequest): TraceFilters {
+  const { q, service, operation, environment, distinctId, minDurationMs = 0, status } = request;
+  if (!(minDurationMs >= 0 && minDurationMs <= MAX_DURATION_MS)) {
+    throw invalidField('min_duration_ms', `must be from 0 to ${MAX_DURATION_MS}`);
+  }
+  return {
+    q,
+    service: nonEmpty(service),
+    operation: nonEmpty(operation),
+    environment: nonEmpty(environment),
+    distinctId,
+    minDurationNs: BigInt(Math.ceil(minDurationMs * 1e6)),
+    status: status === 'ok' || status === 'error' ? status : '',
+  };
+}

@@ -1,0 +1,1 @@
+export { EventLoopYielder, mapYielding, sortYielding } from './yielding.js';

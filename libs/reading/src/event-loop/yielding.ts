@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Half of the 20 ms that nothing may hold the event loop for. */
+const MAX_HELD_MS = 10;
+/** Reading the clock costs more than most of the steps between two readings. */
+const STEPS_BETWEEN_READINGS = 16;
+
+/** Splits long work: `if (yielder.isDue()) await yielder.yield()` after each step lets other requests run in between. */
+export class EventLoopYielder {
+  private steps = 0;
+  private heldSince = performance.now();
+
+  isDue(): boolean {
+    return ++this.steps % STEPS_BETWEEN_READINGS === 0 && performance.now() - this.heldSince > MAX_HELD_MS;
+  }
+
+  async yield(): Promise<void> {
+    await setImmediate();
+    this.heldSince = performance.now();
+  }
+}
+
+/** `map` for long lists. */
+export async function mapYielding<In, Out>(items: readonly In[], transform: (item: In) => Out): Promise<Out[]> {
+  const results: Out[] = [];
+  const yielder = new EventLoopYielder();
+  for (const item of items) {
+    results.push(transform(item));
+    if (yielder.isDue()) await yielder.yield();
+  }
+  return results;
+}
+
+/** A run of this length is sorted in well under the time that the event loop may be held. */
+const RUN_LENGTH = 1024;
+
+/** `toSorted` for long lists: a merge sort that yields between its steps. */
+export async function sortYielding<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Promise<Item[]> {
+  const yielder = new EventLoopYielder();
+  let runs: Item[][] = [];
+  for (let at = 0; at < items.length; at += RUN_LENGTH) {
+    runs.push(items.slice(at, at + RUN_LENGTH).sort(compare));
+    await yielder.yield();
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(await mergeYielding(runs[at] ?? [], runs[at + 1] ?? [], compare, yielder));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergeYielding<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  yielder: EventLoopYielder,
+): Promise<Item[]> {
+  const merged: Item[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
+    const [left, right] = [a[i], b[j]];
+    const takesLeft = right === undefined || (left !== undefined && compare(left, right) <= 0);
+    const next = takesLeft ? left : right;
+    if (next !== undefined) merged.push(next);
+    if (takesLeft) i++;
+    else j++;
+    if (yielder.isDue()) await yielder.yield();
+  }
+  return merged;
+}

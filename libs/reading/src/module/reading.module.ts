@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { Cursors } from '@svc/pagination';
+import { COLUMN_STORE, CURSORS } from '@svc/service';
+import { WindowCursors } from '../paging/index.js';
+import { ResourcesRepository } from '../resources/index.js';
+
+/** Gives the parts of reading that need stores to the domains that import it. The other parts know no injection. */
+@Module({
+  providers: [
+    { provide: WindowCursors, inject: [CURSORS], useFactory: (cursors: Cursors) => new WindowCursors(cursors) },
+    {
+      provide: ResourcesRepository,
+      inject: [COLUMN_STORE],
+      useFactory: (store: ColumnStore) => new ResourcesRepository(store),
+    },
+  ],
+  exports: [WindowCursors, ResourcesRepository],
+})
+export class ReadingModule {}

@@ -1,0 +1,38 @@
+import type { ColumnStore } from '@svc/columnar';
+import type { Budget, Scope } from '../statement/index.js';
+import { ResourceCache, type ResourceAttributes } from './resource-cache.js';
+import { selectResources } from './resources.query.js';
+
+export type { ResourceAttributes } from './resource-cache.js';
+
+/** The attributes of resources stand once beside the rows; they are joined when rows are shown. */
+export class ResourcesRepository {
+  readonly #cache = new ResourceCache();
+
+  constructor(private readonly store: ColumnStore) {}
+
+  /** Attributes by hash. A hash whose attributes have not arrived is absent. */
+  async read(
+    rows: readonly { readonly resource_hash: string }[],
+    scope: Scope,
+    budget: Budget,
+  ): Promise<ReadonlyMap<string, ResourceAttributes>> {
+    const { projectNumber } = scope;
+    const known = new Map<string, ResourceAttributes>();
+    const unknown: string[] = [];
+    for (const hash of new Set(rows.map((row) => row.resource_hash))) {
+      const attributes = this.#cache.get(projectNumber, hash);
+      if (attributes) known.set(hash, attributes);
+      else unknown.push(hash);
+    }
+    if (unknown.length === 0) return known;
+    const found = await this.store.query<{ resource_hash: string; resource: ResourceAttributes }>(
+      budget.statement(selectResources(scope, unknown)),
+    );
+    for (const { resource_hash: hash, resource } of found) {
+      this.#cache.set(projectNumber, hash, resource);
+      known.set(hash, resource);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,68 @@
+import { RESOURCES } from '@svc/columnar';
+import { anyOf, select, sql, Sql, stringParam, type Scope } from '../statement/index.js';
+import type { Condition, Expression, Test } from './expression.js';
+import { toAttributeNames, type SearchableTable } from './fields.js';
+import { parseSearch } from './parse.js';
+import { testField } from './test-field.js';
+import { testMapValue } from './test-map-value.js';
+
+/**
+ * The condition on the rows of a table that a query stands for; undefined for an empty query. Every value of the caller is a
+ * parameter. Throws ServiceError `invalid_request` with path `q`, a position and a hint.
+ *
+ * A name that is not one of the table's fields is an attribute: of the record, or else of the resource that sent it, and it matches
+ * when one of the two does. `attributes.NAME` and `resource.NAME` say which.
+ */
+export function compileSearch(query: string, table: SearchableTable, scope: Scope): Sql | undefined {
+  const expression = parseSearch(query);
+  return expression && compile(expression, table, scope);
+}
+
+/** An OR comes in parentheses; an AND does not, and binds tighter than what it may stand in. */
+function compile(expression: Expression, table: SearchableTable, scope: Scope): Sql {
+  switch (expression.kind) {
+    case 'and':
+      return Sql.join(operands(expression, table, scope), ' AND ');
+    case 'or':
+      return anyOf(operands(expression, table, scope));
+    case 'not':
+      return sql`NOT (${compile(expression.operand, table, scope)})`;
+    case 'condition':
+      return compileCondition(expression, table, scope);
+  }
+}
+
+function operands(
+  expression: Extract<Expression, { kind: 'and' | 'or' }>,
+  table: SearchableTable,
+  scope: Scope,
+): readonly Sql[] {
+  return expression.operands.map((operand) => compile(operand, table, scope));
+}
+
+function compileCondition({ field, test, at }: Condition, table: SearchableTable, scope: Scope): Sql {
+  if (field === undefined) return testField({ type: 'text', matches: table.words }, test, at);
+  const known = table.fields.get(field);
+  if (known) return testField(known, test, at);
+  const { attribute, resource } = toAttributeNames(field);
+  const tests = [
+    ...(attribute === undefined ? [] : [testAttribute(attribute, test)]),
+    ...(resource === undefined ? [] : [testResource(resource, test, scope)]),
+  ];
+  const [only, ...others] = tests;
+  return only && others.length === 0 ? only : anyOf(tests);
+}
+
+function testAttribute(name: string, test: Test): Sql {
+  return testMapValue(sql`attributes`, stringParam(name), test);
+}
+
+function testResource(name: string, test: Test, scope: Scope): Sql {
+  const matching = select({
+    columns: sql`resource_hash`,
+    from: RESOURCES,
+    scope,
+    where: [testAttribute(name, test)],
+  });
+  return sql`resource_hash IN (${matching})`;
+}

@@ -1,0 +1,67 @@
+import { RESOURCES } from '@svc/columnar';
+import {
+  idBytes,
+  select,
+  Sql,
+  sql,
+  stringParam,
+  uint32,
+  uint8,
+  type Parameter,
+  type Scope,
+} from '../statement/index.js';
+import { toAttributeNames, type NumberRange, type SearchableTable, type SearchField } from './fields.js';
+
+/** Longer values are taken for their beginning: nobody reads more of a group's name, and an answer has to end. */
+export const LONGEST_VALUE = 256;
+
+/**
+ * The value of a field of a row as text, '' where the row has none; undefined for a field that is prose. Names mean what they mean in
+ * the search language; of an attribute that both the record and its resource have, the record's value counts.
+ */
+export function fieldValue(name: string, table: SearchableTable, scope: Scope): Sql | undefined {
+  const known = table.fields.get(name);
+  if (known) return columnValue(known);
+  const { attribute, resource } = toAttributeNames(name);
+  if (resource === undefined) return shortened(sql`attributes[${stringParam(attribute ?? '')}]`);
+  const ofResource = resourceValue(stringParam(resource), scope);
+  if (attribute === undefined) return ofResource;
+  const key = stringParam(attribute);
+  return sql`if(mapContains(attributes, ${key}), ${shortened(sql`attributes[${key}]`)}, ${ofResource})`;
+}
+
+function columnValue(field: SearchField): Sql | undefined {
+  switch (field.type) {
+    case 'text':
+      return undefined;
+    case 'keyword':
+      return shortened(field.column);
+    case 'number':
+      return sql`toString(${field.column})`;
+    case 'id':
+      return sql`if(${field.column} = ${idBytes('0'.repeat(field.bytes * 2), field.bytes)}, '', lower(hex(${field.column})))`;
+    case 'named':
+      return namedValue(field.column, field.names);
+  }
+}
+
+/** The name of a number; '' for one without. */
+export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>): Sql {
+  const cases = [...names].map(
+    ([name, { low, high }]) => sql`${column} >= ${uint8(low)} AND ${column} <= ${uint8(high)}, ${stringParam(name)}`,
+  );
+  return sql`multiIf(${Sql.join(cases, ', ')}, '')`;
+}
+
+/** A project has hundreds of resources, and those with the attribute are fewer: their values fit beside the statement's rows. */
+function resourceValue(key: Parameter, scope: Scope): Sql {
+  const values = select({
+    columns: sql`arraySort(groupUniqArray((resource_hash, ${shortened(sql`attributes[${key}]`)})))`,
+    from: RESOURCES,
+    scope,
+    where: [sql`mapContains(attributes, ${key})`],
+  });
+  return sql`transform(resource_hash, tupleElement((${values}), 1), tupleElement((${values}), 2), '')`;
+}
+
+const shortened = (value: Sql): Sql => sql`leftUTF8(${value}, ${uint32(LONGEST_VALUE)})`;

@@ -1,0 +1,13 @@
+export { compileSearch } from './compile.js';
+export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './explain.js';
+export { soughtWords } from './sought-words.js';
+export { fieldValue, LONGEST_VALUE, namedValue } from './field-value.js';
+export {
+  fields,
+  type FieldDefinition,
+  type NumberRange,
+  type SearchableTable,
+  type SearchField,
+  type TextPredicate,
+} from './fields.js';
+export { searchPredicate, type RecordPredicate, type RecordReader } from './in-memory/predicate.js';

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LOG_FIELDS } from './log-fields.js';
+import { SPAN_FIELDS } from './span-fields.js';
+import { explainSearch } from '../search-language/index.js';
+
+/** `position field: kind name type index`, with ! for a negated one. */
+const explained = (query: string, table = LOG_FIELDS): string[] =>
+  explainSearch(query, table).conditions.map(({ position, field = '', isNegated, test, places }) => {
+    const found = places.map(({ kind, name, type, index = '-' }) => `${kind} ${name} ${type} ${index}`);
+    return `${position} ${isNegated ? '!' : ''}${field} ${test}: ${found.join(', ')}`;
+  });
+
+describe('the explanation of a query', () => {
+  const CASES: readonly (readonly [string, readonly string[]])[] = [
+    ['', []],
+    ['timeout', ['1  equals: column body text body_tokens']],
+    ['time*', ['1  pattern: column body text body_tokens']],
+    [
+      'a AND -level:error',
+      ['1  equals: column body text body_tokens', '14 !level equals: column severity_number named -'],
+    ],
+    ['NOT (NOT service:web)', ['18 service equals: column service_name keyword order_key']],
+    ['trace_id:"00112233445566778899aabbccddeeff"', ['10 trace_id equals: column trace_id id trace_id_bloom']],
+    ['trace_id:*', ['10 trace_id exists: column trace_id id -']],
+    [
+      'http.route:/a',
+      ['12 http.route equals: attribute http.route keyword -, resource_attribute http.route keyword -'],
+    ],
+    ['attributes.n:>5', ['14 attributes.n range: attribute n keyword -']],
+    ['resource.host.name:a*', ['20 resource.host.name pattern: resource_attribute host.name keyword -']],
+    ['env:(a OR b)', ['6 env equals: column environment keyword -', '11 env equals: column environment keyword -']],
+  ];
+  for (const [query, expected] of CASES)
+    it(`says how ${query || 'nothing'} was resolved`, () => assert.deepEqual(explained(query), expected));
+
+  it('names every place words are looked for in', () => {
+    const [condition] = explainSearch('checkout', SPAN_FIELDS).conditions;
+    assert.ok(condition && condition.places.length > 0);
+    assert.ok(condition.places.every(({ kind, name }) => kind === 'column' && name !== ''));
+  });
+});

@@ -1,0 +1,5 @@
+export { levelName, LEVELS } from './levels.js';
+export { LOG_FIELDS } from './log-fields.js';
+export { LOG_READER } from './log-reader.js';
+export { KINDS, kindName, STATUSES, statusName } from './span-codes.js';
+export { SPAN_FIELDS } from './span-fields.js';

@@ -1,0 +1,31 @@
+import { fields, type SearchableTable } from '../search-language/index.js';
+import { ORIGIN_FIELDS } from './origin-fields.js';
+import { anyOf, sql } from '../statement/index.js';
+import { KINDS, STATUSES } from './span-codes.js';
+
+/** What the search language knows of spans. Words are looked for in names and in the values of attributes. */
+export const SPAN_FIELDS: SearchableTable = {
+  words: (predicate) =>
+    anyOf([
+      predicate(sql`name`),
+      predicate(sql`service_name`),
+      predicate(sql`status_message`),
+      sql`arrayExists(word -> (${predicate(sql`word`)}), mapValues(attributes))`,
+    ]),
+  fields: fields(
+    { names: ['name', 'operation'], field: { type: 'keyword', column: sql`name` } },
+    { names: ['kind'], field: { type: 'named', column: sql`kind`, names: KINDS } },
+    { names: ['status'], field: { type: 'named', column: sql`status_code`, names: STATUSES } },
+    {
+      names: ['status_message'],
+      field: { type: 'text', matches: (predicate) => predicate(sql`status_message`) },
+    },
+    { names: ['duration_ms'], field: { type: 'number', column: sql`(duration_ns / 1e6)` } },
+    ...ORIGIN_FIELDS,
+    { names: ['parent_span_id'], field: { type: 'id', column: sql`parent_span_id`, bytes: 8 } },
+  ),
+  indexes: new Map([
+    ['service_name', 'order_key'],
+    ['trace_id', 'trace_id_bloom'],
+  ]),
+};

@@ -1,0 +1,52 @@
+import {
+  ceilTo,
+  floorTo,
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+  type TimeRange,
+} from '../time/index.js';
+import type { Direction } from './keyset.js';
+
+/** The last width repeats. */
+export type SliceWidths = readonly [bigint, ...bigint[]];
+
+/** What tables of spans and logs are ordered by: within such a bucket by service first, so it is read whole. */
+const BUCKET = 5n * NANOSECONDS_PER_MINUTE;
+
+const WIDTHS: SliceWidths = [
+  BUCKET,
+  BUCKET,
+  30n * NANOSECONDS_PER_MINUTE,
+  6n * NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_DAY,
+  3n * NANOSECONDS_PER_DAY,
+  7n * NANOSECONDS_PER_DAY,
+];
+
+/**
+ * Cuts a range into adjoining slices that grow, from its end for `desc` and from its start for `asc`: a page of recent rows is found
+ * in the first small slice whatever the size of the window, and a rare one needs few statements. Slices end at the borders of
+ * buckets, so that none is read for a part of it twice.
+ */
+export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS): Generator<TimeRange> {
+  let { from, to } = range;
+  for (let step = 0; from < to; step++) {
+    const width = widths[Math.min(step, widths.length - 1)] ?? widths[0];
+    const next =
+      direction === 'desc' ? later(from, onBorder(to - width, to)) : earlier(to, onBorder(from + width, from));
+    yield direction === 'desc' ? { from: next, to } : { from, to: next };
+    if (direction === 'desc') to = next;
+    else from = next;
+  }
+}
+
+/** The nearest border on the way from an end of the range towards `start`, which lies behind it; the end where there is none. */
+function onBorder(end: bigint, start: bigint): bigint {
+  const border = end < start ? ceilTo(end, BUCKET) : floorTo(end, BUCKET);
+  const isOnTheWay = end < start ? border < start : border > start;
+  return isOnTheWay ? border : end;
+}
+
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b);

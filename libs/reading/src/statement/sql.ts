@@ -1,0 +1,124 @@
+import type { ParameterValue } from '@svc/columnar';
+
+/** The engine's types in which values of a caller travel. */
+export type ParameterType =
+  | 'String'
+  | 'Array(String)'
+  | 'UInt8'
+  | 'UInt32'
+  | 'UInt64'
+  | 'Array(UInt64)'
+  | 'Array(Int64)'
+  | 'Int64'
+  | 'Float64'
+  | 'Array(Float64)';
+
+/** A value that reaches the engine beside the statement, never inside its text. */
+export class Parameter {
+  constructor(
+    readonly type: ParameterType,
+    readonly value: ParameterValue,
+  ) {}
+}
+
+/**
+ * A piece of a statement: constant text of ours with values between. Only the `sql` tag makes one, and it takes text from template
+ * literals alone, so a string that somebody sent can only ever become a parameter.
+ */
+export class Sql {
+  /** `texts` has one element more than `parameters`. */
+  private constructor(
+    readonly texts: readonly string[],
+    readonly parameters: readonly Parameter[],
+  ) {}
+
+  static fromTemplate(template: TemplateStringsArray, parts: readonly (Sql | Parameter)[]): Sql {
+    if (!Object.isFrozen(template) || !Array.isArray(template.raw)) {
+      throw new TypeError('sql is a template tag; it does not take strings.');
+    }
+    return Sql.concatenate(template, parts);
+  }
+
+  static join(parts: readonly Sql[], separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | '\n' | '\nUNION ALL\n'): Sql {
+    return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
+  }
+
+  private static concatenate(between: readonly string[], parts: readonly (Sql | Parameter)[]): Sql {
+    const texts = [between[0] ?? ''];
+    const parameters: Parameter[] = [];
+    const append = (text: string): void => {
+      texts.push(`${texts.pop() ?? ''}${text}`);
+    };
+    for (const [index, part] of parts.entries()) {
+      if (part instanceof Sql) {
+        append(part.texts[0] ?? '');
+        for (const [inner, parameter] of part.parameters.entries()) {
+          parameters.push(parameter);
+          texts.push(part.texts[inner + 1] ?? '');
+        }
+      } else if (part instanceof Parameter) {
+        parameters.push(part);
+        texts.push('');
+      } else {
+        throw new TypeError('Only statements and parameters can stand in a statement.');
+      }
+      append(between[index + 1] ?? '');
+    }
+    return new Sql(texts, parameters);
+  }
+}
+
+export function sql(template: TemplateStringsArray, ...parts: readonly (Sql | Parameter)[]): Sql {
+  return Sql.fromTemplate(template, parts);
+}
+
+export const stringParam = (value: string): Parameter => new Parameter('String', value);
+export const stringParams = (values: readonly string[]): Parameter => new Parameter('Array(String)', values);
+export const uint8 = (value: number): Parameter => new Parameter('UInt8', value);
+export const uint32 = (value: number): Parameter => new Parameter('UInt32', value);
+export const uint64 = (value: number | bigint): Parameter => new Parameter('UInt64', value);
+export const uint64s = (values: readonly bigint[]): Parameter => new Parameter('Array(UInt64)', values);
+export const int64 = (value: bigint): Parameter => new Parameter('Int64', value);
+export const int64s = (values: readonly bigint[]): Parameter => new Parameter('Array(Int64)', values);
+export const float64 = (value: number): Parameter => new Parameter('Float64', value);
+
+export const float64s = (values: readonly number[]): Parameter => new Parameter('Array(Float64)', values);
+
+/** A moment, as the time columns hold it. */
+export const nanoTimestamp = (unixNanoseconds: bigint): Sql => sql`fromUnixTimestamp64Nano(${int64(unixNanoseconds)})`;
+
+/** Raw bytes of an id given in hexadecimal digits. */
+export const idBytes = (hex: string, bytes: 8 | 16): Sql =>
+  bytes === 16 ? sql`toFixedString(unhex(${stringParam(hex)}), 16)` : sql`toFixedString(unhex(${stringParam(hex)}), 8)`;
+
+/** True where all hold; always true for none. Not parenthesised. */
+export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
+  const present = conditions.filter((condition) => condition !== undefined);
+  if (present.length === 0) return sql`1`;
+  return Sql.join(present, ' AND ');
+}
+
+/** True where one holds; never true for none. Parenthesised. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  if (conditions.length === 0) return sql`0`;
+  return sql`(${Sql.join(conditions, ' OR ')})`;
+}
+
+/** `column IN (values)`, or nothing to check when there are no values. */
+export function oneOf(column: Sql, values: readonly string[]): Sql | undefined {
+  const [first, ...others] = values;
+  if (first === undefined) return undefined;
+  return others.length === 0 ? sql`${column} = ${stringParam(first)}` : sql`has(${stringParams(values)}, ${column})`;
+}
+
+/** The statement's text with `{p1:Type}` where a value belongs, and the values by name. */
+export function render(statement: Sql): { sql: string; parameters: Record<string, ParameterValue> } {
+  const parameters: Record<string, ParameterValue> = {};
+  let rendered = statement.texts[0] ?? '';
+  for (const [index, parameter] of statement.parameters.entries()) {
+    const name = `p${index + 1}`;
+    parameters[name] = parameter.value;
+    rendered += `{${name}:${parameter.type}}${statement.texts[index + 1] ?? ''}`;
+  }
+  return { sql: rendered, parameters };
+}

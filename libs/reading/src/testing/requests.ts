@@ -1,0 +1,46 @@
+import { createCursors } from '@svc/pagination';
+import { WindowCursors } from '../paging/index.js';
+import { toTimestamp } from '../time/index.js';
+
+/** The moment tests take for now. */
+export const NOW_MS = 1_795_200_000_000;
+export const NOW = BigInt(NOW_MS) * 1_000_000n;
+export const clock = (): number => NOW_MS;
+
+export const SECOND = 1_000_000_000n;
+export const MINUTE = 60n * SECOND;
+export const HOUR = 60n * MINUTE;
+export const DAY = 24n * HOUR;
+
+export const testCursors = (): WindowCursors => new WindowCursors(createCursors('a secret of sixteen bytes and more'));
+
+/** A time as a message has it. */
+export function at(nanoseconds: bigint) {
+  return { $typeName: 'google.protobuf.Timestamp' as const, ...toTimestamp(nanoseconds) };
+}
+
+/** What strangers may send where a name is expected. */
+export const HOSTILE = [
+  "'; DROP TABLE logs; --",
+  "' OR 1=1 --",
+  '\\',
+  "\\'",
+  '"',
+  '`',
+  '{p1:String}',
+  '%',
+  '_',
+  '\u0000',
+  '\n\n',
+  '\t',
+  '\r\n',
+  '💣',
+  '\u202e',
+  'NULL',
+  "unhex('00')",
+  '/* */',
+  '-- ',
+  ';',
+  '))',
+  'x'.repeat(10_000),
+];

@@ -1,0 +1,6 @@
+export { leastPeriods, calendarPeriods, type CalendarUnit } from './calendar.js';
+export { requireDuration, parseDuration } from './duration.js';
+export { INTERVALS } from './intervals.js';
+export * from './nanoseconds.js';
+export { isEmpty, type TimeRange } from './time-range.js';
+export { isTimeZone } from './time-zone.js';

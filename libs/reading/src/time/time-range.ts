@@ -1,0 +1,7 @@
+/** Half-open: `from` belongs to it, `to` does not. Nanoseconds since 1970. */
+export interface TimeRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;

@@ -1,11 +1,11 @@
 import { isSensitiveName, redactText, type JsonValue } from '@svc/redaction';
 import { GROUP_IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
-import { GROUPS, groupsOf } from './groups.js';
+import { GROUPS, readGroups } from './groups.js';
 import { EventRefusal } from './refusal.js';
 import { parseInstant } from './rfc3339.js';
 import { sanitizeProperties, type JsonObject } from './sanitize.js';
 import { checkId, checkText } from './text.js';
-import { writesOf } from './writes.js';
+import { readWrites } from './writes.js';
 
 /** What is known of a request beside its body. */
 export interface CaptureContext {
@@ -33,11 +33,11 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
   const anonDistinctId = optionalId(fields['anon_distinct_id'], 'anon_distinct_id');
   const sessionId = optionalId(fields['session_id'], 'session_id') || promoted(properties, ['$session_id']);
   const givenId = optionalId(fields['message_id'], 'message_id');
-  const groups = groupsOf(event, fields, properties);
+  const groups = readGroups(event, fields, properties);
   const timestampNs = timestamp(fields['timestamp'], event, context);
   const unset = array(fields['unset'], 'unset');
   if (event === GROUP_IDENTIFY && unset) throw new EventRefusal('unset_not_supported', 'unset');
-  const writes = writesOf({
+  const writes = readWrites({
     set: object(fields['set'], 'set'),
     setOnce: object(fields['set_once'], 'set_once'),
     unset,

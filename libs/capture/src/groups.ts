@@ -13,20 +13,20 @@ const FIELD = 'properties.$groups';
  * The groups of an event: the map of its properties and the pair of its own fields, of which the pair counts. `$groupidentify` writes
  * to the pair; one without it may name its group as the only one of the map, or in its properties.
  */
-export function groupsOf(
+export function readGroups(
   event: string,
   fields: Readonly<Record<string, unknown>>,
   properties: JsonObject | undefined,
 ): GroupKey[] {
-  const mapped = mapOf(properties && Object.hasOwn(properties, GROUPS) ? properties[GROUPS] : undefined);
-  const pair = pairOf(fields, event === GROUP_IDENTIFY ? properties : undefined);
+  const mapped = toGroupMap(properties && Object.hasOwn(properties, GROUPS) ? properties[GROUPS] : undefined);
+  const pair = toGroupPair(fields, event === GROUP_IDENTIFY ? properties : undefined);
   if (event !== GROUP_IDENTIFY) return pair ? [...mapped.filter(({ type }) => type !== pair.type), pair] : mapped;
   const group = pair ?? (mapped.length === 1 ? mapped[0] : undefined);
   if (!group) throw new EventRefusal('missing_group', 'group_type');
   return [group];
 }
 
-function mapOf(groups: JsonValue | undefined): GroupKey[] {
+function toGroupMap(groups: JsonValue | undefined): GroupKey[] {
   if (groups === undefined || groups === null) return [];
   if (typeof groups !== 'object' || Array.isArray(groups)) throw new EventRefusal('invalid_type', FIELD);
   const entries = Object.entries(groups);
@@ -37,7 +37,10 @@ function mapOf(groups: JsonValue | undefined): GroupKey[] {
   }));
 }
 
-function pairOf(fields: Readonly<Record<string, unknown>>, properties: JsonObject | undefined): GroupKey | undefined {
+function toGroupPair(
+  fields: Readonly<Record<string, unknown>>,
+  properties: JsonObject | undefined,
+): GroupKey | undefined {
   const type = given(fields, properties, 'group_type');
   const key = given(fields, properties, 'group_key');
   if (type === '' && key === '') return undefined;

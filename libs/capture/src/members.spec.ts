@@ -19,7 +19,7 @@ const value = fc.letrec<{ any: unknown }>((tie) => ({
 })).any;
 const isMap = (given: unknown): given is object => typeof given === 'object' && given !== null && !Array.isArray(given);
 
-it('events are found where they stand, with the number of their members, whatever they and their surroundings hold', () => {
+it('finds events at their place, with the number of their members, for any content', () => {
   fc.assert(
     fc.property(
       fc.array(value, { maxLength: 5 }),
@@ -49,7 +49,7 @@ it('events are found where they stand, with the number of their members, whateve
   );
 });
 
-it('a member that stands twice is found under any spelling, and one that stands elsewhere is none', () => {
+it('finds a repeated member under any spelling, and ignores equal names elsewhere', () => {
   assert.deepEqual([...repeatedMembers('{"set":{"a":1,"\\u0061":2},"set_once":{"b":{"a":1,"a":2}}}')], ['set.']);
   assert.deepEqual([...repeatedMembers('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}],"\\u0061":[]}')], ['a']);
 });

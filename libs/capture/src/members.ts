@@ -15,7 +15,7 @@ const BACKSLASH = 92;
 /** Depth of the array of events in a request, its events being one deeper. */
 const LIST_DEPTH = 2;
 
-/** Finds the events in the text of a request that JSON.parse has accepted, for whoever must know about repeated names. */
+/** Finds the events in the text of a request that JSON.parse has accepted, so that repeated names can be detected. */
 export function locateEvents(text: string): EventText[] {
   let events: EventText[] = [];
   let depth = 0;
@@ -88,7 +88,7 @@ function isEvents(token: string): boolean {
   return token === '"events"' || (token.includes('\\') && JSON.parse(token) === 'events');
 }
 
-/** The place behind the closing quote. */
+/** The position after the closing quote. */
 function endOfString(text: string, opening: number): number {
   for (let quote = text.indexOf('"', opening + 1); ; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;

@@ -33,7 +33,7 @@ const event: fc.Arbitrary<CapturedEvent> = fc.record(
   { noNullPrototype: true },
 );
 
-it('events are read back as they were written', () => {
+it('reads events as they were written', () => {
   fc.assert(
     fc.property(fc.array(event), (events) => {
       assert.deepEqual(decodeRecord(encodeRecord(events)), events);
@@ -41,7 +41,7 @@ it('events are read back as they were written', () => {
   );
 });
 
-it('headers are read back as they were written, and others are refused', () => {
+it('reads headers as they were written, and refuses others', () => {
   const envelope = {
     projectNumber: 7,
     projectId: 'p',

@@ -2,7 +2,7 @@ import type { CapturedEvent, GroupKey, PropertyWrite } from './captured-event.js
 
 /**
  * What the event log keeps of a request: its accepted events, two lines each. The first line is a JSON object of what describes the
- * event, with what is empty left out; the second is its properties, so that whoever stores them need not parse them.
+ * event without its empty members; the second is its properties, so that the sink need not parse them.
  */
 export function encodeRecord(events: readonly CapturedEvent[]): Buffer {
   let text = '';

@@ -23,11 +23,11 @@ const accept = (fields: object): CapturedEvent => {
   assert.deepEqual(errors, []);
   return accepted[0] ?? assert.fail('nothing was accepted');
 };
-const codeOf = (result: ReturnType<typeof readRequest>) => result.errors[0]?.code;
+const rejectionCode = (result: ReturnType<typeof readRequest>) => result.errors[0]?.code;
 const properties = (value: object) => accept({ properties: value }).properties;
 
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
+const times = <T>(count: number, create: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => create(index));
 const members = (count: number) => Object.fromEntries(times(count, (index) => [`k${index}`, index]));
 /** This many containers, one in another. */
 const nested = (levels: number): object => {
@@ -41,8 +41,8 @@ const depth = (levels: number): object => {
   return value;
 };
 
-describe('an event', () => {
-  it('needs a name and a distinct id, and gets a time and a message id', () => {
+describe('reading an event', () => {
+  it('requires a name and a distinct id, and adds a time and a message id', () => {
     const event = accept({});
     assert.equal(event.timestampNs, NOW);
     assert.match(event.messageId, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -125,7 +125,7 @@ describe('an event', () => {
     ],
   ];
   for (const [what, fields, code] of REFUSED) {
-    it(`${what} is refused: ${code}`, () => {
+    it(`refuses ${what}: ${code}`, () => {
       const text = JSON.stringify({ ...base, ...fields }).replace('"NUMBER"', '1e400');
       const { accepted, errors } = readText(JSON.stringify(base), text, JSON.stringify(base));
       assert.equal(accepted.length, 2, 'its neighbours are accepted');
@@ -137,8 +137,8 @@ describe('an event', () => {
   }
 
   const ACCEPTED: [string, object][] = [
-    // Clients send it at every log-in: the id is somebody known. The wire's table of fields asks for no more.
-    ['the name identify and say nothing else', { event: 'identify' }],
+    // Clients send it at every log-in, for a person who is known. The capture API requires no other field.
+    ['the name identify and nothing else', { event: 'identify' }],
     ['ids of 200 bytes', { distinct_id: 'é'.repeat(100), session_id: 'x'.repeat(200), message_id: '"\\ ~日本' }],
     ['ids that look like addresses', { distinct_id: 'ada@example.com', anon_distinct_id: '4111111111111111' }],
     ['16 levels', { properties: depth(16), set: { a: depth(15) } }],
@@ -153,18 +153,18 @@ describe('an event', () => {
   ];
   for (const [what, fields] of ACCEPTED) it(`may have ${what}`, () => void accept(fields));
 
-  it('keeps nine digits of a second and the zone', () => {
+  it('keeps nine digits of a second and the time zone', () => {
     const time = accept({ timestamp: '2026-01-15T10:30:11.123456789+01:00' }).timestampNs;
     assert.equal(time, BigInt(Date.UTC(2026, 0, 15, 9, 30, 11)) * 1_000_000n + 123_456_789n);
   });
 
-  it('that only changes a person or a group may be as old as it likes', () => {
+  it('accepts an event of any age that only changes a person or a group', () => {
     const old = { timestamp: '2001-01-01T00:00:00Z', set: { a: 1 } };
     assert.equal(accept({ event: 'identify', ...old }).writes.length, 1);
-    assert.equal(codeOf(read({ ...base, ...old })), 'timestamp_out_of_range');
+    assert.equal(rejectionCode(read({ ...base, ...old })), 'timestamp_out_of_range');
   });
 
-  it('never has its ids and top-level groups rewritten, while nested groups are properties', () => {
+  it('never rewrites ids and top-level groups, and treats nested groups as properties', () => {
     const secret = 'ada@example.com';
     const ids = { distinct_id: secret, anon_distinct_id: secret, session_id: secret, message_id: secret };
     const event = accept({
@@ -188,7 +188,7 @@ describe('an event', () => {
     );
   });
 
-  it('is redacted in properties, set and set_once, at any depth, whole under names of credentials', () => {
+  it('redacts properties, set and set_once at any depth, and everything under names of credentials', () => {
     const event = accept({
       properties: { b: [{ c: 'mail ada@example.com' }], apiToken: { a: [1] }, a: 1.5, run_id: '20260115093011' },
       set: { pwd: null, email: 'ada@example.com', n: null },
@@ -207,12 +207,12 @@ describe('an event', () => {
     );
   });
 
-  it('takes the name of an array for its elements, and not for the members of an object', () => {
+  it('applies the name of an array to its elements, but not to the members of an object', () => {
     const time = '20260115093011';
     assert.equal(properties({ run_id: [time, { note: time }] }), `{"run_id":["${time}",{"note":${R}}]}`);
   });
 
-  it('has canonical properties: equal ones have equal text', () => {
+  it('writes equal properties as equal text', () => {
     assert.equal(
       properties({ b: 1, a: { d: [], c: {} }, 10: 0, 9: 0 }),
       properties({ 9: 0, 10: 0, a: { c: {}, d: [] }, b: 1 }),
@@ -220,16 +220,16 @@ describe('an event', () => {
     assert.equal(properties({ b: -0, a: 1e21 }), '{"a":1e+21,"b":0}');
   });
 
-  it('takes the names of what objects inherit for data', () => {
+  it('treats names that objects inherit as data', () => {
     const { accepted } = readText(
       `{"event":"x","distinct_id":"a","properties":{"__proto__":{"a":1},"constructor":2},"set":{"__proto__":3}}`,
     );
     assert.equal(accepted[0]?.properties, '{"__proto__":{"a":1},"constructor":2}');
     assert.deepEqual(accepted[0]?.writes, [{ op: 'set', key: '__proto__', value: '3' }]);
-    assert.equal(codeOf(readText('{"__proto__":{"event":"x","distinct_id":"a"}}')), 'missing_field');
+    assert.equal(rejectionCode(readText('{"__proto__":{"event":"x","distinct_id":"a"}}')), 'missing_field');
   });
 
-  it('says in columns of their own what it belongs to', () => {
+  it('promotes what the event belongs to', () => {
     const event = accept({
       properties: { $environment: 'prod', service: 'shop', $release: '1.2', $trace_id: 'A'.repeat(32) },
     });
@@ -240,7 +240,7 @@ describe('an event', () => {
   });
 });
 
-describe('a name that stands twice', () => {
+describe('a repeated name', () => {
   const cases: [string, CaptureErrorCode | undefined][] = [
     ['{"event":"x","distinct_id":"a","set":{"k":1,"k":2}}', 'duplicate_mutation_key'],
     ['{"event":"x","distinct_id":"a","set":{"k":1,"\\u006b":2}}', 'duplicate_mutation_key'],
@@ -252,17 +252,17 @@ describe('a name that stands twice', () => {
     ['{"event":"x","distinct_id":"a","set":{"k":"\\"k\\":1, \\\\"},"set_once":{"j":[{"k":1},{"k":2}]}}', undefined],
   ];
   for (const [text, code] of cases)
-    it(`${code ?? 'is accepted'}: ${text}`, () => assert.equal(codeOf(readText(text)), code));
+    it(`${code ?? 'is accepted'}: ${text}`, () => assert.equal(rejectionCode(readText(text)), code));
 });
 
-describe('a request', () => {
+describe('reading a request', () => {
   const refused = (body: string | Buffer) =>
     assert.throws(
       () => readRequest(Buffer.from(body), CONTEXT),
       (error: unknown) =>
         error instanceof ServiceError && error.code === 'invalid_request' && !error.message.includes('canary'),
     );
-  it('must be an object with an array of 1 to 1,000 events', () => {
+  it('requires an object with an array of 1 to 1,000 events', () => {
     for (const body of [
       '',
       'canary',
@@ -285,12 +285,12 @@ describe('a request', () => {
     assert.equal(readRequest(Buffer.from(`\ufeff${JSON.stringify({ events: [base] })}`), CONTEXT).accepted.length, 1);
   });
 
-  it('may have other members, which say nothing about its events', () => {
+  it('ignores other members of the request', () => {
     const body = `{"batch":[{"set":{"a":1}}],"sent_at":"now","events":[${JSON.stringify(base)}],"more":[{"a":1}]}`;
     assert.equal(readRequest(Buffer.from(body), CONTEXT).accepted.length, 1);
   });
 
-  it('has a verdict for each event, whatever stands in its place', () => {
+  it('decides about each event, whatever JSON is in its place', () => {
     const { accepted, errors } = readText(
       'null',
       '5',
@@ -307,7 +307,7 @@ describe('a request', () => {
     );
   });
 
-  it('is never quoted in errors, and never breaks them', () => {
+  it('never quotes the request in errors, and never breaks them', () => {
     const canary = 'canary';
     const anything = fc.oneof(
       fc.jsonValue({ depthSize: 'large' }),
@@ -342,8 +342,11 @@ describe('a request', () => {
     );
   });
 
-  it('nested as deep as a body can be is refused, not followed', () => {
+  it('refuses a body of maximal nesting without following it', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
-    assert.equal(codeOf(readText(`{"event":"x","distinct_id":"a","properties":{"a":${deep}}}`)), 'nesting_too_deep');
+    assert.equal(
+      rejectionCode(readText(`{"event":"x","distinct_id":"a","properties":{"a":${deep}}}`)),
+      'nesting_too_deep',
+    );
   });
 });

@@ -31,15 +31,15 @@ export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequ
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  const events = eventsOf(parse(text));
+  const events = readEvents(parse(text));
   const texts = locateEvents(text);
   const accepted: CapturedEvent[] = [];
   const errors: CaptureError[] = [];
-  const idOf = internalIds(context.receivedAtNs);
+  const readId = internalIds(context.receivedAtNs);
   let isRepeatable = true;
   const messageId = (index: number): string => {
     isRepeatable = false;
-    return idOf(index);
+    return readId(index);
   };
   for (const [index, event] of events.entries()) {
     try {
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
   }
 }
 
-function eventsOf(body: unknown): readonly JsonValue[] {
+function readEvents(body: unknown): readonly JsonValue[] {
   const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
   if (!Array.isArray(events)) throw refused('the body must be an object with an array of events');
   if (events.length === 0 || events.length > MAX_EVENTS) throw refused(`events: must hold 1 to ${MAX_EVENTS} events`);

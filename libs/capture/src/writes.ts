@@ -11,8 +11,8 @@ export interface MutationFields {
   readonly unset: readonly JsonValue[] | undefined;
 }
 
-/** The writes of one event: no key twice, whatever fields it stands in. */
-export function writesOf({ set, setOnce, unset }: MutationFields): PropertyWrite[] {
+/** The writes of one event; a key occurs once, in whichever field it stands. */
+export function readWrites({ set, setOnce, unset }: MutationFields): PropertyWrite[] {
   const writes: PropertyWrite[] = [];
   const setKeys = set ? Object.keys(set) : [];
   const onceKeys = setOnce ? Object.keys(setOnce) : [];

@@ -3,7 +3,7 @@ import { createColumnStore } from './client.js';
 import { columnStoreConformance } from './conformance/index.js';
 import { migrate } from './migrations/migrate.js';
 
-/** `http://user:password@host:8123`; a database of its own is made and left there. */
+/** `http://user:password@host:8123`; the spec creates its own database and leaves it there. */
 const url = process.env['SVC_TEST_CLICKHOUSE_URL'];
 
 if (url === undefined) {

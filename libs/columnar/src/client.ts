@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { DEFAULT_DATABASE, dialectOf, openClient, type ColumnStoreOptions } from './connection.js';
+import { DEFAULT_DATABASE, selectDialect, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
-import { MemoryFiles } from './embedded/memory-files.js';
-import { LANE_HEADER, ROWS_HEADER } from './embedded/request.js';
+import { MemoryFiles } from './embedded/disk/memory-files.js';
+import { LANE_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
 import type { Dialect } from './migrations/migration.js';
 import { renderDeletion } from './migrations/render.js';
 import type {
@@ -67,7 +67,7 @@ class ClickHouseColumnStore implements ColumnStore {
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
-    this.#dialect = dialectOf(options);
+    this.#dialect = selectDialect(options);
     this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
   }
 
@@ -103,7 +103,7 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void> {
-    // Without a token of its own, equal content would be taken for a repetition.
+    // Without a unique token, equal content would be dropped as a repetition.
     const settings: ClickHouseSettings = { ...ONE_PIECE, insert_deduplication_token: randomUUID() };
     await this.#insert(
       table,
@@ -261,7 +261,7 @@ class ClickHouseColumnStore implements ColumnStore {
     }
   }
 
-  /** A lost connection stops a statement in the embedded engine, but not always in a server. Nobody waits for this. */
+  /** A lost connection stops a statement in the embedded engine, but not always in a server. Runs in the background. */
   #killStatement(id: string): void {
     const kill = this.#client.command({ query: 'KILL QUERY WHERE query_id = {id:String} ASYNC', query_params: { id } });
     kill.catch(() => undefined);

@@ -28,7 +28,7 @@ const SILENCE_MS = 3_600_000;
 /** The embedded engine's server closes an idle connection after 75 s, a real one after 10 s by default. */
 const IDLE_SOCKET_MS = 2_500;
 
-export function dialectOf({ isCluster }: ColumnStoreOptions): Dialect {
+export function selectDialect({ isCluster }: ColumnStoreOptions): Dialect {
   return isCluster ? 'cluster' : 'embedded';
 }
 

@@ -7,7 +7,7 @@ const quiet = { aborted: false, timedOut: false };
 const engine = (code: string, message = 'text') => new ClickHouseError({ code, type: 'TYPE_OF_IT', message });
 const network = (code: string) => Object.assign(new Error('connect'), { code });
 
-describe('a failure of the store', () => {
+describe('toStoreError', () => {
   for (const [code, expected] of Object.entries({
     158: 'query_too_expensive',
     159: 'query_too_expensive',
@@ -21,17 +21,17 @@ describe('a failure of the store', () => {
     60: 'unavailable',
     62: 'internal',
   })) {
-    it(`with the engine's code ${code} is ${expected}`, () => {
+    it(`translates the engine's code ${code} to ${expected}`, () => {
       assert.equal(toStoreError(engine(code), quiet).code, expected);
     });
   }
 
-  it('of memory of the whole server is not the fault of the statement', () => {
+  it('does not blame the statement for the memory limit of the whole server', () => {
     const total = engine('241', 'Memory limit (total) exceeded');
     assert.equal(toStoreError(total, quiet).code, 'unavailable');
   });
 
-  it('of the network is unavailable, unless the caller left or the time was up', () => {
+  it('translates network errors to unavailable, unless the caller aborted or the time was up', () => {
     for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']) {
       assert.equal(toStoreError(network(code), quiet).code, 'unavailable');
     }
@@ -40,7 +40,7 @@ describe('a failure of the store', () => {
     assert.equal(toStoreError(network('ECONNRESET'), { aborted: false, timedOut: true }).code, 'timeout');
   });
 
-  it('of an insert by a limit or by time is unavailable: it is not certain that the rows are stored', () => {
+  it('translates limits and timeouts of an insert to unavailable, because it is not certain that the rows are stored', () => {
     assert.equal(toStoreError(engine('241'), { ...quiet, isInsert: true }).code, 'unavailable');
     assert.equal(
       toStoreError(network('ABORTED'), { aborted: false, timedOut: true, isInsert: true }).code,
@@ -48,7 +48,7 @@ describe('a failure of the store', () => {
     );
   });
 
-  it('shows its number and name and nothing the engine said', () => {
+  it('shows the number and name of the error and nothing else of the engine', () => {
     const error = toStoreError(engine('62', "near 'secret'"), quiet);
     assert.ok(error.cause instanceof Error);
     assert.equal(error.cause.message, 'column store: 62 TYPE_OF_IT');

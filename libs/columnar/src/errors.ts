@@ -32,10 +32,10 @@ const TOO_MANY_STATEMENTS = '202';
 /**
  * What passes by itself or by an operator's hand: network between nodes (209, 210, 279), no space (243), read-only replica (242),
  * Keeper (999), quorum (285, 286, 319), too many parts (252), a table exchanged under an insert (741), shut-down (236), a table or
- * database that another process has still to make (60, 81).
+ * database that another process has yet to create (60, 81).
  */
 const PASSING = new Set([
-  // Files that cannot be opened, written or closed, among them "no space left" while a part is made (1000, 1001).
+  // Files that cannot be opened, written or closed, among them "no space left" while a part is written (1000, 1001).
   ...['74', '75', '76', '77', '1000', '1001'],
   ...['60', '81', '209', '210', '236', '242', '243', '252', '279', '285', '286', '319', '425', '741', '999'],
 ]);
@@ -50,7 +50,7 @@ export interface FailureContext {
   readonly isInsert?: boolean;
 }
 
-/** Turns whatever a statement failed with into the one error that crosses the port. */
+/** Turns any failure of a statement into the one error that crosses the port. */
 export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: FailureContext): ServiceError {
   if (error instanceof ServiceError) return error;
   const cause = toFailure(error);

@@ -13,13 +13,13 @@ export interface StatementLimits {
   readonly maxMemoryBytes: number;
 }
 
-/** `interactive`: somebody waits. `background`: exports, deletes, rebuilds; it never keeps an interactive one waiting. */
+/** `interactive`: a caller waits. `background`: exports, deletes, rebuilds; it never delays an interactive statement. */
 export type Lane = 'interactive' | 'background';
 
 export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
 
 export interface ReadStatement {
-  /** Constant text of ours with `{name:Type}` placeholders. Nothing a client sent is ever part of it. */
+  /** Constant text of the code with `{name:Type}` placeholders. Nothing that a client sent is ever part of it. */
   readonly sql: string;
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
   readonly limits: StatementLimits;
@@ -54,10 +54,10 @@ export interface ColumnStore {
   /**
    * Deletes the rows of one table for which the condition holds, on all its shards, in the background lane. When it resolves, no
    * read that begins later sees them.
-   * @param condition constant text of ours over the table's columns, with `{name:Type}` placeholders.
+   * @param condition constant text of the code over the table's columns, with `{name:Type}` placeholders.
    */
   deleteRows(table: string, condition: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
-  /** DDL and mutations of ours, in the background lane. */
+  /** Runs our DDL and mutations, in the background lane. */
   command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
   /** Rejects with `unavailable` when the store does not answer or refuses writes. */
   check(): Promise<void>;

@@ -68,7 +68,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
       const seen = await readAll(log, options(topic), 600);
       for (const [key, records] of Map.groupBy(seen, (record) => record.key)) {
-        const numbers = records.map(numberOf);
+        const numbers = records.map(readNumber);
         assert.deepEqual(
           numbers,
           numbers.toSorted((a, b) => a - b),
@@ -82,7 +82,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const placed = await appendMany(log, topic, 5000, 100);
       assert.equal(new Set(placed.map(({ partition, offset }) => `${partition}/${offset}`)).size, 5000);
       const seen = await readAll(log, options(topic), 5000);
-      assert.equal(new Set(seen.map(numberOf)).size, 5000);
+      assert.equal(new Set(seen.map(readNumber)).size, 5000);
     });
 
     test('a batch holds at most the given records and bytes, unless one record alone is larger', async () => {
@@ -124,9 +124,9 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const late: Batch[] = [];
       const consumer = await log.consume(options(topic, { from: 'latest' }), keep(late));
       await log.append(topic, { key: 'k', value: Buffer.from('1000'), headers: {} });
-      await eventually('the record after the start', () => recordsOf(late).length > 0);
+      await eventually('the record after the start', () => readRecords(late).length > 0);
       await consumer.stop();
-      assert.deepEqual(recordsOf(late).map(numberOf), [1000]);
+      assert.deepEqual(readRecords(late).map(readNumber), [1000]);
       assert.equal((await readAll(log, options(topic), 21)).length, 21);
     });
 
@@ -139,7 +139,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const other = await underTest.open();
       const seen = await readAll(other, { ...group, from: 'latest' }, 10);
       await other.close();
-      assert.deepEqual(new Set(seen.map(numberOf)), new Set(Array.from({ length: 10 }, (_, i) => i + 30)));
+      assert.deepEqual(new Set(seen.map(readNumber)), new Set(Array.from({ length: 10 }, (_, i) => i + 30)));
     });
 
     test('a failed range is handed over again, the very same, before anything else of its partition', async () => {
@@ -157,13 +157,17 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const [first, ...rest] = batches;
       assert.equal(first?.replayed, false);
       const again = rest.slice(0, 4);
-      assert.equal(new Set(again.map(rangeOf)).size, 1);
+      assert.equal(new Set(again.map(toRange)).size, 1);
       assert.deepEqual(
         again.map(({ replayed }) => replayed),
         [false, true, true, true],
       );
-      assert.ok(again.every(({ records }) => records.map(numberOf).join() === again[0]?.records.map(numberOf).join()));
-      assert.deepEqual(recordsOf([...batches.slice(0, 1), ...batches.slice(4)]).map(numberOf), [...Array(25).keys()]);
+      assert.ok(
+        again.every(({ records }) => records.map(readNumber).join() === again[0]?.records.map(readNumber).join()),
+      );
+      assert.deepEqual(readRecords([...batches.slice(0, 1), ...batches.slice(4)]).map(readNumber), [
+        ...Array(25).keys(),
+      ]);
     });
 
     test('a planned range outlives its consumer: the next one gets exactly it, whatever its own bounds', async () => {
@@ -182,9 +186,9 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const batches = await readBatches(other, { ...group, maxRecords: 1000 }, 45);
       await other.close();
       assert.equal(batches[0]?.replayed, true);
-      assert.equal(rangeOf(batches[0]), rangeOf(failed[0]));
+      assert.equal(toRange(batches[0]), toRange(failed[0]));
       assert.equal(batches[1]?.replayed, false);
-      assert.deepEqual(recordsOf(batches).map(numberOf), [...Array(45).keys()]);
+      assert.deepEqual(readRecords(batches).map(readNumber), [...Array(45).keys()]);
     });
 
     test('stop waits for the running handler and commits what it finished', async () => {
@@ -219,7 +223,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
         if (busy.has(batch.partition)) overlaps++;
         busy.add(batch.partition);
         await new Promise((resolve) => setImmediate(resolve));
-        seen.push(...batch.records.map(numberOf));
+        seen.push(...batch.records.map(readNumber));
         busy.delete(batch.partition);
       };
       const first = await log.consume(group, handler);
@@ -480,14 +484,14 @@ function keep(batches: Batch[]): BatchHandler {
 async function readBatches(log: EventLog, group: ConsumerOptions, count: number): Promise<Batch[]> {
   const batches: Batch[] = [];
   const consumer: Consumer = await log.consume(group, keep(batches));
-  await eventually(`${count} records`, () => recordsOf(batches).length >= count);
+  await eventually(`${count} records`, () => readRecords(batches).length >= count);
   await consumer.stop();
-  assert.equal(recordsOf(batches).length, count);
+  assert.equal(readRecords(batches).length, count);
   return batches;
 }
 
 async function readAll(log: EventLog, group: ConsumerOptions, count: number): Promise<ConsumerRecord[]> {
-  return recordsOf(await readBatches(log, group, count));
+  return readRecords(await readBatches(log, group, count));
 }
 
 async function behind(log: EventLog, topic: string, group: string): Promise<number> {
@@ -495,15 +499,15 @@ async function behind(log: EventLog, topic: string, group: string): Promise<numb
   return lag.reduce((sum, { committedOffset, endOffset }) => sum + endOffset - committedOffset, 0);
 }
 
-function recordsOf(batches: readonly Batch[]): ConsumerRecord[] {
+function readRecords(batches: readonly Batch[]): ConsumerRecord[] {
   return batches.flatMap(({ records }) => records);
 }
 
-function numberOf(record: ConsumerRecord): number {
+function readNumber(record: ConsumerRecord): number {
   return Number(Buffer.from(record.value).toString());
 }
 
-function rangeOf(batch: Batch | undefined): string {
+function toRange(batch: Batch | undefined): string {
   return `${batch?.partition}/${batch?.firstOffset}-${batch?.lastOffset}`;
 }
 

@@ -5,7 +5,7 @@ import { expandAsync, expandSync, releaseExpanded } from './gzip.js';
 
 const CONTENT = Buffer.alloc(100_000, 'telemetry');
 
-test('a released body holds no memory', async () => {
+test('releases the memory of a body', async () => {
   for (const body of [expandSync(gzipSync(CONTENT)), await expandAsync(gzipSync(CONTENT), CONTENT.length)]) {
     assert.deepEqual(body, CONTENT);
     releaseExpanded(body);
@@ -13,7 +13,7 @@ test('a released body holds no memory', async () => {
   }
 });
 
-test('memory that a body shares with others is not given back', () => {
+test('does not release memory that a body shares with others', () => {
   const neighbour = Buffer.from('neighbour');
   releaseExpanded(Buffer.from('a few bytes of the same pool'));
   assert.equal(neighbour.toString(), 'neighbour');

@@ -42,6 +42,6 @@ export function expandedSize(body: Uint8Array): number {
  * One piece of the claimed size usually takes it all. A wrong claim costs more pieces or an unused one of 4 MiB, nothing else.
  */
 function chunkOptions(body: Uint8Array): ZlibOptions {
-  // One byte more than the content, or zlib asks for another piece to find the end in.
+  // One byte more than the content, or zlib needs another piece to find the end in.
   return { chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, expandedSize(body) + 1)) };
 }

@@ -1,4 +1,4 @@
-export { createBlockEncoder } from './encoder/create-block-encoder.js';
+export { createBlockEncoder } from './create-block-encoder.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './encoder/block-encoder.js';
 export { expandAsync, expandedSize, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';

@@ -44,7 +44,7 @@ const FUTURE_NS = 10n * 60n * 1_000_000_000n;
 const DAY_NS = 86_400n * 1_000_000_000n;
 const LOW_MASK = 0xffff_ffffn;
 
-/** The window of timestamps that a request may carry, compared as halves of 64-bit numbers so that no bigint is made per item. */
+/** The window of timestamps that a request may carry, compared as halves of 64-bit numbers so that no bigint is allocated per item. */
 export class TimeBounds {
   private minLow = 0;
   private minHigh = 0;

@@ -51,7 +51,7 @@ describe('migrations at the start', () => {
         row['rolled_back_at'],
         row['logs'],
       ]),
-      SHIPPED.map((name) => [name, checksumOf(name), 1, null, null]),
+      SHIPPED.map((name) => [name, toChecksum(name), 1, null, null]),
     );
     assert.ok(rows.every((row) => row['finished_at'] instanceof Date));
     assert.deepEqual(await applyWithPrisma(url), []);
@@ -112,7 +112,7 @@ async function applyWithPrisma(url: string): Promise<string[]> {
   });
 }
 
-function checksumOf(name: string): string {
+function toChecksum(name: string): string {
   const script = readFileSync(path.join(PACKAGE, 'prisma/migrations', name, 'migration.sql'));
   return createHash('sha256').update(script).digest('hex');
 }

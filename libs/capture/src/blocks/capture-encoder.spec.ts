@@ -16,7 +16,7 @@ const ID = { distinct_id: 'ada' };
 const GROUP = { group_type: 'company', group_key: 'acme' };
 
 /** The tables that an event has rows in. */
-function tablesOf(event: object): string[] {
+function encodedTables(event: object): string[] {
   const request = Buffer.from(JSON.stringify({ events: [event] }));
   const { accepted } = readRequest(request, { receivedAtNs: 1_768_469_411_123_000_000n, retentionDays: 30 });
   assert.equal(accepted.length, 1);
@@ -25,7 +25,7 @@ function tablesOf(event: object): string[] {
   return encoder.finish().map(({ table }) => table);
 }
 
-describe('what is stored of an event', () => {
+describe('CaptureEncoder', () => {
   const CASES: [string, object, string[]][] = [
     ['a product event', { ...ID, event: 'paid' }, ['person_seen', 'events', 'event_names_daily']],
     [
@@ -33,7 +33,7 @@ describe('what is stored of an event', () => {
       { ...ID, event: 'paid', anon_distinct_id: 'phone', set: { a: 1 } },
       ['person_registers', 'person_seen', 'identity_links', 'events', 'event_names_daily'],
     ],
-    ['an identify that says nothing else', { ...ID, event: 'identify' }, ['person_seen', 'identity_links']],
+    ['a bare identify', { ...ID, event: 'identify' }, ['person_seen', 'identity_links']],
     [
       'an identify with properties of an event, which belong to no timeline',
       { ...ID, event: 'identify', properties: { a: 1 }, unset: ['b'] },
@@ -46,5 +46,6 @@ describe('what is stored of an event', () => {
     ],
   ];
   for (const [name, event, tables] of CASES)
-    it(`${name}: ${tables.join(', ')}`, () => assert.deepEqual(tablesOf(event), [...tables, 'usage_hours']));
+    it(`stores ${name} in ${tables.join(', ')}`, () =>
+      assert.deepEqual(encodedTables(event), [...tables, 'usage_hours']));
 });

@@ -20,7 +20,7 @@ export class CaptureEncoder {
   private readonly output = new ByteBuffer(1 << 16);
 
   /**
-   * In the order they are written: who and what first, so that no event is visible without what it says about its person, and what
+   * In the order they are written: persons and groups first, so that no event is visible before the properties it sets, and what
    * was used last.
    */
   readonly tables = [
@@ -40,7 +40,7 @@ export class CaptureEncoder {
     this.usage.count(envelope, events.length);
   }
 
-  /** Makes the blocks. Their bytes lie in the encoder's memory and are valid until `reset`, which the next `add` needs. */
+  /** Writes the blocks. Their bytes lie in the encoder's memory and are valid until `reset`, which the next `add` needs. */
   finish(): NativeBlock[] {
     for (const part of [this.personSeen, this.groupSeen, this.names, this.usage]) part.complete();
     this.output.clear();
@@ -66,10 +66,10 @@ export class CaptureEncoder {
     if (event.event === GROUP_IDENTIFY) this.groupRegisters.append(event, projectNumber);
     else this.personRegisters.append(event, projectNumber);
     if (event.event === IDENTIFY || event.anonDistinctId !== '') this.links.append(event, projectNumber, receivedAtMs);
-    this.personSeen.see(event, envelope);
-    this.groupSeen.see(event, envelope);
+    this.personSeen.observe(event, envelope);
+    this.groupSeen.observe(event, envelope);
     if (isReserved(event.event)) return;
     this.events.append(event, envelope);
-    this.names.see(event, envelope);
+    this.names.observe(event, envelope);
   }
 }

@@ -13,7 +13,7 @@ export class NameColumn extends LowCardinalityColumn {
   private readonly places = new Map<string, number>();
 
   appendName(name: string): void {
-    this.push(this.placeOf(name));
+    this.push(this.findPlace(name));
   }
 
   override reset(): void {
@@ -21,7 +21,7 @@ export class NameColumn extends LowCardinalityColumn {
     this.places.clear();
   }
 
-  private placeOf(name: string): number {
+  private findPlace(name: string): number {
     let place = this.places.get(name);
     if (place === undefined) {
       const bytes = Buffer.from(name, 'utf8');

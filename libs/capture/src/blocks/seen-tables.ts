@@ -15,9 +15,9 @@ interface Sight {
 class Sights<Known extends Sight> {
   readonly #known = new Map<string, Known>();
 
-  see(id: string, time: bigint, make: () => Known): Known {
+  observe(id: string, time: bigint, create: () => Known): Known {
     let sight = this.#known.get(id);
-    if (!sight) this.#known.set(id, (sight = make()));
+    if (!sight) this.#known.set(id, (sight = create()));
     if (time < sight.first) sight.first = time;
     if (time > sight.last) sight.last = time;
     return sight;
@@ -56,8 +56,8 @@ export class PersonSeenTable {
     person_id: this.personId,
   });
 
-  see({ event, timestampNs, distinctId }: CapturedEvent, { projectNumber, projectId }: CaptureEnvelope): void {
-    const sight = this.sights.see(`${projectNumber}/${distinctId}`, timestampNs, () => ({
+  observe({ event, timestampNs, distinctId }: CapturedEvent, { projectNumber, projectId }: CaptureEnvelope): void {
+    const sight = this.sights.observe(`${projectNumber}/${distinctId}`, timestampNs, () => ({
       projectNumber,
       projectId,
       distinctId,
@@ -100,9 +100,9 @@ export class GroupSeenTable {
     last_seen: this.lastSeen,
   });
 
-  see({ groups, timestampNs }: CapturedEvent, { projectNumber }: CaptureEnvelope): void {
+  observe({ groups, timestampNs }: CapturedEvent, { projectNumber }: CaptureEnvelope): void {
     for (const { type, key } of groups) {
-      this.sights.see(JSON.stringify([projectNumber, type, key]), timestampNs, () => ({
+      this.sights.observe(JSON.stringify([projectNumber, type, key]), timestampNs, () => ({
         projectNumber,
         type,
         key,
@@ -149,9 +149,9 @@ export class EventNameTable {
     last_seen: this.lastSeen,
   });
 
-  see({ event, timestampNs }: CapturedEvent, { projectNumber, retentionDays }: CaptureEnvelope): void {
+  observe({ event, timestampNs }: CapturedEvent, { projectNumber, retentionDays }: CaptureEnvelope): void {
     const day = Number(timestampNs / NS_PER_DAY);
-    const sight = this.sights.see(`${projectNumber}/${retentionDays}/${day}/${event}`, timestampNs, () => ({
+    const sight = this.sights.observe(`${projectNumber}/${retentionDays}/${day}/${event}`, timestampNs, () => ({
       projectNumber,
       retentionDays,
       day,

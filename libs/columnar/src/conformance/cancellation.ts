@@ -29,7 +29,7 @@ export function cancellation(store: Subject): void {
       await eventually('the statement is gone', async () => (await running(marker)) === 0);
     });
 
-    it('works at whatever moment it comes', async () => {
+    it('works at any time', async () => {
       const marker = `marker_${crypto.randomUUID()}`;
       const attempts = Array.from({ length: 40 }, async (_, at) => {
         const signal = AbortSignal.timeout(at * 3);
@@ -40,7 +40,7 @@ export function cancellation(store: Subject): void {
       await eventually('no statement is left', async () => (await running(marker)) === 0);
     });
 
-    it('of a stream that nobody reads on stops its statement', async () => {
+    it('stops the statement of a stream that is no longer read', async () => {
       const marker = `marker_${crypto.randomUUID()}`;
       const sql = `SELECT number, '${marker}' AS marker FROM numbers(100000000)`;
       for await (const rows of store().stream({ sql, limits: GENEROUS })) {

@@ -8,13 +8,13 @@ import { parameters } from './parameters.js';
 import { reads } from './reads.js';
 import type { Subject } from './subject.js';
 
-/** A store to test: migrated, and nobody else's. */
+/** A store to test: migrated, and used by this test alone. */
 export interface ConformanceSubject {
   readonly store: ColumnStore;
   close(): Promise<void>;
 }
 
-/** Registers tests of everything the port promises. An adapter is whatever passes them. */
+/** Registers tests of everything the port promises. An adapter is correct when it passes them. */
 export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {
   describe(`column store on ${name}`, () => {
     let subject: ConformanceSubject | undefined;

@@ -89,7 +89,7 @@ export function inserts(store: Subject): void {
       assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
     });
 
-    it('take one token for several tables', async () => {
+    it('accept one token for several tables', async () => {
       const rows = block(['several']);
       const batch = batches;
       await store().insertBlock(rows, { deduplicationToken: 'shared' });

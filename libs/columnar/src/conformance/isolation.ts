@@ -7,7 +7,7 @@ import type { Subject } from './subject.js';
 const STATEMENTS = 2_000;
 const PARALLEL = 16;
 
-/** Ways to fail that leave something behind on a connection: before, amid and after rows, by time, by limit, by abort. */
+/** Ways to fail that leave something behind on a connection: before, between and after rows, by time, by limit, by abort. */
 const FAILURES = [
   'SELECT {token:String} AS token, throwIf(number = 50000) FROM numbers(100000)',
   'SELECT {token:String} AS token FROM no_such_table',

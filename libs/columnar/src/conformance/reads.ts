@@ -6,7 +6,7 @@ import type { Subject } from './subject.js';
 
 export function reads(store: Subject): void {
   describe('reads', () => {
-    it('gives 64-bit integers as decimal strings, text unharmed and what is no number as null', async () => {
+    it('answers 64-bit integers as decimal strings, text unchanged and floats that are not numbers as null', async () => {
       const sql =
         "SELECT toUInt64(18446744073709551615) AS big, toInt64(-9007199254740993) AS negative, 'é\\n\"' AS text, nan AS none, [1.5] AS list, true AS yes";
       assert.deepEqual(await store().query({ sql, limits: GENEROUS }), [

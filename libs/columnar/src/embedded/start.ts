@@ -1,6 +1,6 @@
 import { DEFAULT_DATABASE, type ColumnStoreOptions } from '../connection.js';
-import { spoolInMemory } from './spool.js';
-import { EngineSupervisor, type SupervisorOptions } from './supervisor.js';
+import { spoolInMemory } from './disk/spool.js';
+import { EngineSupervisor, type SupervisorOptions } from './supervision/supervisor.js';
 
 export interface EmbeddedColumnStore {
   /** For `createColumnStore` and `migrate`; plain values, so they can be handed to a worker thread. */
@@ -12,7 +12,7 @@ export interface EmbeddedColumnStore {
 
 /**
  * Starts the embedded engine on a directory that belongs to it alone. It listens on a unix socket in a folder that only this user
- * may enter, and asks for a random token besides, so nobody else on the machine can use it.
+ * may enter, and also requires a random token, so no other user of the machine can use it.
  */
 export async function startEmbeddedColumnStore(options: SupervisorOptions): Promise<EmbeddedColumnStore> {
   const { ready, ...started } = await beginEmbeddedColumnStore(options);
@@ -20,7 +20,7 @@ export async function startEmbeddedColumnStore(options: SupervisorOptions): Prom
   return started;
 }
 
-/** The same, known before the engine answers: whatever does not ask it anything yet can begin beside it. */
+/** Returns before the engine answers, so that what does not need it yet can start in parallel. */
 export async function beginEmbeddedColumnStore(
   options: SupervisorOptions,
 ): Promise<EmbeddedColumnStore & { readonly ready: Promise<void> }> {

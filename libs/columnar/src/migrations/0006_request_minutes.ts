@@ -23,7 +23,7 @@ const REQUEST_MINUTES_VIEW: ViewDefinition = {
     spans: 'count()',
     requests: `countIf(${OF_SPAN})`,
     errors: `countIf(status_code = 2 AND ${OF_SPAN})`,
-    // With the table's name: a bare one would be the alias that stands behind it.
+    // With the table's name: a bare name would be the alias.
     duration_ns: `sumIf(spans.duration_ns, ${OF_SPAN})`,
     added_spans: 'sum(adjusted_count - 1)',
     added_requests: `sumIf(adjusted_count - 1, ${OF_SPAN})`,

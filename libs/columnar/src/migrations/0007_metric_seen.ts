@@ -12,7 +12,7 @@ import type { Migration, Step } from './migration.js';
 const KEY = { project_number: 'project_number', metric_name: 'metric_name' };
 const GROUP_BY = Object.keys(KEY);
 
-const viewOf = (from: TableDefinition): Step => ({
+const seenView = (from: TableDefinition): Step => ({
   kind: 'view',
   view: {
     name: `metric_seen_from_${from.name}`,
@@ -37,6 +37,6 @@ export const LAST_POINTS: Migration = {
         groupBy: GROUP_BY,
       },
     },
-    ...[METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES].map(viewOf),
+    ...[METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES].map(seenView),
   ],
 };

@@ -17,7 +17,7 @@ interface Write {
   readonly tie?: string;
 }
 
-describe('the tables of customers', () => {
+describe('the customer tables', () => {
   let scene: TemporaryStore;
   before(async () => (scene = await temporaryStore()));
   after(() => scene[Symbol.asyncDispose]());
@@ -35,7 +35,7 @@ describe('the tables of customers', () => {
        FROM person_registers WHERE project_number = 1 AND key = '${key}' GROUP BY distinct_id, key`,
     );
 
-  it('keep of all sets and unsets the greatest by time, message id and content, in parts and merged', async () => {
+  it('keep the latest of all sets and unsets by time, message id and content, before and after merging', async () => {
     await write('plan', { time: 5, id: 'b', op: set, value: '"new"' });
     await write('plan', { time: 5, id: 'Z', op: unset, value: '' });
     await write('plan', { time: 5, id: 'b', op: set, value: '"tied"', tie: 'x' });
@@ -48,7 +48,7 @@ describe('the tables of customers', () => {
     assert.equal(rows.length, 1);
   });
 
-  it('keep of all set_once the least, beside what was set', async () => {
+  it('keep the earliest set_once beside the latest set', async () => {
     await write('source', undefined, { time: 5, id: 'a', op: setOnce, value: '1' });
     await write('source', undefined, { time: 4, id: 'b', op: setOnce, value: '2' });
     await write('source', { time: -6, id: 'c', op: set, value: 'null' });
@@ -58,7 +58,7 @@ describe('the tables of customers', () => {
     assert.deepEqual(await folded('source'), expected);
   });
 
-  it('hold an event once that came twice, and read what it carries', async () => {
+  it('store an event that came twice once', async () => {
     const event = (ingestedAt: number) =>
       `INSERT INTO events (${Object.keys(EVENTS.columns).join(', ')}) SELECT 1, 90, toDateTime64('2030-01-02 03:04:05.123456789', 9, 'UTC'),
        toDateTime64(${ingestedAt}, 3), 'paid', 'ada', 'm1', 's', unhex('00000000000000000000000000000001'), 'prod', 'shop', '1.0',
@@ -82,7 +82,7 @@ describe('the tables of customers', () => {
     );
   });
 
-  it('know when a distinct id and a group were seen first and last', async () => {
+  it('record when a distinct id and a group were seen first and last', async () => {
     for (const [at, identified] of [
       [10, 0],
       [5, 1],

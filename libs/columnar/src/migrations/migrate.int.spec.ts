@@ -27,7 +27,7 @@ describe('migrations', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('are applied once, however often that is asked for', async () => {
+  it('are applied once, also when they are requested again', async () => {
     await migrate(embedded.store);
     assert.deepEqual(await migrate(embedded.store), { applied: [] });
     const rows = await store.query<{ name: string }>({
@@ -41,14 +41,14 @@ describe('migrations', () => {
     await store.check();
   });
 
-  it('are not applied again when they were changed', async () => {
+  it('are refused when they changed after they were applied', async () => {
     const [first] = MIGRATIONS;
     assert.ok(first);
     const changed = { ...first, steps: first.steps.slice(1) };
     await assert.rejects(migrate(embedded.store, [changed]), /was changed after it was applied/);
   });
 
-  it('make the tables that ingestion writes, column by column, in an atomic database of our own', async () => {
+  it('create the tables that ingestion writes, column by column, in an atomic database', async () => {
     const rows = await store.query<{ table: string; names: string[] }>({
       sql: `SELECT table, groupArray(name) AS names FROM (SELECT table, name FROM system.columns
             WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position) GROUP BY table`,
@@ -72,7 +72,7 @@ describe('migrations', () => {
     assert.equal(database?.engine, 'Atomic');
   });
 
-  it('fill the summaries from the spans', async () => {
+  it('fill the trace summaries from the spans', async () => {
     await store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name, kind,
          status_code, service_name, environment, distinct_id)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createColumnStore } from '../client.js';
-import { DEFAULT_DATABASE, dialectOf, type ColumnStoreOptions } from '../connection.js';
+import { DEFAULT_DATABASE, selectDialect, type ColumnStoreOptions } from '../connection.js';
 import type { ColumnStore } from '../port.js';
 import { MIGRATIONS } from './index.js';
 import type { Migration } from './migration.js';
@@ -14,7 +14,7 @@ export interface MigrateResult {
 const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 10_000, maxMemoryBytes: 100_000_000 };
 
 /**
- * Brings the store to the newest schema. One process at a time: a second one, a little behind, would make again what the first has
+ * Brings the store to the newest schema. One process at a time: a second one, a little later, would create again what the first has
  * dropped, and copy what has been copied and has grown since. A call after a crash does the rest. Rejects when a released migration
  * was changed since it was applied.
  */
@@ -22,7 +22,7 @@ export async function migrate(
   options: ColumnStoreOptions,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<MigrateResult> {
-  const dialect = dialectOf(options);
+  const dialect = selectDialect(options);
   const database = databaseName(options.database ?? DEFAULT_DATABASE);
   // The database may not exist yet, and a client that names a missing one is refused.
   const store = createColumnStore({ ...options, database: 'default' });

@@ -18,15 +18,15 @@ const allStatements = (dialect: Dialect) => [
   ...MIGRATIONS.flatMap((migration) => renderMigration(migration, dialect, 'svc')),
 ];
 
-describe('the SQL of migrations', () => {
+describe('renderMigration', () => {
   for (const dialect of DIALECTS) {
-    it(`is the reviewed one: ${dialect}`, async () => {
+    it(`renders the reviewed SQL: ${dialect}`, async () => {
       const text = `${allStatements(dialect).join(';\n\n')};\n`;
       if (process.env['SVC_UPDATE_GOLDEN'] === '1') await writeFile(golden(dialect), text);
       assert.equal(text, await readFile(golden(dialect), 'utf8'));
     });
 
-    it(`may run twice, so a crash in its middle does no harm: ${dialect}`, () => {
+    it(`renders statements that may run twice after a crash: ${dialect}`, () => {
       for (const statement of allStatements(dialect))
         assert.match(
           statement,
@@ -126,7 +126,7 @@ describe('withAddedColumns', () => {
   });
 });
 
-describe('the SQL of a deletion', () => {
+describe('renderDeletion', () => {
   it('names the table on one engine', () => {
     assert.equal(
       renderDeletion('events', 'project_number = 1', 'embedded'),
@@ -134,7 +134,7 @@ describe('the SQL of a deletion', () => {
     );
   });
 
-  it('never names a distributed table, and goes to every node of a cluster', () => {
+  it('names the local table on every node of a cluster, never the distributed one', () => {
     const distributed = allStatements('cluster').flatMap(
       (sql) => /svc\.(\w+) .*\n.*\nENGINE = Distributed/.exec(sql)?.[1] ?? [],
     );

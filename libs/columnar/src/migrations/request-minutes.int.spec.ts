@@ -14,7 +14,7 @@ import { renderMigration } from './render.js';
 
 const DATABASE = 'upgraded';
 
-describe('a store from before the minutes of requests', () => {
+describe('the migration to request_minutes', () => {
   let directory: string;
   let embedded: EmbeddedColumnStore;
   let store: ColumnStore;
@@ -63,18 +63,18 @@ describe('a store from before the minutes of requests', () => {
       limits: GENEROUS,
     });
 
-  it('has the figures of what was stored then', async () => {
+  it('takes over the figures of what was stored before', async () => {
     assert.deepEqual(await figures(), await expected());
     assert.equal((await expected()).length, 3);
   });
 
-  it('takes them over once, also when a crash lets the migration run again', async () => {
+  it('takes the figures over once, also when it runs again after a crash', async () => {
     const before = await figures();
     for (const statement of renderMigration(REQUESTS, 'embedded', DATABASE)) await store.command(statement);
     assert.deepEqual(await figures(), before);
   });
 
-  it('knows after a restart what had reached the tables of views before', async () => {
+  it('does not repeat inserts that reached the tables of views before a restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
     for (const start of ['the one that migrated', 'the next']) {
       const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
@@ -97,7 +97,7 @@ describe('a store from before the minutes of requests', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('counts what comes afterwards as well, and operations as before', async () => {
+  it('counts spans that arrive afterwards, and operations as before', async () => {
     await writeSpans();
     const [now, then] = [await figures(), await expected()];
     // Digests of two halves are not those of the whole.

@@ -9,16 +9,16 @@ describe('retention', () => {
   before(async () => (scene = await temporaryStore()));
   after(() => scene[Symbol.asyncDispose]());
 
-  const classesOf = async (table: string): Promise<number[]> => {
+  const retentionClasses = async (table: string): Promise<number[]> => {
     const sql = `SELECT DISTINCT retention_days AS days FROM ${table} ORDER BY days`;
     return (await scene.store.query<{ days: number }>({ sql, limits: GENEROUS })).map(({ days }) => days);
   };
   const merged = async (table: string): Promise<number[]> => {
     await scene.store.command(`OPTIMIZE TABLE ${table} FINAL`);
-    return classesOf(table);
+    return retentionClasses(table);
   };
 
-  it('is of each row: classes of one day and one project expire separately, in every table', async () => {
+  it('applies to each row: retention classes of one day and one project expire separately, in every table', async () => {
     for (const days of [1, 7, 30]) {
       for (const { name } of [SPANS, LOGS, METRIC_POINTS]) {
         await scene.store.command(

@@ -19,7 +19,7 @@ const COUNTS: readonly (readonly [traceState: string, count: number])[] = [
   ['ot=p:8', 1],
 ];
 
-describe('sampled spans', () => {
+describe('adjusted counts of sampled spans', () => {
   let scene: TemporaryStore;
   before(async () => (scene = await temporaryStore()));
   after(() => scene[Symbol.asyncDispose]());
@@ -43,7 +43,7 @@ describe('sampled spans', () => {
       },
     );
 
-  it('stand for as many as their threshold says', async () => {
+  it('follow the threshold of the trace state', async () => {
     for (const [index, [traceState]] of COUNTS.entries()) await write(`count-${index}`, traceState);
     const rows = await read<{ service_name: string; adjusted_count: number }>(
       `SELECT service_name, adjusted_count FROM spans WHERE startsWith(service_name, 'count-')`,
@@ -53,7 +53,7 @@ describe('sampled spans', () => {
       assert.equal(found.get(`count-${index}`), count, traceState);
   });
 
-  it('stand for as many as their sample rate says where the trace state says nothing', async () => {
+  it('follow the sample rate where the trace state has no threshold', async () => {
     const rates: readonly (readonly [rate: string, traceState: string, count: number])[] = [
       ['10', '', 10],
       ['2.5', '', 2.5],
@@ -78,7 +78,7 @@ describe('sampled spans', () => {
       assert.equal(found.get(`rate-${index}`), count, `${rate} ${traceState}`);
   });
 
-  it('add to the minutes what was left out, and those that are not sampled add nothing', async () => {
+  it('add what sampling left out to the minutes, and add nothing for spans that are not sampled', async () => {
     await write('a', 'ot=th:c');
     await write('a', 'ot=th:8', { status: 2 });
     await write('a', 'ot=th:8', { kind: 3 });

@@ -13,6 +13,6 @@ export const ADJUSTED_COUNT =
 
 /**
  * How many spans a stored one stands for: by its trace state, as OpenTelemetry has it, or else by the attribute `SampleRate`, where
- * 10 is one of ten. 1 for a span that says nothing, or nothing that makes sense.
+ * 10 means one of ten. 1 for a span that says nothing valid.
  */
 export const STANDS_FOR = `multiIf(${ADJUSTED_COUNT} != 1, ${ADJUSTED_COUNT}, ${RATE} >= 1 AND ${RATE} <= ${MOST}., ${RATE}, 1.)`;

@@ -1,7 +1,7 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Takes all free space of a disk and gives it back until its time is over; a process, so that it does so amid a write. */
+/** Takes all free space of a disk and gives it back until its time is over; a process, so that it does so during a write. */
 const [, , path = '', duration = '0'] = process.argv;
 const file = openSync(path, 'w');
 const end = Date.now() + Number(duration);

@@ -38,7 +38,7 @@ export class SmallDisk implements AsyncDisposable {
       while (this.freeBytes() > leaveBytes)
         writeSync(file, PIECE, 0, Math.min(PIECE.length, this.freeBytes() - leaveBytes));
     } catch {
-      // Full before its time: somebody else has written too.
+      // Full earlier than expected: another process has written too.
     } finally {
       closeSync(file);
     }

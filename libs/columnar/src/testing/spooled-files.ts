@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { spoolName } from '../embedded/spool.js';
+import { spoolName } from '../embedded/disk/spool.js';
 import type { TemporaryStore } from './temporary-store.js';
 
 /** What lies between HTTP and the engine right now, in memory and on disk. */

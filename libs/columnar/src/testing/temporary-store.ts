@@ -6,13 +6,13 @@ import { join, relative } from 'node:path';
 import { createColumnStore } from '../client.js';
 import { DEFAULT_DATABASE } from '../connection.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
-import type { SupervisorOptions } from '../embedded/supervisor.js';
+import type { SupervisorOptions } from '../embedded/supervision/supervisor.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { migrate } from '../migrations/migrate.js';
 import { renderMigration } from '../migrations/render.js';
 import type { ColumnStore, StatementLimits } from '../port.js';
 
-/** An embedded column store in a directory of its own, migrated; for tests of this and other packages. */
+/** A migrated embedded column store in a temporary directory; for tests of this and other packages. */
 export interface TemporaryStore extends AsyncDisposable {
   readonly embedded: EmbeddedColumnStore;
   readonly store: ColumnStore;
@@ -59,7 +59,7 @@ async function migratedDirectory(): Promise<string> {
   return directory;
 }
 
-/** The rename comes last, so that a template is always whole; of several that make it at once, the first one's stays. */
+/** The rename comes last, so that a template is always whole; of several processes that create it at once, the first one wins. */
 async function makeTemplate(template: string): Promise<void> {
   const directory = await newDirectory();
   const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: SMALL_RESERVE_BYTES });

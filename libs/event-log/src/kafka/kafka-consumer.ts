@@ -131,7 +131,7 @@ export class KafkaConsumer implements Consumer {
     const heartbeat = (): void => void this.heartbeat(payload, assignment);
     const beating = setInterval(heartbeat, this.context.sessionTimeoutMs / 10);
     try {
-      const worker = await this.workerOf(partition, assignment);
+      const worker = await this.getWorker(partition, assignment);
       if (!(await this.hasLookedBack(payload, worker.position, assignment))) return;
       await worker.work(payload);
       this.failures.delete(partition);
@@ -145,7 +145,7 @@ export class KafkaConsumer implements Consumer {
   }
 
   /** A worker starts from what the broker says, also after a failure: whether the last commit arrived is unknown here. */
-  private async workerOf(partition: number, assignment: AbortController): Promise<PartitionWorker> {
+  private async getWorker(partition: number, assignment: AbortController): Promise<PartitionWorker> {
     const known = this.workers.get(partition);
     if (known) return known;
     const position = (await this.context.positions()).get(partition) ?? { offset: 0 };

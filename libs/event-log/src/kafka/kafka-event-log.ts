@@ -78,14 +78,14 @@ export class KafkaEventLog implements EventLog {
     const { topic, group, from } = options;
     checkName('group', group);
     const partitions = await this.partitions(topic);
-    const groupId = groupIdOf(topic, group);
+    const groupId = toGroupId(topic, group);
     if (from === 'latest') await this.startAtLatest(topic, groupId);
     const context = {
       kafka: this.kafka,
       groupId,
       partitions,
       sessionTimeoutMs: this.sessionTimeoutMs,
-      positions: () => this.admin.use((admin) => positionsOf(admin, topic, groupId)),
+      positions: () => this.admin.use((admin) => fetchPositions(admin, topic, groupId)),
       offsetAt: (partition: number, timeMs: number) => this.offsetAt(topic, partition, timeMs),
       onStopped: () => this.consumers.delete(consumer),
     };
@@ -97,7 +97,7 @@ export class KafkaEventLog implements EventLog {
   async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
     await this.partitions(topic);
     return this.admin.use(async (admin) => {
-      const positions = await positionsOf(admin, topic, groupIdOf(topic, group));
+      const positions = await fetchPositions(admin, topic, toGroupId(topic, group));
       const ends = await admin.fetchTopicOffsets(topic);
       return ends
         .map(({ partition, high, low }) => ({
@@ -205,7 +205,7 @@ export class KafkaEventLog implements EventLog {
    */
   private async startAtLatest(topic: string, groupId: string): Promise<void> {
     await this.admin.use(async (admin) => {
-      const known = await positionsOf(admin, topic, groupId);
+      const known = await fetchPositions(admin, topic, groupId);
       const ends = await admin.fetchTopicOffsets(topic);
       const missing = ends.filter(({ partition }) => !known.has(partition));
       if (missing.length === 0) return;
@@ -230,12 +230,12 @@ function clientConfig({ brokers, clientId = 'svc', ssl, sasl, onLog }: KafkaEven
 }
 
 /** kafkajs wants all members of a group to read the same topics; the port's groups read one topic per consumer. */
-function groupIdOf(topic: string, group: string): string {
+function toGroupId(topic: string, group: string): string {
   return `${group}.${topic}`;
 }
 
 /** Partitions without a committed offset are left out. */
-async function positionsOf(admin: Admin, topic: string, groupId: string): Promise<Map<number, Position>> {
+async function fetchPositions(admin: Admin, topic: string, groupId: string): Promise<Map<number, Position>> {
   const [answer] = await admin.fetchOffsets({ groupId, topics: [topic] });
   const committed = (answer?.partitions ?? []).filter(({ offset }) => Number(offset) >= 0);
   return new Map(committed.map(({ partition, offset, metadata }) => [partition, decodePosition(offset, metadata)]));

@@ -111,7 +111,7 @@ function run(txn: Txn, command: Command): Result {
 function append(txn: Txn, topic: string, partition: number, record: AppendedRecord): Result {
   const bytes = footprint(record.length);
   if (txn.usedBytes + bytes > txn.maxBytes) return 'full';
-  const head = headOf(txn, topic, partition);
+  const head = getHead(txn, topic, partition);
   const key: RecordKey = [topic, partition, head.next];
   txn.tables.values.putSync(key, txn.values.subarray(record.start, record.start + record.length));
   txn.tables.index.putSync(key, { t: record.timestampMs, n: record.length, k: record.key, h: record.headers });
@@ -119,7 +119,7 @@ function append(txn: Txn, topic: string, partition: number, record: AppendedReco
   return head.next++;
 }
 
-function headOf(txn: Txn, topic: string, partition: number): { next: number } {
+function getHead(txn: Txn, topic: string, partition: number): { next: number } {
   const name = `${topic}/${partition}`;
   let head = txn.heads.get(name);
   if (!head) {
@@ -135,7 +135,7 @@ function joinGroup(txn: Txn, topic: string, group: string, from: 'earliest' | 'l
   for (let partition = 0; partition < partitions; partition++) {
     const key: GroupKey = [topic, group, partition];
     if (txn.tables.groups.get(key)) continue;
-    const head = headOf(txn, topic, partition).next;
+    const head = getHead(txn, topic, partition).next;
     txn.tables.groups.putSync(key, {
       committed: from === 'latest' ? head : firstOffset(txn.tables, topic, partition, head),
     });

@@ -14,13 +14,13 @@ export interface Owner {
 
 /** A new identity of this process; every consumer has its own. */
 export function newOwner(): Owner {
-  return { id: randomUUID(), realm: realm(), pid: process.pid, started: startOf(process.pid) ?? '' };
+  return { id: randomUUID(), realm: realm(), pid: process.pid, started: readStart(process.pid) ?? '' };
 }
 
 /** True only when the owner's process has certainly ended. */
 export function isDead(owner: Owner): boolean {
   if (owner.realm !== realm()) return false;
-  if (process.platform === 'linux') return startOf(owner.pid) !== owner.started;
+  if (process.platform === 'linux') return readStart(owner.pid) !== owner.started;
   try {
     process.kill(owner.pid, 0);
     return false;
@@ -35,7 +35,7 @@ function realm(): string {
 }
 
 /** Field 22 of /proc/pid/stat, counted after the name, which may itself hold spaces and parentheses. A zombie has ended. */
-function startOf(pid: number): string | undefined {
+function readStart(pid: number): string | undefined {
   if (process.platform !== 'linux') return '';
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -6,7 +6,7 @@ import { unavailable } from '@svc/errors';
 import { checkKey, checkPrefix } from '../key.js';
 import type { ByteRange, ObjectBody, ObjectInfo, ObjectSource, ObjectStore } from '../port.js';
 import { CountedSource } from '../source.js';
-import { fileOf, unfinishedFolder } from './paths.js';
+import { toFilePath, unfinishedFolder } from './paths.js';
 import { walk } from './walk.js';
 
 /** A file that was not finished within a day belongs to a process that is gone. */
@@ -39,7 +39,7 @@ export class DirectoryStore implements ObjectStore {
     const unfinished = join(unfinishedFolder(this.root), randomUUID());
     try {
       await writeDurably(unfinished, counted.chunks());
-      await this.publish(unfinished, fileOf(this.root, key));
+      await this.publish(unfinished, toFilePath(this.root, key));
       return counted.bytes;
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
@@ -49,7 +49,7 @@ export class DirectoryStore implements ObjectStore {
 
   async get(key: string, range: ByteRange = { start: 0 }): Promise<ObjectBody | undefined> {
     checkKey(key);
-    const file = await absentAsUndefined(open(fileOf(this.root, key), 'r'));
+    const file = await absentAsUndefined(open(toFilePath(this.root, key), 'r'));
     if (!file) return undefined;
     const { size, mtimeMs } = await file.stat();
     const end = Math.min(size, range.end ?? size);
@@ -63,13 +63,13 @@ export class DirectoryStore implements ObjectStore {
 
   async head(key: string): Promise<ObjectInfo | undefined> {
     checkKey(key);
-    const found = await absentAsUndefined(stat(fileOf(this.root, key)));
+    const found = await absentAsUndefined(stat(toFilePath(this.root, key)));
     return found && { key, size: found.size, lastModifiedMs: Math.floor(found.mtimeMs) };
   }
 
   async delete(key: string): Promise<void> {
     checkKey(key);
-    const path = fileOf(this.root, key);
+    const path = toFilePath(this.root, key);
     const removed = await absentAsUndefined(unlink(path).then(() => true));
     if (!removed) return;
     await syncFolder(dirname(path));

@@ -10,7 +10,7 @@ export function unfinishedFolder(root: string): string {
   return join(root, `${MARK}unfinished`);
 }
 
-export function fileOf(root: string, key: string): string {
+export function toFilePath(root: string, key: string): string {
   return join(root, `${key}${MARK}`);
 }
 

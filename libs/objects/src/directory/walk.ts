@@ -12,7 +12,7 @@ export async function* walk(root: string, prefix: string): AsyncGenerator<string
 }
 
 async function* walkFolder(root: string, folder: string, prefix: string): AsyncGenerator<string> {
-  for (const part of await partsOf(join(root, folder))) {
+  for (const part of await splitKey(join(root, folder))) {
     const key = folder + part;
     if (!part.endsWith('/')) {
       if (key.startsWith(prefix)) yield key;
@@ -22,7 +22,7 @@ async function* walkFolder(root: string, folder: string, prefix: string): AsyncG
   }
 }
 
-async function partsOf(folder: string): Promise<string[]> {
+async function splitKey(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries

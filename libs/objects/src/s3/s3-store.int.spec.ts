@@ -12,14 +12,14 @@ if (typeof s3 === 'string') {
   skipAloud('the S3 object store', s3);
 } else {
   objectStoreConformance('S3', async () => {
-    const options = optionsOf(s3.url, `run-${randomUUID()}/`);
+    const options = toOptions(s3.url, `run-${randomUUID()}/`);
     await makeBucket(options);
     return { store: new S3Store(options), stop: () => s3.stop() };
   });
 }
 
 test('an S3 that does not answer is unavailable', async () => {
-  const store = new S3Store(optionsOf('http://key:secret@127.0.0.1:1/none', ''));
+  const store = new S3Store(toOptions('http://key:secret@127.0.0.1:1/none', ''));
   await assert.rejects(store.check(), { code: 'unavailable' });
   await assert.rejects(store.head('a'), { code: 'unavailable' });
   await assert.rejects(store.put('a', Buffer.alloc(1)), { code: 'unavailable' });
@@ -34,7 +34,7 @@ async function makeBucket({ bucket, ...connection }: S3StoreOptions): Promise<vo
   client.destroy();
 }
 
-function optionsOf(url: string, keyPrefix: string): S3StoreOptions {
+function toOptions(url: string, keyPrefix: string): S3StoreOptions {
   const { protocol, host, username, password, pathname } = new URL(url);
   return {
     endpoint: `${protocol}//${host}`,

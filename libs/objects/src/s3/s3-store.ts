@@ -64,10 +64,10 @@ export class S3Store implements ObjectStore {
 
   async get(key: string, range?: ByteRange): Promise<ObjectBody | undefined> {
     const target = this.target(key);
-    if (range?.end !== undefined && range.end <= range.start) return this.nothingOf(key);
+    if (range?.end !== undefined && range.end <= range.start) return this.emptyUnlessFound(key);
     const bytes = range && { Range: `bytes=${range.start}-${range.end === undefined ? '' : range.end - 1}` };
     const found = await orAbsent(this.client.send(new GetObjectCommand({ ...target, ...bytes })));
-    if (found === 'beyond the end') return this.nothingOf(key);
+    if (found === 'beyond the end') return this.emptyUnlessFound(key);
     if (!found?.Body) return undefined;
     // One request for both, so that size and content belong to one version of the object.
     const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
@@ -113,7 +113,7 @@ export class S3Store implements ObjectStore {
     return Promise.resolve();
   }
 
-  private async nothingOf(key: string): Promise<ObjectBody | undefined> {
+  private async emptyUnlessFound(key: string): Promise<ObjectBody | undefined> {
     const info = await this.head(key);
     return info && { info, stream: Readable.from([]) };
   }

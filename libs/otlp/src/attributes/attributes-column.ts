@@ -3,7 +3,7 @@ import type { StringColumn } from '../native/string-column.js';
 import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
-import { ITEM_ROLES, ROLE, roleOf } from './roles.js';
+import { ITEM_ROLES, ROLE, findRole } from './roles.js';
 import { appendValue } from './value-column.js';
 
 /** A column of attribute maps, filled from KeyValue messages where they lie in the request. */
@@ -83,7 +83,7 @@ export class AttributesColumn extends MapColumn {
     }
     for (; this.knownRoles < dictionary.count; this.knownRoles++) {
       const index = this.knownRoles;
-      this.roles[index] = roleOf(dictionary.data.bytes, dictionary.start(index), dictionary.end(index));
+      this.roles[index] = findRole(dictionary.data.bytes, dictionary.start(index), dictionary.end(index));
     }
   }
 }

@@ -32,7 +32,7 @@ const KEYS: readonly (readonly [string, number])[] = [
 const candidates = KEYS.map(([key, role]) => ({ key: Buffer.from(key), role }));
 
 /** The role of an attribute by its key. */
-export function roleOf(bytes: Buffer, start: number, end: number): number {
+export function findRole(bytes: Buffer, start: number, end: number): number {
   const length = end - start;
   for (const { key, role } of candidates) {
     if (key.length === length && key.compare(bytes, start, end) === 0) return role;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Signal } from '../signal.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { ago, attributes, CONTEXT, logs, metrics, span, text, traces } from '../testing/requests.js';
-import { createBlockEncoder } from './create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 
 const SERVICE = { attributes: attributes({ 'service.name': text('a') }) };
 const POINT = { timeUnixNano: ago(1), asInt: '1', attributes: attributes({ k: text('v') }) };
@@ -15,22 +15,22 @@ const REQUESTS: Readonly<Record<Signal, Buffer>> = {
 const ROWS: Readonly<Record<Signal, string>> = { traces: 'spans', logs: 'logs', metrics: 'metric_points' };
 const SIGNALS = Object.keys(REQUESTS) as Signal[];
 
-function bytesOf(signal: Signal, encoder = createBlockEncoder(signal, { isKnown: () => false })): string[] {
+function toBytes(signal: Signal, encoder = createBlockEncoder(signal, { isKnown: () => false })): string[] {
   encoder.add(REQUESTS[signal], CONTEXT);
   encoder.add(REQUESTS[signal], { ...CONTEXT, offset: CONTEXT.offset + 1 });
   return encoder.finish().blocks.map(({ table, bytes }) => `${table} ${Buffer.from(bytes).toString('hex')}`);
 }
 
 for (const signal of SIGNALS) {
-  test(`a replay of ${signal} gives the same blocks, byte by byte, from a new encoder and from a used one`, () => {
+  test(`encodes a replay of ${signal} to the same bytes, in a new encoder and in a used one`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
-    const first = bytesOf(signal, encoder);
+    const first = toBytes(signal, encoder);
     encoder.reset();
-    assert.deepEqual(bytesOf(signal, encoder), first);
-    assert.deepEqual(bytesOf(signal), first);
+    assert.deepEqual(toBytes(signal, encoder), first);
+    assert.deepEqual(toBytes(signal), first);
   });
 
-  test(`blocks of ${signal} exist for tables with rows only, and never exceed the announced size`, () => {
+  test(`writes blocks of ${signal} only for tables with rows, and within the announced size`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => true });
     assert.deepEqual(encoder.finish(), { blocks: [], seen: [] });
     encoder.add(new Uint8Array(0), CONTEXT);
@@ -49,7 +49,7 @@ for (const signal of SIGNALS) {
     assert.deepEqual(seen, []);
   });
 
-  test(`a malformed ${signal} request leaves no trace in the block`, () => {
+  test(`keeps nothing of a malformed ${signal} request in the block`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     encoder.add(REQUESTS[signal], CONTEXT);
     const before = [encoder.rows, encoder.finish().seen.length];
@@ -61,7 +61,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-test('a keyed row is written once per project, and not at all when it is known for the day', () => {
+test('writes a keyed row once per project, and never when it is known for the day', () => {
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {
     isKnown: (project, table, _hash, day) => {
@@ -96,7 +96,7 @@ test('a keyed row is written once per project, and not at all when it is known f
   ]);
 });
 
-test('a resource of which nothing is stored has no row', () => {
+test('writes no row for a resource of which nothing is stored', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })], SERVICE)), CONTEXT);
   assert.equal(encoder.rows, 0);

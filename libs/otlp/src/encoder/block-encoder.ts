@@ -11,7 +11,7 @@ import { envelopePaths, walkEnvelope, type EnvelopePaths, type EnvelopeVisitor }
 import { WireReader } from '../wire/reader.js';
 
 /**
- * Asked once for a metric of a request that has a series the store may not have; the answer tells of each such series whether it is
+ * Called once for a metric of a request that has a series the store may not have; the result says of each such series whether it is
  * stored. `day` is that of receipt, in days since the epoch.
  */
 export type SeriesAdmission = (projectNumber: number, metricName: string, day: number) => (hash: bigint) => boolean;
@@ -41,28 +41,28 @@ export interface BlockEncoder {
   readonly rows: number;
   /** Size of the blocks so far; an estimate that is never too small. */
   readonly bytes: number;
-  /** Appends a request that `skim` let pass. Throws `invalid_request` for a malformed one and is then as if it had not been given. */
+  /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one, of which nothing remains. */
   add(body: Uint8Array, request: RequestContext): void;
-  /** Makes the blocks. Call `reset` before the next `add`. */
+  /** Writes the blocks. Call `reset` before the next `add`. */
   finish(): EncodedBlocks;
   reset(): void;
 }
 
 const NO_REQUEST: RequestContext = { projectNumber: 0, retentionDays: 0, receivedAtNs: 0n, partition: 0, offset: 0 };
 
-/** What the three signals' encoders share: the envelope, the resource and scope at hand, and the life of the tables. */
+/** What the three signals' encoders share: the envelope, the current resource and scope, and the lifecycle of the tables. */
 export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected readonly reader = new WireReader();
   protected readonly bounds = new TimeBounds();
-  protected readonly scopeAtHand = new Scope();
-  protected readonly resourceAtHand = new Resource();
+  protected readonly currentScope = new Scope();
+  protected readonly currentResource = new Resource();
   protected readonly paths: EnvelopePaths;
-  /** Day and second of receipt of the request at hand, since the epoch. */
+  /** Day and second of receipt of the current request, since the epoch. */
   protected day = 0;
   protected receivedSeconds = 0;
   protected request: RequestContext = NO_REQUEST;
   protected readonly usage: UsageTable;
-  /** Whether the resource at hand has rows: only then is its own row written. */
+  /** Whether the current resource has rows: only then is its own row written. */
   private resourceIsUsed = false;
   private readonly resources: ResourceTable;
   private readonly output = new ByteBuffer(1 << 16);
@@ -113,18 +113,24 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   resource(start: number, end: number): void {
-    this.resourceAtHand.read(this.reader, start, end, this.paths.resource);
+    this.currentResource.read(this.reader, start, end, this.paths.resource);
     this.resourceIsUsed = false;
   }
 
   scope(start: number, end: number): void {
-    this.scopeAtHand.read(this.reader, start, end, this.paths.scope);
+    this.currentScope.read(this.reader, start, end, this.paths.scope);
   }
 
   scopeEnd(): void {
     if (this.completeScope() === 0 || this.resourceIsUsed) return;
     this.resourceIsUsed = true;
-    this.resources.see(this.reader, this.resourceAtHand, this.request.projectNumber, this.day, this.receivedSeconds);
+    this.resources.observe(
+      this.reader,
+      this.currentResource,
+      this.request.projectNumber,
+      this.day,
+      this.receivedSeconds,
+    );
   }
 
   finish(): EncodedBlocks {

@@ -9,12 +9,12 @@ import { readBlock, type EngineRow } from '../testing/engine.js';
 import { decodeRequest, encodeRequest } from '../testing/oracle.js';
 import { referenceRows, type ReferenceRow } from '../testing/reference.js';
 import { CONTEXT } from '../testing/requests.js';
-import { createBlockEncoder } from './create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
 
 for (const signal of SIGNALS) {
-  test(`the engine reads from the blocks of any ${signal} what an independent implementation expects`, () => {
+  test(`writes blocks of any ${signal} from which the engine reads what an independent implementation expects`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     fc.assert(
       fc.property(fc.array(requestArbitrary(signal), { minLength: 1, maxLength: 4 }), (requests) => {

@@ -5,7 +5,7 @@ import type { NativeBlock } from '../native/block.js';
 import { readTypes, readValue } from '../testing/engine.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { attributes, CONTEXT, logs, span, text, traces } from '../testing/requests.js';
-import { createBlockEncoder } from './create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 
 function blockOf(blocks: readonly NativeBlock[], table: string): NativeBlock {
   const block = blocks.find((candidate) => candidate.table === table);
@@ -13,7 +13,7 @@ function blockOf(blocks: readonly NativeBlock[], table: string): NativeBlock {
   return block;
 }
 
-test('a block of 70,000 spans with as many names, keys and values keeps every row', () => {
+test('keeps every row of a block of 70,000 spans with as many names, keys and values', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => true });
   const perRequest = 7000;
   for (let request = 0; request < 10; request++) {
@@ -34,7 +34,7 @@ test('a block of 70,000 spans with as many names, keys and values keeps every ro
   assert.equal(readValue(block, `concat(toString(count()), ' ', toString(countIf(${good})))`), '70000 70000');
 });
 
-test('a long body comes back whole, also where it was not UTF-8', () => {
+test('stores a long body completely, also where it is not UTF-8', () => {
   const long = 'Zeile für Zeile\n\n'.repeat(20_000);
   const request = encodeRequest('logs', logs([{ body: text(long) }, { body: text('short') }]));
   const marker = request.indexOf('für');
@@ -48,7 +48,7 @@ test('a long body comes back whole, also where it was not UTF-8', () => {
   assert.equal(readValue(block, 'countIf(isValidUTF8(body))'), '2');
 });
 
-test('the engine reads from a block the columns of its table', () => {
+test('writes blocks from which the engine reads the columns of the table', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span()])), CONTEXT);
   for (const block of encoder.finish().blocks) {

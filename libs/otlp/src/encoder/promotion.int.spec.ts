@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from '../testing/encode.js';
+import { encodeRows } from '../testing/encode.js';
 import { ago, attributes, logs, metrics, span, text, traces } from '../testing/requests.js';
 
 type Values = Readonly<Record<string, object>>;
@@ -64,10 +64,10 @@ const promotions: readonly Promotion[] = [
 ];
 
 for (const { name, resource = {}, item = {}, columns } of promotions) {
-  test(`rows get ${name}`, () => {
+  test(`promotes ${name}`, () => {
     const owner = { attributes: attributes(resource) };
-    const [spanRow] = rowsOf('traces', 'spans', [traces([span({ attributes: attributes(item) })], owner)]);
-    const [logRow] = rowsOf('logs', 'logs', [logs([{ attributes: attributes(item) }], owner)]);
+    const [spanRow] = encodeRows('traces', 'spans', [traces([span({ attributes: attributes(item) })], owner)]);
+    const [logRow] = encodeRows('logs', 'logs', [logs([{ attributes: attributes(item) }], owner)]);
     for (const row of [spanRow, logRow]) {
       for (const [column, value] of Object.entries(columns)) assert.equal(row[column], value, column);
       assert.deepEqual((row['attributes'] as string[][])[0], Object.keys(item), 'promoted attributes stay in the map');
@@ -75,8 +75,8 @@ for (const { name, resource = {}, item = {}, columns } of promotions) {
   });
 }
 
-test('what is promoted from one span does not reach the next', () => {
-  const rows = rowsOf('traces', 'spans', [
+test('promotes nothing from one span to the next', () => {
+  const rows = encodeRows('traces', 'spans', [
     traces([
       span({ attributes: attributes({ 'user.id': text('u') }) }),
       span(),
@@ -99,9 +99,9 @@ const jobs: readonly [resource: Values, job: string, instance: string][] = [
   [{ 'service.namespace': text('shop') }, 'shop/', ''],
 ];
 for (const [resource, job, instance] of jobs) {
-  test(`a stream of ${Object.keys(resource).join(' and ')} has the job ${job}`, () => {
+  test(`derives the job ${job} from ${Object.keys(resource).join(' and ')}`, () => {
     const gauge = { dataPoints: [{ timeUnixNano: ago(1), asDouble: 1 }] };
-    const [row] = rowsOf('metrics', 'metric_series', [
+    const [row] = encodeRows('metrics', 'metric_series', [
       metrics([{ name: 'm', gauge }], { attributes: attributes(resource) }),
     ]);
     assert.deepEqual([row['job'], row['instance']], [job, instance]);

@@ -10,7 +10,7 @@ export class BackWriter {
 
   constructor(capacity: number) {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
-    this.view = viewOf(this.bytes);
+    this.view = toView(this.bytes);
     this.at = capacity;
   }
 
@@ -83,12 +83,12 @@ export class BackWriter {
     const larger = Buffer.allocUnsafeSlow(Math.max((used + count) * 2, 256));
     this.bytes.copy(larger, larger.length - used, this.at);
     this.bytes = larger;
-    this.view = viewOf(larger);
+    this.view = toView(larger);
     this.at = larger.length - used;
   }
 }
 
-function viewOf(bytes: Buffer): DataView {
+function toView(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -35,7 +35,7 @@ const WIRE_TYPES: Readonly<Record<ScalarKind, number>> = {
 };
 
 /** Protobuf's wire type of a scalar. */
-export function wireTypeOf(kind: ScalarKind): number {
+export function getWireType(kind: ScalarKind): number {
   return WIRE_TYPES[kind];
 }
 

@@ -32,7 +32,7 @@ function withoutExemplars(value: unknown): unknown {
 }
 
 for (const signal of SIGNALS) {
-  test(`any ${signal} request in JSON becomes the message that protobufjs makes of it`, () => {
+  test(`encodes any ${signal} request in JSON as protobufjs does`, () => {
     fc.assert(
       fc.property(requestArbitrary(signal), (request) => {
         const expected = decodeRequest(signal, encodeRequest(signal, request));
@@ -63,12 +63,12 @@ function onlyLog(json: unknown): Record<string, unknown> {
   return group.scopeLogs[0].logRecords[0];
 }
 
-test('ids are hexadecimal in either case', () => {
+test('accepts hexadecimal ids in either case', () => {
   const id = '0123456789ABCDEF0123456789abcdef';
   assert.equal((onlyLog(log({ traceId: id }))['traceId'] as Buffer).toString('hex'), id.toLowerCase());
 });
 
-test('64-bit integers are exact as strings and as numbers', () => {
+test('keeps 64-bit integers exact as strings and as numbers', () => {
   assert.equal(onlyLog(log({ timeUnixNano: '1544712660300000001' }))['timeUnixNano'], '1544712660300000001');
   const text = JSON.stringify(log({ timeUnixNano: 0 })).replace(
     '"timeUnixNano":0',
@@ -79,7 +79,7 @@ test('64-bit integers are exact as strings and as numbers', () => {
   assert.deepEqual(onlyLog(body)['body'], { intValue: '-9223372036854775808' });
 });
 
-test('unknown and snake_case names are ignored, null counts as absent', () => {
+test('ignores unknown and snake_case names, and treats null as absent', () => {
   const record = {
     severityText: 'INFO',
     severity_number: 9,
@@ -91,7 +91,7 @@ test('unknown and snake_case names are ignored, null counts as absent', () => {
   assert.deepEqual(onlyLog(log(record)), { severityText: 'INFO', attributes: [] });
 });
 
-test('names that objects inherit are names like any other', () => {
+test('treats names that objects inherit like any other name', () => {
   const text =
     '{"__proto__":{"resourceLogs":[1]},"constructor":{"prototype":{"x":1}},"resourceLogs":[{"scopeLogs":[{"logRecords":[' +
     '{"__proto__":{"severityText":"ERROR"},"toString":1,"attributes":[{"key":"__proto__","value":{"stringValue":"v"}}]}]}]}]}';
@@ -152,7 +152,7 @@ const refusals: readonly [name: string, signal: Signal, json: unknown, path: str
   ],
 ];
 for (const [name, signal, json, path] of refusals) {
-  test(`${name} is refused, naming ${path} and no value`, () => {
+  test(`refuses ${name}, naming ${path} and no value`, () => {
     assert.throws(
       () => transcode(signal, json),
       (error) => {
@@ -170,7 +170,7 @@ for (const [name, body] of [
   ['nothing', ''],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
 ] as const) {
-  test(`${name} is refused without being quoted`, () => {
+  test(`refuses ${name} without quoting it`, () => {
     assert.throws(
       () => transcodeJson('logs', Buffer.from(body)),
       (error) => error instanceof ServiceError && /^body: is not valid (JSON|UTF-8)$/.test(error.message),
@@ -178,7 +178,7 @@ for (const [name, body] of [
   });
 }
 
-test('values nested too deep are refused, however deep', () => {
+test('refuses values that are nested too deep, at any depth', () => {
   for (const depth of [200, 100_000]) {
     const value = '{"arrayValue":{"values":['.repeat(depth) + '{}' + ']}}'.repeat(depth);
     const text = JSON.stringify(log({ body: 0 })).replace('"body":0', `"body":${value}`);

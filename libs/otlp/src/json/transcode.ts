@@ -2,7 +2,7 @@ import { MAX_DEPTH } from '../attributes/any-value.js';
 import type { Signal } from '../signal.js';
 import { BackWriter } from './back-writer.js';
 import { parseJson } from './parse.js';
-import { wireTypeOf, writeScalar } from './scalars.js';
+import { getWireType, writeScalar } from './scalars.js';
 import { REQUESTS, type Field, type MessageSchema } from './schema.js';
 import { Trail } from './trail.js';
 
@@ -51,7 +51,7 @@ function writeList(out: BackWriter, field: Field, value: unknown, trail: Trail, 
 function writeElement(out: BackWriter, { number, kind }: Field, value: unknown, trail: Trail, depth: number): void {
   if (typeof kind === 'string') {
     writeScalar(out, kind, value, trail);
-    out.varint((number << 3) | wireTypeOf(kind));
+    out.varint((number << 3) | getWireType(kind));
     return;
   }
   const before = out.length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createBlockEncoder } from '../encoder/create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import type { NativeBlock } from '../native/block.js';
 import { requestArbitrary } from '../testing/arbitraries.js';
 import { readBlock, type EngineRow } from '../testing/engine.js';
@@ -9,7 +9,7 @@ import { encodeRequest } from '../testing/oracle.js';
 import { CONTEXT, logs, text } from '../testing/requests.js';
 import { decodeLogs, type LogEntry } from './decode-logs.js';
 
-test('the records of any request have the values that the engine reads from its block', () => {
+test('decodes the records of any request to the values that the engine reads from its block', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   fc.assert(
     fc.property(requestArbitrary('logs'), fc.nat(2 ** 20), (request, offset) => {
@@ -18,13 +18,15 @@ test('the records of any request have the values that the engine reads from its 
       encoder.reset();
       encoder.add(body, context);
       const { blocks } = encoder.finish();
-      const rows = rowsOf(blocks, 'logs').map(({ resource_hash: hash, ...row }) => ({ ...row, hash }));
+      const rows = encodeRows(blocks, 'logs').map(({ resource_hash: hash, ...row }) => ({ ...row, hash }));
       const entries = decodeLogs(body, context);
       assert.deepEqual(
         entries.map(columnsOf),
         rows.map(({ hash: _hash, ...row }) => row),
       );
-      const resources = new Map(rowsOf(blocks, 'resources').map((row) => [row['resource_hash'], row['attributes']]));
+      const resources = new Map(
+        encodeRows(blocks, 'resources').map((row) => [row['resource_hash'], row['attributes']]),
+      );
       for (const [index, entry] of entries.entries()) {
         const stored = resources.get(rows[index]?.hash) as [string[], string[]];
         assert.deepEqual(sorted(asMap(entry.resource)), sorted(stored));
@@ -34,7 +36,7 @@ test('the records of any request have the values that the engine reads from its 
   );
 });
 
-test('a record’s place counts the rejected ones', () => {
+test('counts rejected records in the place of a record', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { timeUnixNano: '1' }, { body: text('b') }]));
   assert.deepEqual(
     decodeLogs(body, CONTEXT).map(({ place, body }) => [place, body]),
@@ -45,12 +47,12 @@ test('a record’s place counts the rejected ones', () => {
   );
 });
 
-test('a malformed request is refused whole', () => {
+test('refuses a malformed request as a whole', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { body: text('b') }]));
   assert.throws(() => decodeLogs(body.subarray(0, body.length - 1), CONTEXT), { code: 'invalid_request' });
 });
 
-function rowsOf(blocks: readonly NativeBlock[], table: string): readonly EngineRow[] {
+function encodeRows(blocks: readonly NativeBlock[], table: string): readonly EngineRow[] {
   const block = blocks.find((candidate) => candidate.table === table);
   return block ? readBlock(block) : [];
 }
@@ -83,7 +85,7 @@ function asMap(attributes: LogEntry['attributes']): [string[], string[]] {
   return [attributes.map(([key]) => key), attributes.map(([, value]) => value)];
 }
 
-/** Of equal resources, the first seen is stored, and the order is not part of what makes them equal. */
+/** Of equal resources the first one is stored; the order of their attributes does not distinguish them. */
 function sorted([keys, values]: [string[], string[]]): string[] {
   return keys.map((key, index) => JSON.stringify([key, values[index]])).sort();
 }

@@ -1,5 +1,5 @@
 import { AnyValue, KeyValue, KIND } from '../attributes/any-value.js';
-import { ITEM_ROLES, PERSON_ROLES, ROLE, roleOf, SESSION_ROLES } from '../attributes/roles.js';
+import { ITEM_ROLES, PERSON_ROLES, ROLE, findRole, SESSION_ROLES } from '../attributes/roles.js';
 import { appendValueText } from '../attributes/value-text.js';
 import { Hasher, toBigint } from '../hash.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
@@ -46,7 +46,7 @@ export interface LogEntry {
 }
 
 /**
- * The records of a logged request that the encoder makes rows of, with the same values. For few readers of few requests: it makes
+ * The records of a logged request that the encoder writes rows for, with the same values. For few readers of few requests: it creates
  * objects, which the encoder does not. Throws `invalid_request` for a malformed request.
  */
 export function decodeLogs(body: Uint8Array, request: RequestContext): LogEntry[] {
@@ -65,8 +65,8 @@ class LogDecoder implements EnvelopeVisitor {
   readonly entries: LogEntry[] = [];
   readonly reader = new WireReader();
   private readonly bounds = new TimeBounds();
-  private readonly resourceAtHand = new Resource();
-  private readonly scopeAtHand = new Scope();
+  private readonly currentResource = new Resource();
+  private readonly currentScope = new Scope();
   private readonly fields = new LogFields();
   private readonly hasher = new Hasher();
   private readonly pair = new KeyValue();
@@ -86,16 +86,16 @@ class LogDecoder implements EnvelopeVisitor {
   }
 
   resource(start: number, end: number): void {
-    this.resourceAtHand.read(this.reader, start, end, PATHS.resource);
-    this.resourceAttributes = this.attributes(this.resourceAtHand.attributes, PATHS.resource);
+    this.currentResource.read(this.reader, start, end, PATHS.resource);
+    this.resourceAttributes = this.attributes(this.currentResource.attributes, PATHS.resource);
   }
 
   scope(start: number, end: number): void {
-    this.scopeAtHand.read(this.reader, start, end, PATHS.scope);
+    this.currentScope.read(this.reader, start, end, PATHS.scope);
   }
 
   item(start: number, end: number): void {
-    const { reader, fields, value, scopeAtHand: scope, resourceAtHand: resource } = this;
+    const { reader, fields, value, currentScope: scope, currentResource: resource } = this;
     const place = this.place++;
     fields.read(reader, start, end, LOG_PATHS.record);
     if (fields.judge(this.bounds) !== REJECT.none) return;
@@ -120,8 +120,8 @@ class LogDecoder implements EnvelopeVisitor {
       release: this.promoted(resource.release),
       scopeName: this.sent(scope.nameStart, scope.nameEnd),
       scopeVersion: this.sent(scope.versionStart, scope.versionEnd),
-      sessionId: this.firstOf(SESSION_ROLES) || this.promoted(resource.sessionId),
-      distinctId: this.firstOf(PERSON_ROLES) || this.promoted(resource.distinctId),
+      sessionId: this.firstText(SESSION_ROLES) || this.promoted(resource.sessionId),
+      distinctId: this.firstText(PERSON_ROLES) || this.promoted(resource.distinctId),
       attributes,
       resource: this.resourceAttributes,
     });
@@ -132,7 +132,7 @@ class LogDecoder implements EnvelopeVisitor {
     const { reader, pair, byRole } = this;
     return Array.from({ length: ranges.count }, (_, index) => {
       pair.parse(reader, ranges.start(index), ranges.end(index), 0, path);
-      const role = roleOf(reader.bytes, pair.keyStart, pair.keyEnd);
+      const role = findRole(reader.bytes, pair.keyStart, pair.keyEnd);
       const key = this.sent(pair.keyStart, pair.keyEnd);
       const text = this.valueText(pair.value);
       if (role !== ROLE.none && role < ITEM_ROLES) byRole[role] = text;
@@ -140,13 +140,13 @@ class LogDecoder implements EnvelopeVisitor {
     });
   }
 
-  private firstOf(roles: readonly number[]): string {
+  private firstText(roles: readonly number[]): string {
     for (const role of roles) if (this.byRole[role] !== '') return this.byRole[role];
     return '';
   }
 
   private promoted({ start, end }: Promoted): string {
-    return this.resourceAtHand.texts.bytes.toString('utf8', start, end);
+    return this.currentResource.texts.bytes.toString('utf8', start, end);
   }
 
   private valueText(value: AnyValue): string {

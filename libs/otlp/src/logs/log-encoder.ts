@@ -49,11 +49,11 @@ export class LogEncoder extends EnvelopeEncoder {
     if (fields.spanId < 0) logs.spanId.zero();
     else logs.spanId.id(reader.view, fields.spanId);
     logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes);
-    logs.visitor.appendRow(logs.attributes, this.resourceAtHand);
+    logs.visitor.appendRow(logs.attributes, this.currentResource);
   }
 
   protected override completeScope(): number {
-    return this.logs.origin.fill(this.reader, this.resourceAtHand, this.scopeAtHand, this.logs.rows);
+    return this.logs.origin.fill(this.reader, this.currentResource, this.currentScope, this.logs.rows);
   }
 
   protected override requestEnd(): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from '../testing/encode.js';
+import { encodeRows } from '../testing/encode.js';
 import { ago, CONTEXT, logs, minutes, RECEIVED_AT_NS, SPAN_ID, TRACE_ID } from '../testing/requests.js';
 
 const severities: readonly [number: number, text: string, stored: number][] = [
@@ -24,8 +24,8 @@ const severities: readonly [number: number, text: string, stored: number][] = [
   [0, 'constructor', 0],
   [0, 'something else entirely', 0],
 ];
-test('a severity without a number gets that of its name', () => {
-  const rows = rowsOf('logs', 'logs', [
+test('derives the severity number from the name when there is none', () => {
+  const rows = encodeRows('logs', 'logs', [
     logs(severities.map(([severityNumber, severityText]) => ({ severityNumber, severityText }))),
   ]);
   assert.deepEqual(
@@ -34,9 +34,9 @@ test('a severity without a number gets that of its name', () => {
   );
 });
 
-test('the time is the record’s, else when it was observed, else when it was received', () => {
+test('uses the time of the record, else of its observation, else of its receipt', () => {
   const received = String(RECEIVED_AT_NS);
-  const rows = rowsOf('logs', 'logs', [
+  const rows = encodeRows('logs', 'logs', [
     logs([
       { timeUnixNano: ago(5), observedTimeUnixNano: ago(3) },
       { observedTimeUnixNano: ago(3) },
@@ -55,8 +55,8 @@ test('the time is the record’s, else when it was observed, else when it was re
   );
 });
 
-test('a record with an id of the wrong length is kept without that id', () => {
-  const rows = rowsOf('logs', 'logs', [
+test('keeps a record with an id of the wrong length, without that id', () => {
+  const rows = encodeRows('logs', 'logs', [
     logs([
       { traceId: TRACE_ID, spanId: SPAN_ID },
       { traceId: SPAN_ID, spanId: TRACE_ID },
@@ -71,7 +71,7 @@ test('a record with an id of the wrong length is kept without that id', () => {
   );
 });
 
-test('a log id sorts by time, and is another for every place in the log and in the request', () => {
+test('creates log ids that sort by time and differ for every place in the log and in the request', () => {
   const old = { timeUnixNano: ago(minutes(60 * 24 * 40)) };
   const ids = [
     { ...CONTEXT },
@@ -79,10 +79,10 @@ test('a log id sorts by time, and is another for every place in the log and in t
     { ...CONTEXT, offset: CONTEXT.offset + 2 ** 32 },
     { ...CONTEXT, partition: CONTEXT.partition + 1 },
   ].flatMap((context) =>
-    rowsOf('logs', 'logs', [logs([{}, {}, old, {}])], context).map((row) => row['log_id'] as string),
+    encodeRows('logs', 'logs', [logs([{}, {}, old, {}])], context).map((row) => row['log_id'] as string),
   );
   assert.equal(new Set(ids).size, 12);
   for (const id of ids) assert.equal(BigInt(`0x${id.slice(0, 16)}`), RECEIVED_AT_NS);
-  const alone = rowsOf('logs', 'logs', [logs([{}, {}, {}, {}])]).map((row) => row['log_id']);
+  const alone = encodeRows('logs', 'logs', [logs([{}, {}, {}, {}])]).map((row) => row['log_id']);
   assert.equal(alone[3], ids[2], 'rejected records count, so that the place is the same in every version of the rules');
 });

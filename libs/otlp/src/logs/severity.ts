@@ -54,11 +54,11 @@ const numbers = new Map(Object.entries(NUMBERS));
 /** The severity number of a record: its own, else that of its level's name. */
 export function storedSeverity(bytes: Buffer, { severityNumber, severityStart, severityEnd }: LogFields): number {
   if (severityNumber !== 0 || severityEnd === severityStart) return severityNumber;
-  return severityOf(bytes, severityStart, severityEnd);
+  return parseSeverity(bytes, severityStart, severityEnd);
 }
 
-/** The severity number that a level name stands for, whatever its case; 0 for a name that is not known. */
-function severityOf(bytes: Buffer, start: number, end: number): number {
+/** The severity number of a level name in any case; 0 for an unknown name. */
+function parseSeverity(bytes: Buffer, start: number, end: number): number {
   if (end - start > LONGEST) return 0;
   return numbers.get(bytes.toString('latin1', start, end).trim().toLowerCase()) ?? 0;
 }

@@ -24,14 +24,14 @@ export class LimitedPointsTable {
     day: this.day,
     points: this.points,
   });
-  /** Of the request at hand, by metric as it stands there. */
+  /** The metrics of the current request, in their order there. */
   private readonly ofRequest: Limited[] = [];
 
   requestStart(): void {
     this.ofRequest.length = 0;
   }
 
-  /** A metric of the request at hand: the caller counts its points. */
+  /** Adds a metric of the current request, whose points the caller counts. */
   metric(projectNumber: number, metricName: string, day: number): { points: number } {
     const limited = { projectNumber, metricName, day, points: 0 };
     this.ofRequest.push(limited);

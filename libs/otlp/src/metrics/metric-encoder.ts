@@ -27,10 +27,10 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
   private nameIndex = -1;
   private scopeRows = 0;
   private readonly admission: SeriesAdmission;
-  /** Of the metric at hand, once it is needed. */
+  /** The name of the current metric, once it is needed. */
   private admits: ReturnType<SeriesAdmission> | undefined;
   private limitedPoints: { points: number } | undefined;
-  /** Series that are not stored, so that each is asked for once in a block. */
+  /** Series that are not stored, so that each is checked once in a block. */
   private readonly refused = new KeySet();
 
   constructor(options: BlockEncoderOptions) {
@@ -53,7 +53,7 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
   metric(): void {
     this.nameIndex = -1;
     this.admits = this.limitedPoints = undefined;
-    this.hash.startMetric(this.reader, this.walker.fields, this.resourceAtHand, this.scopeAtHand);
+    this.hash.startMetric(this.reader, this.walker.fields, this.currentResource, this.currentScope);
   }
 
   point(point: PointFields, rejection: Rejection): void {
@@ -99,13 +99,13 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
     if (!this.series.keys.isNew(projectNumber, hash.low, hash.high, day)) return true;
     this.admits ??= this.admission(projectNumber, this.metricName(), day);
     if (!this.admits(toBigint(hash.low, hash.high))) {
-      this.series.keys.takeBack();
+      this.series.keys.withdraw();
       refused.add(projectNumber, hash.low, hash.high);
       return false;
     }
     const series = { projectNumber, low: hash.low, high: hash.high, day, seconds: this.receivedSeconds };
-    const { reader, resourceAtHand, scopeAtHand } = this;
-    this.series.append(series, reader, this.walker.fields, resourceAtHand, scopeAtHand, point.attributes);
+    const { reader, currentResource, currentScope } = this;
+    this.series.append(series, reader, this.walker.fields, currentResource, currentScope, point.attributes);
     return true;
   }
 

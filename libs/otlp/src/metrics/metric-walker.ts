@@ -11,13 +11,13 @@ export const METRIC_PATHS = {
   attributes: `${METRIC}.data_points.attributes`,
 } as const;
 
-/** Is told of each point of a metric, read into the walker's fields, and whether it is to be stored. */
+/** Receives each point of a metric, read into the walker's fields, and whether it is stored. */
 export interface PointVisitor {
   metric(): void;
   point(point: PointFields, rejection: Rejection): void;
 }
 
-/** Reads metrics point by point. The fields of the metric and of the point at hand are valid until the next one is read. */
+/** Reads metrics point by point. The fields of the current metric and point are valid until the next one is read. */
 export class MetricWalker {
   readonly fields = new MetricFields();
   readonly number = new NumberPoint();
@@ -31,14 +31,14 @@ export class MetricWalker {
     visitor.metric();
     const { points } = fields;
     const hasName = fields.nameEnd > fields.nameStart;
-    const point = this.pointOf(fields.type);
+    const point = this.getPoint(fields.type);
     for (let i = 0, count = points.count; i < count; i++) {
       point.read(reader, points.start(i), points.end(i), METRIC_PATHS.point);
       visitor.point(point, hasName ? point.judge(bounds) : REJECT.metricName);
     }
   }
 
-  private pointOf(type: number): PointFields {
+  private getPoint(type: number): PointFields {
     if (type === METRIC_TYPE.histogram) return this.histogram;
     if (type === METRIC_TYPE.exponentialHistogram) return this.exponential;
     return type === METRIC_TYPE.summary ? this.summary : this.number;

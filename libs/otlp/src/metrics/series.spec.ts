@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBlockEncoder } from '../encoder/create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { ago, attributes, CONTEXT, metrics, text } from '../testing/requests.js';
 
@@ -15,7 +15,7 @@ interface Stream {
 }
 
 /** The series hash of one point of a sum. */
-function seriesOf({
+function encodeSeries({
   labels = LABELS,
   resource = { 'service.name': text('a') },
   metric = {},
@@ -31,19 +31,19 @@ function seriesOf({
   return (keys[0] as { hash: bigint }).hash;
 }
 
-test('a stream keeps its hash whatever the order of its attributes and its resource’s', () => {
+test('hashes a stream alike for any order of its attributes and of its resource’s', () => {
   const resource = { 'service.name': text('a'), 'host.name': text('b') };
-  assert.equal(seriesOf({ labels: reversed(LABELS) }), seriesOf());
-  assert.equal(seriesOf({ resource: reversed(resource) }), seriesOf({ resource }));
+  assert.equal(encodeSeries({ labels: reversed(LABELS) }), encodeSeries());
+  assert.equal(encodeSeries({ resource: reversed(resource) }), encodeSeries({ resource }));
 });
 
-test('the description, and whether a label is a number or its text, do not make another stream', () => {
-  assert.equal(seriesOf({ metric: { description: 'x' } }), seriesOf());
-  assert.equal(seriesOf({ labels: { ...LABELS, code: text('200') } }), seriesOf());
+test('leaves the description, and whether a label is a number or its text, out of the hash', () => {
+  assert.equal(encodeSeries({ metric: { description: 'x' } }), encodeSeries());
+  assert.equal(encodeSeries({ labels: { ...LABELS, code: text('200') } }), encodeSeries());
 });
 
-test('the hash is part of what is stored and does not change between versions', () => {
-  assert.equal(seriesOf(), STORED_HASH);
+test('does not change the stored hash between versions', () => {
+  assert.equal(encodeSeries(), STORED_HASH);
 });
 const STORED_HASH = 7760703126136981957n;
 
@@ -59,5 +59,5 @@ const others: readonly [name: string, stream: Stream][] = [
   ['no labels', { labels: {} }],
 ];
 for (const [name, stream] of others) {
-  test(`${name} is another stream`, () => assert.notEqual(seriesOf(stream), seriesOf()));
+  test(`hashes ${name} as another stream`, () => assert.notEqual(encodeSeries(stream), encodeSeries()));
 }

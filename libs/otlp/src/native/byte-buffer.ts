@@ -12,11 +12,11 @@ export class ByteBuffer {
 
   constructor(capacity = 256) {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
-    this.view = viewOf(this.bytes);
+    this.view = toView(this.bytes);
     this.capacity = capacity;
   }
 
-  /** Makes room for `count` more bytes. Writers may scribble over up to 8 bytes behind what they add. */
+  /** Makes room for `count` more bytes. Writers may overwrite up to 8 bytes after what they add. */
   reserve(count: number): void {
     if (this.length + count + 8 > this.capacity) this.grow(this.length + count + 8);
   }
@@ -54,7 +54,7 @@ export class ByteBuffer {
     this.length += end - start;
   }
 
-  /** Text of ours, ASCII only. */
+  /** Appends a constant text, ASCII only. */
   ascii(text: string): void {
     const length = text.length;
     this.reserve(length);
@@ -71,11 +71,11 @@ export class ByteBuffer {
     const bytes = Buffer.allocUnsafeSlow(capacity);
     this.bytes.copy(bytes, 0, 0, kept);
     this.bytes = bytes;
-    this.view = viewOf(bytes);
+    this.view = toView(bytes);
     this.capacity = capacity;
   }
 }
 
-function viewOf(bytes: Buffer): DataView {
+function toView(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

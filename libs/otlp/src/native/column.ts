@@ -15,7 +15,7 @@ export interface Column<Type extends string = string> {
   readonly byteLength: number;
   writePrefix(out: ByteBuffer): void;
   writeData(out: ByteBuffer): void;
-  /** Remembers the current rows; `rollback` drops all later ones. */
+  /** Marks the current rows; `rollback` drops all later ones. */
   mark(): void;
   rollback(): void;
   /** Empties the column and keeps its memory. */

@@ -12,7 +12,7 @@ function textAt(dictionary: Dictionary, index: number): string {
   return dictionary.data.bytes.toString('utf8', dictionary.start(index), dictionary.end(index));
 }
 
-test('equal texts have one index, different texts different ones, the empty text the first', () => {
+test('gives equal texts one index, different texts different ones, and the empty text the first', () => {
   const texts = fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 40 })), {
     maxLength: 300,
   });
@@ -31,7 +31,7 @@ test('equal texts have one index, different texts different ones, the empty text
   );
 });
 
-test('texts that are not UTF-8 are known by their repaired form', () => {
+test('stores texts that are not UTF-8 in their repaired form', () => {
   const dictionary = new Dictionary();
   const broken = Buffer.from([0x61, 0xff]);
   const index = indexOf(dictionary, broken);
@@ -42,7 +42,7 @@ test('texts that are not UTF-8 are known by their repaired form', () => {
   assert.equal(dictionary.count, 2);
 });
 
-test('texts made to collide are found or added again after a bounded number of looks', () => {
+test('finds colliding texts, or adds them again, after a bounded number of probes', () => {
   let looks = 0;
   class Colliding extends Dictionary {
     protected override hash(): number {

@@ -4,19 +4,19 @@ import { appendString } from './text.js';
 
 /**
  * Slots looked at before a text is added a second time. Equal texts in one dictionary are allowed (the engine merges them), so
- * keys made to collide cost space in one block, not time.
+ * keys that are chosen to collide cost space in one block, not time.
  */
 const MAX_PROBES = 64;
 /** Room for texts at the beginning. */
 const TEXTS = 256;
 /** A table that grew beyond this is given back when a block used little of it, or emptying it would cost each small block. */
 const KEPT_SLOTS = 1 << 16;
-/** Another one in each process, so that nobody can prepare such keys. It decides no byte of a block. */
+/** Differs in each process, so that a sender cannot prepare such keys. It decides no byte of a block. */
 const SEED = randomInt(0x7fff_ffff);
 
 /**
  * The distinct texts of a LowCardinality column in order of appearance, the empty one first. Looking a text up hashes and compares
- * bytes of the request in place; nothing is made of them.
+ * bytes of the request in place and allocates nothing.
  */
 export class Dictionary {
   /** The texts as ClickHouse's Strings. */

@@ -30,7 +30,7 @@ export class LowCardinalityColumn implements Column {
     this.push(this.dictionary.indexOf(bytes, view, start, end));
   }
 
-  /** Appends a text of ours. */
+  /** Appends a text of the code. */
   appendOwn(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
     this.append(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);

@@ -19,7 +19,7 @@ function append(column: LowCardinalityColumn, text: string): void {
 }
 
 for (const distinct of [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000]) {
-  test(`${distinct} distinct texts keep their rows`, () => {
+  test(`keeps the rows of ${distinct} distinct texts`, () => {
     const column = new LowCardinalityColumn();
     for (let row = 0; row < distinct + 10; row++) append(column, `text-${row % distinct}`);
     const rows = `toString(text) = concat('text-', toString(rowNumberInAllBlocks() % ${distinct}))`;
@@ -30,13 +30,13 @@ for (const distinct of [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000]) {
   });
 }
 
-test('the engine merges equal texts of one dictionary', () => {
-  class Forgetful extends Dictionary {
+test('lets the engine merge equal texts of one dictionary', () => {
+  class NeverFinding extends Dictionary {
     protected override find(): number {
       return -1;
     }
   }
-  const column = new LowCardinalityColumn(new Forgetful());
+  const column = new LowCardinalityColumn(new NeverFinding());
   for (let row = 0; row < 1000; row++) append(column, `text-${row % 3}`);
   assert.equal(column.dictionary.count, 1001);
   const values = readValue(

@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import { ByteBuffer } from './byte-buffer.js';
 import { appendDouble, appendInt64 } from './number-text.js';
 
-function textOf(write: (out: ByteBuffer) => void): string {
+function toText(write: (out: ByteBuffer) => void): string {
   const out = new ByteBuffer(1);
   write(out);
   return out.bytes.toString('latin1', 0, out.length);
 }
 
-test('a double is written as JSON prints it, the shortest text that reads back equal', () => {
+test('writes a double as JSON prints it, the shortest text that reads back equal', () => {
   const decimals = fc
     .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }))
     .map(([n, places]) => n / 10 ** places);
   fc.assert(
     fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), decimals), (value) => {
       assert.equal(
-        textOf((out) => appendDouble(out, value)),
+        toText((out) => appendDouble(out, value)),
         JSON.stringify(value),
       );
     }),
@@ -43,15 +43,15 @@ for (const value of [
   1e20,
   5e-324,
 ]) {
-  test(`the double ${Object.is(value, -0) ? '-0' : value} is written as JSON prints it`, () => {
+  test(`writes the double ${Object.is(value, -0) ? '-0' : value} as JSON prints it`, () => {
     assert.equal(
-      textOf((out) => appendDouble(out, value)),
+      toText((out) => appendDouble(out, value)),
       JSON.stringify(value),
     );
   });
 }
 
-test('a signed 64-bit integer is written in full', () => {
+test('writes all digits of a signed 64-bit integer', () => {
   const edges = [0n, 1n, -1n, 9n, 10n, 999_999_999n, 10n ** 9n, 2n ** 53n, -(2n ** 53n), 2n ** 63n - 1n, -(2n ** 63n)];
   const any = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   const short = fc.maxSafeInteger().map(BigInt);
@@ -60,7 +60,7 @@ test('a signed 64-bit integer is written in full', () => {
       const bits = BigInt.asUintN(64, value);
       const [low, high] = [Number(bits & 0xffff_ffffn), Number(bits >> 32n)];
       assert.equal(
-        textOf((out) => appendInt64(out, low, high)),
+        toText((out) => appendInt64(out, low, high)),
         String(value),
       );
     }),

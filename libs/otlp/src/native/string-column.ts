@@ -25,7 +25,7 @@ export class StringColumn implements Column {
     this.data.uint8(0);
   }
 
-  /** Appends a text of ours, which is well-formed. */
+  /** Appends a well-formed string. */
   appendOwn(text: string): void {
     const length = Buffer.byteLength(text);
     this.rows++;
@@ -35,7 +35,7 @@ export class StringColumn implements Column {
     this.data.length += length;
   }
 
-  /** Copies bytes that a column of ours has already checked. */
+  /** Copies bytes that another column has already checked. */
   appendChecked(source: ByteBuffer, start: number, end: number): void {
     this.rows++;
     this.data.varint(end - start);

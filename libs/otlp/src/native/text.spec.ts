@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ByteBuffer } from './byte-buffer.js';
 import { appendString } from './text.js';
 
-/** Appends `text`, found somewhere inside a larger request, behind something that is there already. */
+/** Appends `text`, found somewhere inside a larger request, after existing content. */
 function stored(text: Uint8Array, before: number, after: number): { content: Buffer; rest: Buffer } {
   const source = Buffer.concat([Buffer.alloc(before, 0xff), text, Buffer.alloc(after, 0xff)]);
   const out = new ByteBuffer(1);
@@ -28,7 +28,7 @@ const pieces = fc.oneof(
   fc.uint8Array({ min: 0x7e, max: 0xff, maxLength: 140 }),
 );
 
-test('a text is stored as it is where it is UTF-8 and repaired as the WHATWG decoder does it where it is not', () => {
+test('stores UTF-8 unchanged and repairs other bytes as the WHATWG decoder does', () => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   fc.assert(
     fc.property(pieces, fc.nat(9), fc.nat(9), (text, before, after) => {
@@ -41,7 +41,7 @@ test('a text is stored as it is where it is UTF-8 and repaired as the WHATWG dec
   );
 });
 
-test('bytes around a text play no part in whether it is plain ASCII', () => {
+test('ignores the bytes around a text when it checks for plain ASCII', () => {
   for (let length = 0; length < 20; length++) {
     const text = Buffer.alloc(length, 'x');
     for (let after = 0; after < 5; after++) assert.deepEqual(stored(text, 3, after).content, text);

@@ -81,7 +81,7 @@ export function appendString(out: ByteBuffer, bytes: Buffer, view: DataView, sta
   return written === length ? content : restate(out, at, content, written);
 }
 
-/** Writes the true length before a text that the repair made longer or shorter than announced. */
+/** Writes the true length before a text that the repair lengthened or shortened. */
 function restate(out: ByteBuffer, at: number, content: number, length: number): number {
   const text = Buffer.from(out.bytes.subarray(content, content + length));
   out.length = at;

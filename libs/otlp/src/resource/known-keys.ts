@@ -15,7 +15,7 @@ export interface SeenKey {
   readonly day: number;
 }
 
-/** Decides which rows of a keyed table a block needs: each key once, and none that the store has. */
+/** Decides which rows of a keyed table a block needs: one for each key that the store does not have. */
 export class KnownKeys {
   readonly seen: SeenKey[] = [];
   private readonly decided = new KeySet();
@@ -35,8 +35,8 @@ export class KnownKeys {
     return true;
   }
 
-  /** The key that was new just now gets no row. */
-  takeBack(): void {
+  /** Withdraws the key that was new last: it gets no row. */
+  withdraw(): void {
     this.seen.pop();
   }
 

@@ -24,8 +24,8 @@ export class ResourceTable {
     this.keys = new KnownKeys('resources', isKnown);
   }
 
-  /** Appends the row of a resource where the store may not have it. */
-  see(reader: WireReader, resource: Resource, projectNumber: number, day: number, seconds: number): void {
+  /** Appends the row of a resource that the store may not have. */
+  observe(reader: WireReader, resource: Resource, projectNumber: number, day: number, seconds: number): void {
     if (!this.keys.isNew(projectNumber, resource.hashLow, resource.hashHigh, day)) return;
     this.projectNumber.uint32(projectNumber);
     this.resourceHash.uint64(resource.hashLow, resource.hashHigh);

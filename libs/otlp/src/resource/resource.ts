@@ -1,5 +1,5 @@
 import { KeyValue } from '../attributes/any-value.js';
-import { ROLE, ROLES, roleOf } from '../attributes/roles.js';
+import { ROLE, ROLES, findRole } from '../attributes/roles.js';
 import { appendValueText } from '../attributes/value-text.js';
 import { AttributesHash } from '../attributes/attributes-hash.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
@@ -16,7 +16,7 @@ export interface Promoted {
 const NOTHING: Promoted = { start: 0, end: 0 };
 
 /**
- * The resource that the items at hand belong to, read once for all of them: its hash, its attributes and the texts promoted to
+ * The resource that the current items belong to, read once for all of them: its hash, its attributes and the texts promoted to
  * columns.
  */
 export class Resource {
@@ -44,7 +44,7 @@ export class Resource {
     for (let i = 0; i < this.attributes.count; i++) {
       this.pair.parse(reader, this.attributes.start(i), this.attributes.end(i), 0, path);
       this.hash.add(reader, this.pair);
-      const role = roleOf(reader.bytes, this.pair.keyStart, this.pair.keyEnd);
+      const role = findRole(reader.bytes, this.pair.keyStart, this.pair.keyEnd);
       if (role !== ROLE.none) this.byRole[role] = this.text(reader);
     }
     this.hash.finish();
@@ -66,7 +66,7 @@ export class Resource {
     this.sessionId = this.first(ROLE.sessionId);
     this.distinctId = this.first(ROLE.userId, ROLE.endUserId, ROLE.distinctId);
     this.instance = this.first(ROLE.serviceInstance);
-    this.job = this.jobOf(this.first(ROLE.serviceNamespace), this.serviceName);
+    this.job = this.toJob(this.first(ROLE.serviceNamespace), this.serviceName);
   }
 
   private first(...roles: readonly number[]): Promoted {
@@ -78,7 +78,7 @@ export class Resource {
   }
 
   /** `namespace/name`, as OpenTelemetry maps a service to Prometheus' job; the name alone without a namespace. */
-  private jobOf(namespace: Promoted, name: Promoted): Promoted {
+  private toJob(namespace: Promoted, name: Promoted): Promoted {
     if (namespace === NOTHING) return name;
     const { texts } = this;
     const start = texts.length;

@@ -2,7 +2,7 @@ import { fieldSet, type WireReader } from '../wire/reader.js';
 
 const SCOPE_FIELDS = fieldSet(1, 2);
 
-/** The instrumentation scope of the items at hand: positions of its name and version in the request. */
+/** The instrumentation scope of the current items: positions of its name and version in the request. */
 export class Scope {
   nameStart = 0;
   nameEnd = 0;

@@ -104,7 +104,7 @@ for (const [name, signal, item, verdict] of verdicts) {
   });
 }
 
-test('the message of a partial success counts the reasons, most frequent first', () => {
+test('counts the reasons in the message of a partial success, most frequent first', () => {
   const bad = span({ spanId: Buffer.alloc(8) });
   const result = skimmed('traces', traces([span(), span({ traceId: SPAN_ID }), bad, bad]));
   assert.equal(
@@ -113,7 +113,7 @@ test('the message of a partial success counts the reasons, most frequent first',
   );
 });
 
-test('an empty body is an empty request', () => {
+test('reads an empty body as an empty request', () => {
   for (const signal of ['traces', 'logs', 'metrics'] as const) {
     assert.deepEqual(skim(signal, new Uint8Array(0), CONTEXT), {
       items: 0,
@@ -125,13 +125,13 @@ test('an empty body is an empty request', () => {
   }
 });
 
-test('the same request and context give the same verdict whatever the clock says now', () => {
+test('decides the same for the same request and context at any time of the clock', () => {
   const body = encodeRequest('traces', traces([span({ startTimeUnixNano: ago(RETENTION) })]));
   assert.equal(skim('traces', body, CONTEXT).accepted, 1);
   assert.equal(skim('traces', body, { ...CONTEXT, receivedAtNs: RECEIVED_AT_NS + 1n }).accepted, 0);
 });
 
-test('a request of more items than allowed is refused before it costs memory', () => {
+test('refuses a request with more items than allowed before it costs memory', () => {
   // An empty log record is the two bytes 12 00.
   const records = Buffer.alloc((MAX_ITEMS_PER_REQUEST + 1) * 2, Buffer.from([0x12, 0x00]));
   const isTooLarge = (error: unknown) => error instanceof ServiceError && error.code === 'payload_too_large';
@@ -171,7 +171,7 @@ const malformedBodies: readonly [name: string, signal: Signal, hex: string, path
   ['a group of the deprecated kind', 'traces', '0b0c', 'request'],
 ];
 for (const [name, signal, hex, path] of malformedBodies) {
-  test(`${name} is refused, naming ${path}`, () => {
+  test(`refuses ${name}, naming ${path}`, () => {
     assert.throws(
       () => skim(signal, Buffer.from(hex, 'hex'), CONTEXT),
       (error) =>
@@ -182,7 +182,7 @@ for (const [name, signal, hex, path] of malformedBodies) {
   });
 }
 
-test('an error says nothing that the sender wrote', () => {
+test('quotes nothing that the sender wrote in an error', () => {
   const secret = 'hunter2-secret';
   const body = encodeRequest(
     'traces',

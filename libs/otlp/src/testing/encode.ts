@@ -1,11 +1,11 @@
-import { createBlockEncoder } from '../encoder/create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import type { RequestContext, Signal } from '../signal.js';
 import { readBlock, type EngineRow } from './engine.js';
 import { encodeRequest } from './oracle.js';
 import { CONTEXT } from './requests.js';
 
 /** The rows that the engine reads from the block of one table after some requests. */
-export function rowsOf(
+export function encodeRows(
   signal: Signal,
   table: string,
   requests: readonly object[],

@@ -59,12 +59,12 @@ export function referenceRows(signal: Signal, request: Message, context: Request
     logs: ['resourceLogs', 'scopeLogs', 'logRecords'],
     metrics: ['resourceMetrics', 'scopeMetrics', 'metrics'],
   }[signal] as [string, string, string];
-  const rowsOf = { traces: spanRows, logs: logRows, metrics: metricRows }[signal];
+  const encodeRows = { traces: spanRows, logs: logRows, metrics: metricRows }[signal];
   return list(request[groups]).flatMap((group) => {
     const resource = pairs((group['resource'] as Message | undefined)?.['attributes']);
     return list(group[scopes]).flatMap((scopeGroup) => {
       const origin = { resource, scope: (scopeGroup['scope'] ?? {}) as Message, context };
-      return list(scopeGroup[items]).flatMap((item) => rowsOf(item, origin));
+      return list(scopeGroup[items]).flatMap((item) => encodeRows(item, origin));
     });
   });
 }

@@ -34,13 +34,13 @@ export class SpanEncoder extends EnvelopeEncoder {
     }
     this.appendFields();
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes);
-    spans.visitor.appendRow(spans.attributes, this.resourceAtHand);
+    spans.visitor.appendRow(spans.attributes, this.currentResource);
     this.appendEvents();
     this.appendLinks();
   }
 
   protected override completeScope(): number {
-    return this.spans.origin.fill(this.reader, this.resourceAtHand, this.scopeAtHand, this.spans.rows);
+    return this.spans.origin.fill(this.reader, this.currentResource, this.currentScope, this.spans.rows);
   }
 
   protected override requestEnd(): void {

@@ -52,7 +52,7 @@ export class SpanFields {
         }
         case 0x22: {
           const length = reader.length(end, path);
-          // An empty or all-zero parent is a root's; any other length is a mistake that would make this span look like a root.
+          // An empty or all-zero parent is a root's; any other length is an error that would turn this span into a root.
           this.parentIsInvalid = length !== 0 && length !== 8;
           this.parentSpanId = idAt(reader, length, 8);
           break;

@@ -32,7 +32,7 @@ interface Usage {
  * requests alone, and its rows travel under the token of the block's other rows, so a replay counts nothing twice.
  */
 export class UsageTable {
-  /** Items of the request at hand by verdict. */
+  /** Items of the current request by verdict. */
   readonly verdicts = new Float64Array(REASON_NAMES.length);
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly hour = new FixedColumn('DateTime');
@@ -63,7 +63,7 @@ export class UsageTable {
     this.verdicts.fill(0);
   }
 
-  /** Adds the request at hand: call once nothing can fail any more. */
+  /** Adds the current request. Call it when nothing can fail any more. */
   requestEnd({ projectNumber }: RequestContext, receivedSeconds: number, bytes: number): void {
     const hour = receivedSeconds - (receivedSeconds % HOUR_SECONDS);
     const key = `${projectNumber}/${hour}`;
@@ -77,7 +77,7 @@ export class UsageTable {
     for (const [verdict, count] of this.verdicts.entries()) usage.items[verdict] += count;
   }
 
-  /** Makes the rows. */
+  /** Writes the rows. */
   complete(): void {
     this.table.reset();
     for (const usage of this.used.values()) {

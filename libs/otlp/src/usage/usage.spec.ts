@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createBlockEncoder } from '../encoder/create-block-encoder.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import type { BlockEncoder } from '../encoder/block-encoder.js';
 import type { RequestContext, Signal } from '../signal.js';
 import { skim } from '../skim/skim.js';
@@ -11,15 +11,15 @@ import { encodeRequest } from '../testing/oracle.js';
 import { ago, attributes, CONTEXT, logs, metrics, span, text, traces } from '../testing/requests.js';
 
 const HOUR_NS = 3_600_000_000_000n;
-const hourOf = ({ receivedAtNs }: RequestContext): number => Number((receivedAtNs / HOUR_NS) * 3600n);
+const toHour = ({ receivedAtNs }: RequestContext): number => Number((receivedAtNs / HOUR_NS) * 3600n);
 
-function usageOf(encoder: BlockEncoder): EngineRow[] {
+function readUsage(encoder: BlockEncoder): EngineRow[] {
   const block = encoder.finish().blocks.find(({ table }) => table === 'usage_hours');
   return block ? readBlock(block) : [];
 }
 
 for (const signal of ['traces', 'logs', 'metrics'] as const satisfies readonly Signal[]) {
-  test(`what any ${signal} used is what the receiver counted, by project, hour and reason`, () => {
+  test(`counts the usage of any ${signal} as the receiver does, by project, hour and reason`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     fc.assert(
       fc.property(fc.array(requestArbitrary(signal), { minLength: 1, maxLength: 5 }), (requests) => {
@@ -32,14 +32,14 @@ for (const signal of ['traces', 'logs', 'metrics'] as const satisfies readonly S
           const body = encodeRequest(signal, request);
           encoder.add(body, context);
           const { accepted, reasons } = skim(signal, body, context);
-          const place = `${context.projectNumber} ${hourOf(context)} ${signal}`;
+          const place = `${context.projectNumber} ${toHour(context)} ${signal}`;
           add(`${place} stored items`, accepted);
           add(`${place} stored requests`, 1);
           add(`${place} stored bytes`, body.length);
           for (const { reason, count } of reasons) add(`${place} ${reason} items`, count);
         }
         const found = new Map<string, number>();
-        for (const row of usageOf(encoder)) {
+        for (const row of readUsage(encoder)) {
           const place = ['project_number', 'hour', 'signal', 'outcome'].map((name) => String(row[name])).join(' ');
           const numbers = row['outcome'] === 'stored' ? ['items', 'requests', 'bytes'] : ['items'];
           for (const name of numbers) found.set(`${place} ${name}`, Number(row[name]));
@@ -51,18 +51,18 @@ for (const signal of ['traces', 'logs', 'metrics'] as const satisfies readonly S
   });
 }
 
-test('a request that is malformed used nothing', () => {
+test('counts no usage for a malformed request', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   const body = encodeRequest('logs', logs([{ body: text('x') }]));
   assert.throws(() => encoder.add(Buffer.concat([body, Buffer.from([0x0a, 0x7f])]), CONTEXT));
-  assert.deepEqual(usageOf(encoder), []);
+  assert.deepEqual(readUsage(encoder), []);
 });
 
-test('requests of which nothing is stored are counted too', () => {
+test('counts requests of which nothing is stored', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })])), CONTEXT);
   assert.deepEqual(
-    usageOf(encoder).map(({ outcome, items, requests }) => [outcome, items, requests]),
+    readUsage(encoder).map(({ outcome, items, requests }) => [outcome, items, requests]),
     [
       ['stored', 0, 1],
       ['invalid_trace_id', 1, 0],
@@ -74,7 +74,7 @@ const point = (label: string) => ({ timeUnixNano: ago(1), asInt: '1', attributes
 const gauges = (name: string, labels: readonly string[]) =>
   encodeRequest('metrics', metrics([{ name, gauge: { dataPoints: labels.map(point) } }]));
 
-test('points of series that are not admitted have no rows, and are counted by metric and as used', () => {
+test('writes no rows for points of series that are not admitted, and counts them by metric and as usage', () => {
   const admitted = new Set<bigint>();
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {
@@ -109,7 +109,7 @@ test('points of series that are not admitted have no rows, and are counted by me
   );
 });
 
-test('a series that is not admitted today is asked for again in the next block', () => {
+test('checks a series that is not admitted again in the next block', () => {
   let limit = 0;
   const encoder = createBlockEncoder('metrics', { isKnown: () => false, admission: () => () => limit > 0 });
   encoder.add(gauges('m', ['a']), CONTEXT);

@@ -1,7 +1,7 @@
 import { invalidField, type ServiceError } from '@svc/errors';
 
 /**
- * The refusal of a whole request. `path` and `reason` are texts of ours: field names of the schema and what is wrong there, never
+ * The refusal of a whole request. `path` and `reason` are constant texts: field names of the schema and what is wrong there, never
  * anything the caller sent.
  */
 export function malformed(path: string, reason: string): ServiceError {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { fieldSet, WireReader } from './reader.js';
 
-function readerOf(...bytes: number[]): WireReader {
+function toReader(...bytes: number[]): WireReader {
   const reader = new WireReader();
   reader.reset(Buffer.from(bytes));
   return reader;
@@ -23,44 +23,44 @@ const varints: readonly [bytes: number[], low: number, high: number][] = [
   [[0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00], 1, 0],
 ];
 for (const [bytes, low, high] of varints) {
-  test(`varint ${Buffer.from(bytes).toString('hex')} is read in both halves`, () => {
-    const reader = readerOf(...bytes);
+  test(`reads both halves of varint ${Buffer.from(bytes).toString('hex')}`, () => {
+    const reader = toReader(...bytes);
     reader.varint(bytes.length, 'x');
     assert.deepEqual([reader.low, reader.high, reader.pos], [low, high, bytes.length]);
   });
 }
 
-test('a number that is cut off or too long is refused', () => {
-  assert.throws(() => readerOf(0x80).varint(1, 'x'), refused(/^x: .*cut off/));
-  assert.throws(() => readerOf(...Array<number>(11).fill(0x80)).varint(11, 'x'), refused(/longer than 10 bytes/));
-  assert.throws(() => readerOf(1, 2, 3).fixed64(3, 'x'), refused(/cut off/));
-  assert.throws(() => readerOf(1, 2, 3).double(3, 'x'), refused(/cut off/));
+test('refuses a number that is truncated or too long', () => {
+  assert.throws(() => toReader(0x80).varint(1, 'x'), refused(/^x: .*cut off/));
+  assert.throws(() => toReader(...Array<number>(11).fill(0x80)).varint(11, 'x'), refused(/longer than 10 bytes/));
+  assert.throws(() => toReader(1, 2, 3).fixed64(3, 'x'), refused(/cut off/));
+  assert.throws(() => toReader(1, 2, 3).double(3, 'x'), refused(/cut off/));
 });
 
-test('nothing is read beyond the end of the message, though the request goes on', () => {
-  assert.throws(() => readerOf(0x80, 0x01).varint(1, 'x'), refused(/cut off/));
-  assert.throws(() => readerOf(1, 2, 3, 4, 5, 6, 7, 8, 9).fixed64(7, 'x'), refused(/cut off/));
-  assert.throws(() => readerOf(0x02, 0, 0).length(2, 'x'), refused(/passes the end/));
-  assert.equal(readerOf(0x02, 0, 0).length(3, 'x'), 2);
+test('reads nothing beyond the end of the message when the request continues', () => {
+  assert.throws(() => toReader(0x80, 0x01).varint(1, 'x'), refused(/cut off/));
+  assert.throws(() => toReader(1, 2, 3, 4, 5, 6, 7, 8, 9).fixed64(7, 'x'), refused(/cut off/));
+  assert.throws(() => toReader(0x02, 0, 0).length(2, 'x'), refused(/passes the end/));
+  assert.equal(toReader(0x02, 0, 0).length(3, 'x'), 2);
 });
 
-test('a length of more than the request has, up to 64 bits, is refused', () => {
+test('refuses a length of more bytes than the request has, up to 64 bits', () => {
   for (const bytes of varints.slice(3, 7).map(([value]) => value)) {
-    assert.throws(() => readerOf(...bytes).length(bytes.length, 'x'), refused(/passes the end/));
+    assert.throws(() => toReader(...bytes).length(bytes.length, 'x'), refused(/passes the end/));
   }
 });
 
-test('a length may be written with more bytes than it needs', () => {
-  assert.equal(readerOf(0x82, 0x80, 0x00, 0, 0).length(5, 'x'), 2);
+test('reads a length with more bytes than it needs', () => {
+  assert.equal(toReader(0x82, 0x80, 0x00, 0, 0).length(5, 'x'), 2);
 });
 
-test('field number zero and numbers beyond 29 bits are refused', () => {
-  assert.throws(() => readerOf(0x02).tag(1, 'x'), refused(/field number/));
-  assert.throws(() => readerOf(0x80, 0x80, 0x80, 0x80, 0x10).tag(5, 'x'), refused(/field number/));
-  assert.equal(readerOf(0x82, 0x01).tag(2, 'x'), 0x82);
+test('refuses field number zero and numbers beyond 29 bits', () => {
+  assert.throws(() => toReader(0x02).tag(1, 'x'), refused(/field number/));
+  assert.throws(() => toReader(0x80, 0x80, 0x80, 0x80, 0x10).tag(5, 'x'), refused(/field number/));
+  assert.equal(toReader(0x82, 0x01).tag(2, 'x'), 0x82);
 });
 
-test('unknown fields of the four wire types are passed over, groups and reserved types are refused', () => {
+test('skips unknown fields of the four wire types, and refuses groups and reserved types', () => {
   const known = fieldSet(1);
   const passed: readonly number[][] = [
     [0x96, 0x01],
@@ -70,19 +70,19 @@ test('unknown fields of the four wire types are passed over, groups and reserved
   ];
   [0, 1, 2, 5].forEach((wireType, index) => {
     const value = passed[index];
-    const reader = readerOf(...value);
+    const reader = toReader(...value);
     reader.skip((20 << 3) | wireType, known, value.length, 'x');
     assert.equal(reader.pos, value.length);
     assert.throws(
-      () => readerOf(...value.slice(0, -1)).skip((20 << 3) | wireType, known, value.length - 1, 'x'),
+      () => toReader(...value.slice(0, -1)).skip((20 << 3) | wireType, known, value.length - 1, 'x'),
       refused(/./),
     );
   });
   for (const wireType of [3, 4, 6, 7]) {
-    assert.throws(() => readerOf(0, 0).skip((20 << 3) | wireType, known, 2, 'x'), refused(/wire type/));
+    assert.throws(() => toReader(0, 0).skip((20 << 3) | wireType, known, 2, 'x'), refused(/wire type/));
   }
 });
 
-test('a known field with a wire type other than its own is refused', () => {
-  assert.throws(() => readerOf(0).skip(1 << 3, fieldSet(1), 1, 'spans'), refused(/^spans: .*wrong wire type/));
+test('refuses a known field with another wire type', () => {
+  assert.throws(() => toReader(0).skip(1 << 3, fieldSet(1), 1, 'spans'), refused(/^spans: .*wrong wire type/));
 });

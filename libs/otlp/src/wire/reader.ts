@@ -22,7 +22,7 @@ const NOTHING = new Uint8Array(0);
 
 /**
  * A position in a request body. Every method takes the end of the message it reads in and throws `invalid_request` rather than
- * pass it; none makes an object or a string.
+ * pass it; none allocates an object or a string.
  */
 export class WireReader {
   bytes: Buffer = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export class WireReader {
   low = 0;
   high = 0;
 
-  /** Forgets the request, so that a large one does not stay in memory until the next. */
+  /** Drops the request, so that a large one does not stay in memory until the next. */
   release(): void {
     this.reset(NOTHING);
   }
@@ -148,7 +148,7 @@ export class WireReader {
 }
 
 /** The tag of a field, as it stands on the wire. */
-export function tagOf(field: number, wireType: number): number {
+export function toTag(field: number, wireType: number): number {
   return (field << 3) | wireType;
 }
 

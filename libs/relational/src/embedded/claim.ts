@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { startOf } from './process-table.js';
+import { readStart } from './process-table.js';
 
 /**
  * Makes this process the only one that supervises the directory, until the returned function is called. The claim of a process
  * that was killed lapses with it. Throws while another one holds it.
  */
 export function claim(file: string): () => void {
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const mine = `${process.pid} ${readStart(process.pid) ?? ''}`;
   if (isHeld(file)) throw new Error('Another running process uses this state directory.');
   rmSync(file, { force: true });
   // Exclusive: of two processes that both saw a lapsed claim, one fails here.
@@ -22,5 +22,5 @@ function isHeld(file: string): boolean {
     return false;
   }
   const [, pid = '', start = ''] = /^(\d+) (.+)$/.exec(holder) ?? [];
-  return start !== '' && startOf(Number(pid)) === start;
+  return start !== '' && readStart(Number(pid)) === start;
 }

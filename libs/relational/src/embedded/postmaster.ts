@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENVIRONMENT, type Cluster } from './cluster.js';
 import type { Launcher } from './launcher.js';
-import { commandLineOf, isRunning } from './process-table.js';
+import { readCommandLine, isRunning } from './process-table.js';
 import { SERVER_SETTINGS } from './settings.js';
 
 /**
@@ -121,5 +121,5 @@ function isReady(data: string, pid: number | undefined): boolean {
 }
 
 function isPostmasterOf(pid: number, data: string): boolean {
-  return commandLineOf(pid).includes(` -D ${data} `);
+  return readCommandLine(pid).includes(` -D ${data} `);
 }

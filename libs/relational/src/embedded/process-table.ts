@@ -16,13 +16,13 @@ export function isRunning(pid: number): boolean {
  * Tells a process from a later one with the same id (in a container the ids of the last run all return); undefined when it does
  * not run.
  */
-export function startOf(pid: number): string | undefined {
+export function readStart(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined;
   return process.platform === 'linux' ? statusFields(pid)?.[START_TIME_FIELD] : ps(pid, 'lstart=');
 }
 
 /** The command line, readable also for processes of other accounts; empty when it does not run. */
-export function commandLineOf(pid: number): string {
+export function readCommandLine(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'command=') ?? '';
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

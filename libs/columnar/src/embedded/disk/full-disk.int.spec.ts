@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Batches } from '../../testing/batches.js';
+import { eventually } from '@svc/test-servers';
+import { SmallDisk } from '../../testing/small-disk.js';
+import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
+import type { Repair } from '../supervision/process-messages.js';
+import type { RestartReason } from '../supervision/supervisor.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A skip is a failure where everything is required. */
+async function smallDisk(t: TestContext): Promise<SmallDisk | undefined> {
+  const disk = await SmallDisk.mount(112);
+  if (disk) return disk;
+  if (process.env['SVC_REQUIRE_ALL'] === '1') assert.fail('small disk: mounting a tmpfs is not permitted');
+  t.skip('small disk: mounting a tmpfs is not permitted');
+  return undefined;
+}
+
+describe('on a full disk, the store', () => {
+  it('refuses writes before the disk is full, while reads, drops and large answers continue', async (t) => {
+    await using disk = await smallDisk(t);
+    if (!disk) return;
+    await using scene = await temporaryStore({ directory: `${disk.path}/store`, reserveBytes: 30 * MEGABYTE });
+    const batches = new Batches(scene.store, 1_000);
+    await batches.createTables();
+    assert.equal(await batches.insertNext(), true);
+    disk.fill(20 * MEGABYTE);
+    assert.equal(await batches.insertNext(), false);
+    await assert.rejects(scene.store.command('CREATE TABLE refused (a UInt8) ENGINE = Memory'), {
+      code: 'unavailable',
+    });
+    await assert.rejects(scene.store.check(), { code: 'unavailable' });
+    assert.deepEqual(await batches.wrong(), []);
+    await scene.store.command('DROP TABLE batch_view');
+    await scene.store.command('TRUNCATE TABLE batch_sums');
+    await scene.store.command("ALTER TABLE batches DROP PARTITION '2024-10-04'");
+    disk.giveBack();
+    await scene.store.check();
+    assert.equal(await batches.replay(), true);
+  });
+
+  it('loses and duplicates nothing that was acknowledged when the disk fills during writes', async (t) => {
+    await using disk = await smallDisk(t);
+    if (!disk) return;
+    const restarts: RestartReason[] = [];
+    const repairs: Repair[] = [];
+    await using scene = await temporaryStore({
+      directory: `${disk.path}/store`,
+      // There is no reserve, so that writes do fail: this tests what protects the store when the reserve does not.
+      reserveBytes: 0,
+      healthIntervalMs: 100,
+      onRestart: (reason) => restarts.push(reason),
+      onRepair: (repair) => repairs.push(repair),
+    });
+    const batches = new Batches(scene.store, 9_000);
+    await batches.createTables();
+    const tables: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      disk.fill(14 * MEGABYTE);
+      const thief = disk.oscillate(1_000);
+      const insert = async () => {
+        for (let count = 0; count < 3; count += 1) {
+          await batches.insertNext();
+          await batches.replay();
+        }
+      };
+      const define = async () => {
+        for (let count = 0; count < 2; count += 1) {
+          const name = `table_${round}_${count}`;
+          const statement = scene.store.command(`CREATE TABLE ${name} (a UInt8) ENGINE = MergeTree ORDER BY a`);
+          await statement.then(
+            () => tables.push(name),
+            () => undefined,
+          );
+          await scene.store
+            .command(`ALTER TABLE batches ADD COLUMN IF NOT EXISTS c_${round}_${count} UInt8`)
+            .catch(() => undefined);
+        }
+      };
+      // Definitions fail first when they are there, and then nothing else is tried: every other round is without.
+      await Promise.all([thief, insert(), insert(), ...(round % 2 === 0 ? [define()] : [])]);
+      disk.giveBack();
+      await eventually('everything is acknowledged', () => batches.replay(), { timeoutMs: 60_000 });
+      assert.deepEqual(await batches.wrong(), []);
+      // Room for the next round.
+      await scene.store.command('TRUNCATE TABLE batches');
+      await scene.store.command('TRUNCATE TABLE batch_sums');
+      batches.acknowledged.clear();
+    }
+    assert.ok(restarts.includes('writes-failed'), 'no write has failed');
+    t.diagnostic(`${restarts.length} restarts, ${repairs.length} with repairs, ${tables.length} tables acknowledged`);
+    const rows = await scene.store.query<{ name: string }>({
+      sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()',
+      limits: GENEROUS,
+    });
+    const present = new Set(rows.map(({ name }) => name));
+    assert.deepEqual(
+      tables.filter((name) => !present.has(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parsePartName, type PartName } from './part-name.js';
+
+/**
+ * The engine's memory of deduplication tokens of one table: text files with a line per token,
+ * `1 <tab> part that the insert wrote <tab> partition_hash`. Changed only while the engine does not write.
+ */
+const FOLDER = 'deduplication_logs';
+
+/** The folders of tables that remember tokens: `<engine>/store/<xyz>/<uuid>`. */
+export async function tablesWithTokens(engineDirectory: string): Promise<string[]> {
+  const store = join(engineDirectory, 'store');
+  const found: string[] = [];
+  for (const prefix of await names(store)) {
+    for (const uuid of await names(join(store, prefix))) {
+      const table = join(store, prefix, uuid);
+      if ((await names(table)).includes(FOLDER)) found.push(table);
+    }
+  }
+  return found;
+}
+
+export async function partsWithTokens(table: string): Promise<PartName[]> {
+  const parts: PartName[] = [];
+  for (const path of await logFiles(table)) {
+    for (const line of await readLines(path)) {
+      const part = parsePart(line);
+      if (part) parts.push(part);
+    }
+  }
+  return parts;
+}
+
+/**
+ * Removes the tokens of some parts, and lines that a full disk has cut, which name no whole part.
+ * @returns how many lines were removed.
+ */
+export async function removeTokens(table: string, isRemoved: (part: PartName) => boolean): Promise<number> {
+  let removed = 0;
+  for (const path of await logFiles(table)) {
+    const lines = await readLines(path);
+    const kept = lines.filter((line) => {
+      const part = parsePart(line);
+      return part !== undefined && !isRemoved(part);
+    });
+    if (kept.length === lines.length) continue;
+    removed += lines.length - kept.length;
+    await replace(path, kept.map((line) => `${line}\n`).join(''), join(table, 'detached', 'token-log.tmp'));
+  }
+  return removed;
+}
+
+/** @param temporary outside the folder of the log: the engine refuses to load a table with a foreign file in it. */
+async function replace(path: string, content: string, temporary: string): Promise<void> {
+  try {
+    const target = await open(temporary, 'w', 0o640);
+    try {
+      await target.writeFile(content);
+      await target.sync();
+    } finally {
+      await target.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function logFiles(table: string): Promise<string[]> {
+  const files = await names(join(table, FOLDER));
+  return files.filter((name) => name.endsWith('.txt')).map((name) => join(table, FOLDER, name));
+}
+
+async function names(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function readLines(path: string): Promise<string[]> {
+  return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+}
+
+/** Undefined unless the line is whole. `2` marks a token that was dropped from the window; it names its part too. */
+function parsePart(line: string): PartName | undefined {
+  const [operation, part = '', token = '', ...rest] = line.split('\t');
+  const isWhole = (operation === '1' || operation === '2') && /^[^_]+_\d+_\d+$/.test(token) && rest.length === 0;
+  return isWhole ? parsePartName(part) : undefined;
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { covers, parsePartName, type PartName } from './part-name.js';
+import { partsWithTokens, removeTokens, tablesWithTokens } from './token-log.js';
+
+/** The time of a change of a folder is that of the last tick of the kernel's clock, up to 10 ms ago. */
+const CLOCK_TICK_MS = 50;
+/** The engine deletes the sources of a merge after 480 s; within that time the merge can be undone. */
+const SOURCES_KEPT_MS = 450_000;
+
+/**
+ * On a full disk the rows of an insert can reach the disk and its token cannot. The insert was not acknowledged, so it will be
+ * replayed, and nothing would stop the replay from storing it twice. Called before the engine opens the directory: parts written
+ * since the last time all writes were known good that have no token are put aside, together with merges that contain them; the
+ * sources of those merges are still on disk and take their place. Every insert into a table with tokens has one, so a part
+ * without is never one that was acknowledged.
+ *
+ * @param goodUntilMs all writes that ended before were good (milliseconds since 1970).
+ * @returns how many parts were put aside.
+ */
+export async function putAsideUnrecordedParts(
+  engineDirectory: string,
+  goodUntilMs: number,
+  nowMs = Date.now(),
+): Promise<number> {
+  let count = 0;
+  for (const table of await tablesWithTokens(engineDirectory)) {
+    await removeTokens(table, () => false); // Only lines that were cut.
+    const recent = await recentParts(table, goodUntilMs - CLOCK_TICK_MS);
+    const recorded = await partsWithTokens(table);
+    const unrecorded = recent.filter(
+      ({ part }) =>
+        part.level === 0 && part.firstBlock === part.lastBlock && !recorded.some((one) => isSameInsert(one, part)),
+    );
+    const suspect = recent.filter((one) => unrecorded.some(({ part }) => covers(one.part, part)));
+    if (suspect.some(({ changedMs }) => nowMs - changedMs > SOURCES_KEPT_MS)) continue;
+    for (const { name } of suspect) {
+      const aside = `unacknowledged_${randomBytes(4).toString('hex')}_${name}`;
+      await rename(join(table, name), join(table, 'detached', aside));
+      count += 1;
+    }
+  }
+  return count;
+}
+
+interface PartFolder {
+  readonly name: string;
+  readonly part: PartName;
+  readonly changedMs: number;
+}
+
+async function recentParts(table: string, sinceMs: number): Promise<PartFolder[]> {
+  const found: PartFolder[] = [];
+  for (const name of await readdir(table)) {
+    const part = parsePartName(name);
+    if (!part) continue;
+    const { ctimeMs } = await stat(join(table, name));
+    if (ctimeMs >= sinceMs) found.push({ name, part, changedMs: ctimeMs });
+  }
+  return found;
+}
+
+function isSameInsert(recorded: PartName, part: PartName): boolean {
+  return recorded.partition === part.partition && recorded.firstBlock === part.firstBlock;
+}

@@ -1,0 +1,77 @@
+/** What the embedded engine may use. Without these it sizes its caches (5 GiB each) and memory as if it had the machine to itself. */
+export interface EngineLimits {
+  readonly maxMemoryBytes: number;
+  readonly markCacheBytes: number;
+  readonly indexMarkCacheBytes: number;
+  readonly primaryIndexCacheBytes: number;
+  readonly queryConditionCacheBytes: number;
+  readonly backgroundThreads: number;
+  /** The engine refuses to begin a write that would leave less than this. */
+  readonly keepFreeBytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
+  maxMemoryBytes: 3 * 1024 * MIB,
+  markCacheBytes: 128 * MIB,
+  indexMarkCacheBytes: 64 * MIB,
+  primaryIndexCacheBytes: 128 * MIB,
+  // It holds an entry for every distinct filter; at the default size it is the only thing seen to grow with statements.
+  queryConditionCacheBytes: 16 * MIB,
+  backgroundThreads: 2,
+  keepFreeBytes: 2 * 1024 * MIB,
+};
+
+/** Of a part's uncompressed columns: the first merges of blocks are still below it. */
+const MIN_WIDE_PART_BYTES = 256 * MIB;
+
+/** The engine's configuration file. Every value is one of our numbers, so nothing needs escaping. */
+export function renderEngineConfig(limits: EngineLimits): string {
+  const values: Record<string, number | string> = {
+    timezone: 'UTC',
+    max_server_memory_usage: limits.maxMemoryBytes,
+    mark_cache_size: limits.markCacheBytes,
+    index_mark_cache_size: limits.indexMarkCacheBytes,
+    primary_index_cache_size: limits.primaryIndexCacheBytes,
+    query_condition_cache_size: limits.queryConditionCacheBytes,
+    uncompressed_cache_size: 0,
+    index_uncompressed_cache_size: 0,
+    mmap_cache_size: 0,
+    background_pool_size: limits.backgroundThreads,
+    background_merges_mutations_concurrency_ratio: 2,
+    background_schedule_pool_size: 4,
+    background_common_pool_size: 2,
+    background_fetches_pool_size: 1,
+    background_move_pool_size: 1,
+    background_buffer_flush_schedule_pool_size: 1,
+    background_message_broker_schedule_pool_size: 1,
+    background_distributed_schedule_pool_size: 1,
+    max_concurrent_queries: 200,
+  };
+  const lines = Object.entries(values).map(([name, value]) => `  <${name}>${value}</${name}>`);
+  return [
+    '<clickhouse>',
+    ...lines,
+    '  <merge_tree>',
+    // The pool is small: the free-entry thresholds of the default pool of 16 would stop all mutations and large merges.
+    '    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>',
+    '    <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>',
+    '    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>',
+    // Parts broken by a full disk must never keep a table from loading: they are detached and come back from the log.
+    '    <max_suspicious_broken_parts>1000000</max_suspicious_broken_parts>',
+    '    <max_suspicious_broken_parts_bytes>1000000000000</max_suspicious_broken_parts_bytes>',
+    // Lengths beside the bytes of strings: in a stream of their own they take an eighth more disk, and more time to merge.
+    '    <string_serialization_version>single_stream</string_serialization_version>',
+    // A wide part of `spans` is 110 files, a compact one 16; what creating and removing files costs shows in blocks of this size.
+    `    <min_bytes_for_wide_part>${MIN_WIDE_PART_BYTES}</min_bytes_for_wide_part>`,
+    // Parts of similar size are merged ten at once and not five: each row is written again less often.
+    '    <merge_selector_base>10</merge_selector_base>',
+    '  </merge_tree>',
+    '  <storage_configuration>',
+    `    <disks><default><keep_free_space_bytes>${limits.keepFreeBytes}</keep_free_space_bytes></default></disks>`,
+    '  </storage_configuration>',
+    '</clickhouse>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { test } from 'node:test';
+import { eventually } from '@svc/test-servers';
+import { temporaryStore } from '../../testing/temporary-store.js';
+
+const isLinux = process.platform === 'linux';
+
+test('gives merges the lowest priority in the engine', { skip: !isLinux }, async () => {
+  await using scene = await temporaryStore();
+  await scene.store.command('CREATE TABLE merged (a UInt64) ENGINE = MergeTree ORDER BY a');
+  for (let part = 0; part < 3; part++) await scene.store.command('INSERT INTO merged SELECT number FROM numbers(10)');
+  await scene.store.command('OPTIMIZE TABLE merged FINAL');
+  const tasks = `/proc/${scene.embedded.supervisor.pid}/task`;
+  const threads = () =>
+    readdirSync(tasks).filter((thread) => readFileSync(`${tasks}/${thread}/comm`, 'utf8') === 'MergeMutate\n');
+  assert.ok(threads().length > 0);
+  await eventually(
+    'their priority is lower',
+    () => threads().every((thread) => getPriority(Number(thread)) > getPriority(scene.embedded.supervisor.pid)),
+    { timeoutMs: 15_000 },
+  );
+});

@@ -1,0 +1,97 @@
+import type { Engine, StatementContext } from '../engine/engine.js';
+import { refusals } from '../engine/engine-failure.js';
+import type { StatementRequest } from './request.js';
+import type { StatementResponse } from './response.js';
+import type { Spool } from '../disk/spool.js';
+import type { Statement } from './sql-statement.js';
+import type { WriteGuard } from '../disk/write-guard.js';
+
+/**
+ * Formats whose chunks can be put together. Of all others the engine's stream gives one complete document per chunk, so their
+ * result is written to a file first.
+ */
+const CHUNKED_FORMATS = new Set(
+  [
+    ...['JSONEachRow', 'JSONLines', 'NDJSON', 'JSONCompactEachRow', 'JSONStringsEachRow', 'JSONCompactStringsEachRow'],
+    ...['CSV', 'TSV', 'TabSeparated', 'TSVRaw', 'TabSeparatedRaw', 'RowBinary', 'Native'],
+  ].map((format) => format.toLowerCase()),
+);
+
+/** How much of a result is held back when the client wants errors before the first row rather than after the last. */
+const HELD_BACK_BYTES = 8 * 1024 * 1024;
+
+interface Parts {
+  readonly engine: Engine;
+  readonly spool: Spool;
+  readonly guard: WriteGuard;
+}
+
+/** @param leave gives the place in the lane back as soon as the engine has finished, while the client may still be reading. */
+export async function runRead(
+  { engine, spool, guard }: Parts,
+  statement: Extract<Statement, { kind: 'read' }>,
+  fields: StatementRequest,
+  context: StatementContext,
+  answer: StatementResponse,
+  leave: () => void,
+): Promise<void> {
+  const format = statement.format ?? fields.defaultFormat ?? 'TabSeparated';
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(format)) throw refusals.badArguments('Unknown format');
+  if (statement.isSelect && CHUNKED_FORMATS.has(format.toLowerCase())) {
+    await sendChunks(engine.stream(statement.sql, format, context), format, fields, answer, leave);
+    return;
+  }
+  if (!statement.isSelect) {
+    // The engine streams nothing but SELECT; the other results are small.
+    await assertOneStatement(engine, statement.sql);
+    const rows = await engine.run(statement.sql, context, format);
+    leave();
+    answer.begin(fields.queryId, format);
+    await answer.write(rows);
+    await answer.end();
+    return;
+  }
+  await guard.admit();
+  const file = spool.reserve();
+  try {
+    const sql = `${statement.sql} INTO OUTFILE '${file.path}' FORMAT ${format}`;
+    await assertOneStatement(engine, sql);
+    await engine.run(sql, context);
+    leave();
+    await guard.confirm();
+    await answer.sendFile(file.path, fields.queryId, format);
+  } finally {
+    await file.remove();
+  }
+}
+
+/** Outside the stream the engine runs every statement of a text; this is its own parser's opinion beside our tokenizer's. */
+export async function assertOneStatement(engine: Engine, sql: string): Promise<void> {
+  if ((await engine.countStatements(sql)) !== 1) throw refusals.syntax('One statement is expected');
+}
+
+async function sendChunks(
+  chunks: AsyncGenerator<Buffer, void, void>,
+  format: string,
+  fields: StatementRequest,
+  answer: StatementResponse,
+  leave: () => void,
+): Promise<void> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let hasBegun = false;
+  const flush = async () => {
+    if (!hasBegun) answer.begin(fields.queryId, format);
+    hasBegun = true;
+    for (const chunk of held) await answer.write(chunk);
+    held = [];
+  };
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    heldBytes += chunk.length;
+    if (hasBegun || !fields.waitsForEnd || heldBytes > HELD_BACK_BYTES) await flush();
+  }
+  leave();
+  await flush();
+  await answer.end();
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it, type TestContext } from 'node:test';
+import { eventually } from '@svc/test-servers';
+import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
+import { startEmbeddedColumnStore } from '../start.js';
+import type { RestartReason } from './supervisor.js';
+
+const ONE = { sql: 'SELECT 1 AS one', limits: GENEROUS };
+
+async function directory(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
+  t.after(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+const isAlive = async (pid: number) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return status !== '' && !/^State:\s+Z/m.test(status);
+};
+
+describe('EngineSupervisor', () => {
+  it('replaces an engine that is killed, and statements wait for the new one', async () => {
+    const restarts: RestartReason[] = [];
+    await using scene = await temporaryStore({ onRestart: (reason) => restarts.push(reason) });
+    for (let round = 0; round < 3; round += 1) {
+      const pid = scene.embedded.supervisor.pid;
+      assert.ok(pid);
+      process.kill(pid, 'SIGKILL');
+      await eventually('the process is gone', async () => !(await isAlive(pid)));
+      assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
+    }
+    assert.deepEqual(restarts, ['exited', 'exited', 'exited']);
+  });
+
+  it('kills and replaces an engine that does not answer', async () => {
+    const restarts: RestartReason[] = [];
+    await using scene = await temporaryStore({
+      healthIntervalMs: 50,
+      pingTimeoutMs: 1_500,
+      onRestart: (reason) => restarts.push(reason),
+    });
+    const pid = scene.embedded.supervisor.pid;
+    assert.ok(pid);
+    process.kill(pid, 'SIGSTOP');
+    await eventually('it is replaced', () => restarts.length > 0, { timeoutMs: 30_000 });
+    assert.deepEqual(restarts, ['unhealthy']);
+    await eventually('the new one answers', async () => (await scene.store.query(ONE).catch(() => [])).length === 1);
+    assert.equal(await isAlive(pid), false);
+  });
+
+  it('replaces an engine that exceeds its memory limit', async () => {
+    const restarts: RestartReason[] = [];
+    await using scene = await temporaryStore({
+      healthIntervalMs: 50,
+      maxAnonymousBytes: 400_000_000,
+      onRestart: (reason) => restarts.push(reason),
+    });
+    const sql = 'SELECT uniqExact(number) FROM numbers(30000000)';
+    await assert.rejects(scene.store.query({ sql, limits: { ...GENEROUS, maxMemoryBytes: 3_000_000_000 } }), {
+      code: 'unavailable',
+    });
+    assert.deepEqual(restarts, ['memory']);
+    assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
+  });
+
+  it('stops the engine within seconds, also while statements run', async () => {
+    const scene = await temporaryStore();
+    const sql = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))';
+    const running = assert.rejects(scene.store.query({ sql, limits: { ...GENEROUS, maxRowsToRead: 10 ** 15 } }));
+    await eventually('it runs', async () => {
+      const [row] = await scene.store.query<{ n: string }>({
+        sql: 'SELECT count() AS n FROM system.processes',
+        limits: GENEROUS,
+      });
+      return Number(row?.n) > 1;
+    });
+    const started = performance.now();
+    await scene[Symbol.asyncDispose]();
+    await running;
+    assert.ok(performance.now() - started < 8_000);
+  });
+
+  it('waits for a directory that another engine holds, and fails with that reason when it is never released', async (t) => {
+    const path = await directory(t);
+    const first = await startEmbeddedColumnStore({ directory: path });
+    t.after(() => first.stop());
+    const impatient = startEmbeddedColumnStore({ directory: path, startTimeoutMs: 1_500 });
+    await assert.rejects(impatient, /another process holds the data directory/);
+    const patient = startEmbeddedColumnStore({ directory: path });
+    await first.stop();
+    await (await patient).stop();
+  });
+
+  it('works in a directory whose path is too long for a socket and has characters that SQL must quote', async (t) => {
+    const path = join(await directory(t), `it's ${'long'.repeat(25)}`);
+    await using scene = await temporaryStore({ directory: path });
+    assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
+  });
+
+  it('ends the engine when its parent is killed, and releases the directory immediately', async (t) => {
+    const path = await directory(t);
+    const parent = fork(fileURLToPath(new URL('../../testing/parent-process.js', import.meta.url)), [path]);
+    const [enginePid] = (await once(parent, 'message')) as [number];
+    assert.equal(await isAlive(enginePid), true);
+    parent.kill('SIGKILL');
+    await eventually('the engine is gone', async () => !(await isAlive(enginePid)), { timeoutMs: 3_000 });
+    const next = await startEmbeddedColumnStore({ directory: path });
+    await next.stop();
+  });
+});

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from '../engine/engine-config.js';
+import { EngineProcess, ping, type EngineOutcome } from './engine-process.js';
+import { DEFAULT_LANES } from '../protocol/lanes.js';
+import type { LaneLimits, LaneName } from '../protocol/lanes.js';
+import type { Repair, StartMessage } from './process-messages.js';
+import type { ResponseTimes } from '../protocol/response.js';
+
+export interface SupervisorEvents {
+  /** Why the engine is being started again; never holds data. */
+  readonly onRestart?: (reason: RestartReason) => void;
+  /** Lines the engine process wrote to its standard error. */
+  readonly onLogLine?: (line: string) => void;
+  /** A start had to put something right that a full disk or a crash had broken. Nothing acknowledged is gone by it. */
+  readonly onRepair?: (repair: Repair) => void;
+}
+
+export type RestartReason = 'exited' | 'unhealthy' | 'memory' | 'writes-failed';
+
+export interface SupervisorOptions extends SupervisorEvents {
+  readonly directory: string;
+  readonly limits?: Partial<EngineLimits>;
+  readonly lanes?: Partial<Record<LaneName, LaneLimits>>;
+  readonly times?: Partial<ResponseTimes>;
+  /** Writes are refused while less is free on the volume of `directory`. */
+  readonly reserveBytes?: number;
+  /** The process is started again when its anonymous memory exceeds this. */
+  readonly maxAnonymousBytes?: number;
+  readonly healthIntervalMs?: number;
+  /** How long the process may take to answer; under load its event loop is held for up to a second. */
+  readonly pingTimeoutMs?: number;
+  readonly startTimeoutMs?: number;
+}
+
+const DEFAULT_TIMES: ResponseTimes = { stallMs: 30_000, holdMs: 10_000 };
+const PING_TIMEOUT_MS = 5_000;
+const FAILED_PINGS = 2;
+const MEMORY_SHARE = 0.4;
+const STOP_GRACE_MS = 5_000;
+/** The predecessor may need a moment to die: its lock goes with its memory. */
+const DIRECTORY_IS_LOCKED = 76;
+const LOCK_RETRY_MS = 100;
+/** By the number of short lives before. */
+const RESTART_PAUSE_MS = [0, 0, 100, 250, 500] as const;
+const SHORT_LIFE_MS = 10_000;
+/** Sources of a merge whose result was cut stay on disk for 480 s; the restart that brings them back must come before. */
+const MAX_WAIT_FOR_SPACE_MS = 300_000;
+/** The path of a unix socket has to fit 108 bytes (104 on macOS). */
+const MAX_SOCKET_PATH = 100;
+
+/** Keeps one engine process alive on one directory. */
+export class EngineSupervisor {
+  readonly token = randomBytes(24).toString('base64url');
+  /** Resolves when the engine answers. Rejects when it cannot be started within `startTimeoutMs` (60 s). */
+  readonly ready: Promise<void>;
+  #process: EngineProcess | undefined;
+  #restartAs: RestartReason = 'exited';
+  #stopping = false;
+  #loop: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly options: SupervisorOptions,
+    readonly socketPath: string,
+    private readonly temporary: string | undefined,
+  ) {
+    this.ready = this.#start();
+    // Callers that await `ready` receive the error; there may be none yet.
+    this.ready.catch(() => undefined);
+  }
+
+  /** Starts the engine's process; it answers when `ready` resolves. */
+  static async begin(options: SupervisorOptions): Promise<EngineSupervisor> {
+    await mkdir(options.directory, { recursive: true, mode: 0o700 });
+    let socketPath = join(options.directory, 'engine.sock');
+    let temporary: string | undefined;
+    if (Buffer.byteLength(socketPath) > MAX_SOCKET_PATH) {
+      temporary = await mkdtemp(join(tmpdir(), 'svc-engine-')); // Created with mode 0700.
+      socketPath = join(temporary, 'engine.sock');
+    }
+    return new EngineSupervisor(options, socketPath, temporary);
+  }
+
+  async #start(): Promise<void> {
+    try {
+      await this.#launch(this.options.startTimeoutMs ?? 60_000);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#loop = this.#supervise();
+  }
+
+  /** The running process, for tests that kill it and for figures. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  async anonymousBytes(): Promise<number | undefined> {
+    return this.#process?.anonymousBytes();
+  }
+
+  /** Drains and ends the engine; a few seconds at most. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#process?.end(STOP_GRACE_MS);
+    await this.#loop;
+    // The loop may have started another one while the first was ending.
+    await this.#process?.end(STOP_GRACE_MS);
+    if (this.temporary) await rm(this.temporary, { recursive: true, force: true });
+  }
+
+  /** Waits out every life of the process and begins the next, until `stop`. */
+  async #supervise(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping) {
+      const began = performance.now();
+      await this.#watch();
+      if (this.#stopping) return;
+      failures = performance.now() - began < SHORT_LIFE_MS ? failures + 1 : 0;
+      const reason = this.#restartAs;
+      this.#restartAs = 'exited';
+      this.options.onRestart?.(reason);
+      await delay(RESTART_PAUSE_MS[Math.min(failures, RESTART_PAUSE_MS.length - 1)]);
+      try {
+        await this.#launch(this.options.startTimeoutMs ?? 60_000);
+      } catch {
+        // Tried again after a pause, for as long as the service runs.
+      }
+    }
+  }
+
+  /** Resolves when the process is gone: by itself, or because it was found unfit and killed. */
+  async #watch(): Promise<void> {
+    const engine = this.#process;
+    if (!engine) return;
+    const ended = new AbortController();
+    void engine.exited.then(() => ended.abort());
+    let failedPings = 0;
+    while (!ended.signal.aborted) {
+      await delay(this.options.healthIntervalMs ?? 2_000, undefined, { signal: ended.signal }).catch(() => undefined);
+      if (ended.signal.aborted || this.#stopping) break;
+      failedPings = (await ping(this.socketPath, this.token, this.options.pingTimeoutMs ?? PING_TIMEOUT_MS))
+        ? 0
+        : failedPings + 1;
+      const memory = (await engine.anonymousBytes()) ?? 0;
+      if (failedPings >= FAILED_PINGS) this.#kill(engine, 'unhealthy');
+      else if (memory > this.#maxAnonymousBytes()) this.#kill(engine, 'memory');
+    }
+    await engine.exited;
+  }
+
+  #kill(engine: EngineProcess, reason: RestartReason): void {
+    this.#restartAs = reason;
+    void engine.end(0);
+  }
+
+  /** Starts a process and waits until it is ready; starts it again when it requests that. */
+  async #launch(timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    let reason = 'the engine did not answer in time';
+    while (!this.#stopping && performance.now() < deadline) {
+      const outcome = await this.#startProcess(deadline - performance.now());
+      if (outcome.kind === 'ready' || outcome.kind === 'repaired') this.#report(outcome.repair);
+      if (outcome.kind === 'ready') return;
+      await this.#process?.end(0);
+      if (outcome.kind === 'repaired') continue;
+      const failure = this.#process?.startFailure;
+      const isLocked = outcome.kind === 'locked' || failure?.code === DIRECTORY_IS_LOCKED;
+      if (isLocked) reason = 'another process holds the data directory';
+      else reason = failure?.text ?? (outcome.kind === 'failed' ? outcome.reason : reason);
+      if (!isLocked && (failure !== undefined || outcome.kind === 'failed')) break;
+      await delay(LOCK_RETRY_MS);
+    }
+    throw new Error(`The embedded column store cannot be started: ${reason}`);
+  }
+
+  #startProcess(timeoutMs: number): Promise<EngineOutcome> {
+    return new Promise((resolve) => {
+      const engine = new EngineProcess(
+        (message) => {
+          if (message.kind === 'writes-failed') void this.#onWritesFailed(engine);
+          else resolve(message);
+        },
+        (line) => this.options.onLogLine?.(line),
+      );
+      this.#process = engine;
+      void engine.exited.then(() => resolve({ kind: 'exited' }));
+      void delay(timeoutMs, undefined, { ref: false }).then(() => resolve({ kind: 'exited' }));
+      engine.start(this.#startMessage());
+    });
+  }
+
+  /** Writes are refused from now on, reads go on. The restart that repairs what was cut needs free space. */
+  async #onWritesFailed(engine: EngineProcess): Promise<void> {
+    const deadline = performance.now() + MAX_WAIT_FOR_SPACE_MS;
+    const interval = this.options.healthIntervalMs ?? 2_000;
+    while (!this.#stopping && performance.now() < deadline && (await this.#freeBytes()) < this.#reserveBytes()) {
+      await delay(interval, undefined, { ref: false });
+    }
+    if (!this.#stopping && engine === this.#process) this.#kill(engine, 'writes-failed');
+  }
+
+  #report(repair: Repair): void {
+    const { definitions, partsPutAside, forgottenTokens } = repair;
+    if (definitions.length + partsPutAside + forgottenTokens > 0) this.options.onRepair?.(repair);
+  }
+
+  async #freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.options.directory);
+    return bavail * bsize;
+  }
+
+  #reserveBytes(): number {
+    return this.options.reserveBytes ?? DEFAULT_ENGINE_LIMITS.keepFreeBytes;
+  }
+
+  #maxAnonymousBytes(): number {
+    const limit = this.options.limits?.maxMemoryBytes ?? defaultMemoryBytes();
+    return this.options.maxAnonymousBytes ?? limit * 1.25;
+  }
+
+  #startMessage(): StartMessage {
+    const { directory, limits, lanes, times } = this.options;
+    return {
+      kind: 'start',
+      directory,
+      socketPath: this.socketPath,
+      token: this.token,
+      // Half of the reserve is the engine's own limit, so that TRUNCATE and DROP PARTITION, which write a little, still work.
+      limits: {
+        ...DEFAULT_ENGINE_LIMITS,
+        maxMemoryBytes: defaultMemoryBytes(),
+        keepFreeBytes: Math.trunc(this.#reserveBytes() / 2),
+        ...limits,
+      },
+      lanes: { ...DEFAULT_LANES, ...lanes },
+      times: { ...DEFAULT_TIMES, ...times },
+      reserveBytes: this.#reserveBytes(),
+    };
+  }
+}
+
+/** Not more than its share of a small machine or container. */
+function defaultMemoryBytes(): number {
+  // Without a limit of a container the first is 0 or larger than any machine.
+  const available = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  return Math.trunc(Math.min(DEFAULT_ENGINE_LIMITS.maxMemoryBytes, available * MEMORY_SHARE));
+}

@@ -66,15 +66,6 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      // node:test's describe and it return promises that the runner owns.
-      '@typescript-eslint/no-floating-promises': [
-        'error',
-        {
-          allowForKnownSafeCalls: [
-            { from: 'package', name: ['describe', 'it', 'test', 'suite'], package: 'node:test' },
-          ],
-        },
-      ],
       'max-depth': ['error', 4],
       eqeqeq: 'error',
       '@nx/enforce-module-boundaries': [

@@ -1,8 +1,11 @@
-/** `npm test`, or a part of it: `node scripts/test.mjs [check|unit|e2e] [--only=text]`. */
+/** `npm test`, or a part of it: `node scripts/test.mjs [check|unit|e2e] [--only=part of a path] [--topology=standalone]`. */
 import { withTools } from './tools.mjs';
 
 await withTools(import.meta.url, async () => {
   // Loaded under the right Node: an older one lacks what the gates import.
-  const { gates } = await import('./gates.mjs');
-  await gates(process.argv.slice(2).filter((argument) => !argument.startsWith('--')));
+  const { gates } = await import('./gates/index.mjs');
+  const args = process.argv.slice(2);
+  const option = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  const parts = args.filter((argument) => !argument.startsWith('--'));
+  await gates(parts, { only: option('only') ?? '', topology: option('topology') });
 });

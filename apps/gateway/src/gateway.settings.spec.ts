@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ConfigError, loadConfig, printConfig } from '@svc/config';
 import { GATEWAY_SETTINGS } from './gateway.settings.js';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { KEY_REVOKED_CHANNEL, ROLES, hashSecret, parseApiKey } from '@svc/auth';
@@ -25,7 +24,7 @@ describe('workspace domain over rpc', () => {
   let foreign: { organizationId: string; projectId: string };
   let sibling: { id: string };
 
-  before(async () => {
+  beforeAll(async () => {
     workspace = await startWorkspace();
     foreign = await addForeignProject(workspace.relational);
     sibling = await workspace.relational.client.project.create({
@@ -42,7 +41,7 @@ describe('workspace domain over rpc', () => {
     keys = createRpcClient(Keys, options);
     projects = createRpcClient(Projects, options);
   });
-  after(async () => {
+  afterAll(async () => {
     for (const client of [account, apiKeys, keys, projects]) client.close();
     await server.stop();
     await workspace.stop();

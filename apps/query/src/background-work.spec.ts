@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { createLogger } from '@svc/observability';
 import { eventually } from '@svc/test-servers';
 import { BackgroundWork } from './background-work.js';

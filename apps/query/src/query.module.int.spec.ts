@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { CallContextSchema, Logs, Metrics, SavedSearches, Services, Traces, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
@@ -30,7 +29,7 @@ describe('the query service', () => {
   let directory: string;
   let server: RpcServer;
   let address: string;
-  before(async () => {
+  beforeAll(async () => {
     [engine, database, directory] = await Promise.all([
       temporaryStore(),
       startTemporaryDatabase(),
@@ -51,7 +50,7 @@ describe('the query service', () => {
       address,
     });
   });
-  after(async () => {
+  afterAll(async () => {
     await server.stop();
     await eventLog.close();
     await engine[Symbol.asyncDispose]();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { startFailure } from './start-failure.js';
 
 const CONFIG = { SVC_HTTP_PORT: 8080, SVC_INGEST_PORT: 4318, SVC_OTLP_GRPC_PORT: 4317, SVC_METRICS_PORT: undefined };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
@@ -8,7 +7,7 @@ import { capture, newId } from '../persons/capture.js';
 describe('accounts', () => {
   const type = newId('company');
   let project: string;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await capture([
       {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeKey } from '../api.js';
 import { theService } from '../topology.js';
@@ -12,7 +11,7 @@ const body = (...events: unknown[]) => JSON.stringify({ events });
 describe('a capture request is refused', () => {
   let readOnly: string;
   let bound: string;
-  before(async () => {
+  beforeAll(async () => {
     readOnly = (await makeKey(['logs:read'])).secret;
     bound = (await makeKey(['analytics:write'])).secret;
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { defaultProjectId, makeKey } from '../api.js';
 import { theService } from '../topology.js';
@@ -11,7 +10,7 @@ type Rows = Record<string, unknown>[];
 describe('svc against the running service', () => {
   let project: string;
   let env: Record<string, string>;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     env = { SVC_PROJECT: project };
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
@@ -33,7 +32,7 @@ async function capture({ key }: Scene, events: readonly object[]): Promise<void>
 
 describe('cohorts', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openProject();
     const buy = (id: string, set?: object) => ({ event: 'buy', distinct_id: id, ...(set && { set }) });
     await capture(scene, [

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { eventually, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
 
@@ -15,12 +14,12 @@ const STORES = isStandalone ? ['columnar', 'postgres'] : ['columnar', 'postgres'
 describe('a dependency that dies', () => {
   let topology: Topology;
   let project: string;
-  before(async () => {
+  beforeAll(async () => {
     topology = await startTopology(topologyKind());
     const { projects } = JSON.parse((await get('/projects')).text) as { projects: { id: string }[] };
     project = projects[0]?.id ?? '';
   });
-  after(() => topology.stop());
+  afterAll(() => topology.stop());
 
   const ask = async (url: string, body?: object): Promise<Answer> => {
     const sent = body && { method: 'POST', body: JSON.stringify(body) };

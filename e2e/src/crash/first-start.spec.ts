@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Child, standaloneEnvironment, startStandalone } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
@@ -16,11 +15,13 @@ const KILLS = Number(process.env['SVC_E2E_KILLS'] ?? 6);
 const START_MS = 2_500;
 const SIGNALS = ['logs', 'traces', 'metrics', 'events'] as const;
 
-const needed = topologyKind() === 'standalone' ? false : 'one process makes everything at its first start';
-describe(`a first start that is killed ${KILLS} times`, { skip: needed }, () => {
-  it('ends in a service that takes, derives and counts everything once', async (t) => {
+/** Runs on one process only: one process makes everything at its first start. */
+const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+
+describeStandalone(`a first start that is killed ${KILLS} times`, () => {
+  it('ends in a service that takes, derives and counts everything once', async () => {
     const seed = chooseSeed();
-    t.diagnostic(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_E2E_SEED=${seed}`);
     const random = seededRandom(seed);
     const directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
     const child = new Child({

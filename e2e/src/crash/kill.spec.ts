@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { Topology } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
@@ -36,17 +35,17 @@ const SENDERS: readonly SenderOptions[] = [
 
 describe(`${FAULTS} kills and pauses of any process under load`, () => {
   let topology: Topology;
-  before(async () => {
+  beforeAll(async () => {
     topology = await startTopology(topologyKind(), {
       ingests: 2,
       env: topologyKind() === 'distributed' ? { SVC_KAFKA_SESSION_TIMEOUT_MS: String(SESSION_MS) } : {},
     });
   });
-  after(() => topology.stop());
+  afterAll(() => topology.stop());
 
-  it('lose nothing that was acknowledged and double nothing', async (t) => {
+  it('lose nothing that was acknowledged and double nothing', async () => {
     const seed = chooseSeed();
-    t.diagnostic(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_E2E_SEED=${seed}`);
     const delivery = new Delivery(topology.ingests, topology.apiKey);
     const senders = SENDERS.map((options, i) => ({
       ...options,
@@ -67,10 +66,10 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
     }
     await drained(topology);
 
-    t.diagnostic(JSON.stringify(Object.fromEntries(faults.done)));
+    console.info(JSON.stringify(Object.fromEntries(faults.done)));
     for (const { name, sender } of senders) {
       const { acknowledged, unacknowledged, retried } = sender;
-      t.diagnostic(`${name}: ${acknowledged.length} acknowledged, ${unacknowledged.length} not, ${retried} retried`);
+      console.info(`${name}: ${acknowledged.length} acknowledged, ${unacknowledged.length} not, ${retried} retried`);
     }
     assert.deepEqual(
       senders.flatMap(({ sender }) => sender.failures),

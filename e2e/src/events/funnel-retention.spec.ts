@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import type { Json } from '../api.js';
 import { capture, count, listOf, pastDay, until } from './capture.js';
 
@@ -14,7 +13,7 @@ describe('events.funnel and events.retention', () => {
   const retention = (others: object = {}) =>
     count('retention', { start_event: { event: view }, return_event: { event: buy }, time_range, ...others });
   const stepsOf = (answer: Json): Json[] => listOf(listOf(answer, 'funnels')[0], 'steps');
-  before(async () => {
+  beforeAll(async () => {
     await capture([
       { event: view, distinct_id: `a-${run}`, timestamp: hour(1), properties: { plan: 'pro' } },
       { event: buy, distinct_id: `a-${run}`, timestamp: hour(3) },

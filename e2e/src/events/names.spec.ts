@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, makeKey } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { capture, listOf, read, until } from './capture.js';
@@ -8,7 +7,7 @@ import { capture, listOf, read, until } from './capture.js';
 describe('events.names', () => {
   const prefix = `Names-${randomUUID()}`;
   const names = ['a', 'b', 'c'].map((letter) => `${prefix} ${letter}`);
-  before(async () => {
+  beforeAll(async () => {
     await capture(names.map((event, index) => ({ event, distinct_id: 'n', properties: { nth: index, plan: 'pro' } })));
     await capture([{ event: 'identify', distinct_id: `${prefix} id`, set: { a: 1 } }]);
     await until(

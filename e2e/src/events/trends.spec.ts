@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, makeKey, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { capture, count, listOf, pastDay, until } from './capture.js';
@@ -12,7 +11,7 @@ describe('events.trends', () => {
   const time_range = { start, end };
   const trends = (others: object = {}) => count('trends', { events: [event], time_range, interval: 'hour', ...others });
   const total = (answer: Json): number => Number(listOf(answer, 'series')[0]?.['total']);
-  before(async () => {
+  beforeAll(async () => {
     const message_id = randomUUID();
     const twice = { event, distinct_id: `device-${run}`, timestamp: hour(1), message_id, properties: { plan: 'pro' } };
     await capture([

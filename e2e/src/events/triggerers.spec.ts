@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { defaultProjectId } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { capture, listOf, pastDay, read, until } from './capture.js';
@@ -11,7 +10,7 @@ describe('events.triggerers', () => {
   const { start, end, hour } = pastDay();
   const path = (others = ''): string =>
     `/triggerers?event=${encodeURIComponent(event)}&since=${start}&until=${end}${others}`;
-  before(async () => {
+  beforeAll(async () => {
     await capture([
       { event, distinct_id: `device-${run}`, timestamp: hour(1), properties: { price: 5 } },
       { event, distinct_id: `ann-${run}`, timestamp: hour(2), properties: { price: 7 } },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, ok, type Json } from '../api.js';
 import { create, openProject, type Scene } from './flag.js';
@@ -8,7 +7,7 @@ const person = (key: string, value: unknown, operator = 'eq') => ({ type: 'perso
 
 describe('flags: decide', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openProject();
     await create(scene, { key: 'on' });
     await create(scene, { key: 'off', active: false });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
@@ -10,7 +9,7 @@ const EVENT = '$flag_evaluated';
 describe('flags: who saw what', () => {
   let scene: Scene;
   let reader: string;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openProject();
     reader = (await makeKey(['events:read'], scene.project)).secret;
     await create(scene, { key: 'new' });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, ok, type Json } from '../api.js';
 import { body, create, newKey, openProject, openScene, type Scene } from './flag.js';
 
@@ -7,7 +6,7 @@ const SENTINEL = 'Do-Not-Echo-77aa';
 
 describe('flags: their life', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene();
   });
 

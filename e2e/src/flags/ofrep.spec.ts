@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { ErrorCode, OpenFeature, type Client } from '@openfeature/server-sdk';
 import { theService } from '../topology.js';
@@ -29,7 +28,7 @@ async function post(path: string, key: string | null, body: unknown, headers: Re
 describe('flags: OpenFeature', () => {
   let scene: Scene;
   let client: Client;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openProject();
     const variants = (payload: unknown) => [{ key: 'only', weight: 100, payload }];
     await create(scene, { key: 'bool' });
@@ -49,7 +48,7 @@ describe('flags: OpenFeature', () => {
     await OpenFeature.setProviderAndWait('e2e', provider);
     client = OpenFeature.getClient('e2e');
   });
-  after(() => OpenFeature.close());
+  afterAll(() => OpenFeature.close());
 
   const context = { targetingKey: 'user-1', email: 'a@example.com' };
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, ok, type Json } from '../api.js';
 import { create, openProject, type Scene } from './flag.js';
 
@@ -7,7 +6,7 @@ const PATH = '/flags/local-evaluation';
 
 describe('flags: the snapshot for local evaluation', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openProject();
   });
   const read = (ifNoneMatch?: string, { key } = scene) =>

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { operations } from '@svc/contract';
 import { theService } from '../topology.js';
 

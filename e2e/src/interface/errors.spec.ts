@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { describe, it } from 'node:test';
 import { operations } from '@svc/contract';
 import { api, defaultProjectId } from '../api.js';
 import { theService } from '../topology.js';

@@ -5,19 +5,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { eventually, ROOT, standaloneEnvironment } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
-const needed = topologyKind() === 'standalone' ? false : 'only one process shows what it made to who started it';
-describe('a first start', { skip: needed }, () => {
+/** Runs on one process only: only one process shows what it made to who started it. */
+const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+
+describeStandalone('a first start', () => {
   let directory: string;
   let env: Record<string, string>;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
     env = { PATH: process.env['PATH'] ?? '', ...(await standaloneEnvironment(directory)) };
   });
-  after(() => rm(directory, { recursive: true, force: true }));
+  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   /** Starts the service and shows what it prints. */
   const start = () => {

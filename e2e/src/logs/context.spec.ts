@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { sendLogs } from './send.js';
@@ -9,7 +8,7 @@ describe('the context of a log record', () => {
   const service = `context-${randomUUID().slice(0, 8)}`;
   let project = '';
   let ids: string[] = [];
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     const sent = Array.from({ length: 9 }, (_, index) => ({
       body: `line ${index}`,

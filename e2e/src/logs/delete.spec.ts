@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
 import { sendLogs } from './send.js';
@@ -9,7 +8,7 @@ describe('logs.delete', () => {
   const service = `delete-${randomUUID().slice(0, 8)}`;
   let project = '';
   let ids: string[] = [];
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     const records = await sendLogs(
       service,

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { sendLogs } from './send.js';
 
 describe('the explanation of a search for log records', () => {
   const service = `explain-${randomUUID().slice(0, 8)}`;
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await sendLogs(service, [{ body: 'payment refused', attributes: { 'http.route': '/pay' } }]);
   });

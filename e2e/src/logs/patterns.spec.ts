@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { sendLogs } from './send.js';
@@ -8,7 +7,7 @@ import { sendLogs } from './send.js';
 describe('the patterns of logs', () => {
   const service = `patterns-${randomUUID().slice(0, 8)}`;
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await sendLogs(service, [
       ...Array.from({ length: 20 }, (_, index) => ({

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
 import { eventually, ROOT } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
@@ -41,7 +40,7 @@ const until = (what: string, holds: () => boolean): Promise<boolean> =>
 describe('live logs', () => {
   let key: { id: string; secret: string };
   let service: string;
-  before(async () => {
+  beforeAll(async () => {
     key = await makeKey(['logs:read', 'account:read'], await defaultProjectId());
     service = `tail-${randomUUID().slice(0, 8)}`;
     // The event log has no topic before something arrives.

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { defaultProjectId, makeKey, api, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
 import { ofProject, sendGauge, whenKnown } from './metric.js';

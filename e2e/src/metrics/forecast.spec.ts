@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { defaultProjectId, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { ofProject, sendGauge, whenKnown } from './metric.js';
@@ -11,7 +10,7 @@ describe('metrics.forecast', () => {
   const name = `forecast.${randomUUID()}`;
   const path = `/metrics/${name}/forecast`;
   const valueAt = (hour: number): number => 50 + 20 * Math.sin((2 * Math.PI * hour) / 24);
-  before(async () => {
+  beforeAll(async () => {
     const thisHour = Math.floor(Date.now() / HOUR_MS);
     const hours = Array.from({ length: 10 * 24 }, (_, index) => thisHour - index - 1);
     await sendGauge(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { defaultProjectId } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { ofProject, sendGauge, whenKnown } from './metric.js';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { ROOT_CONTEXT, SeverityNumber, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
@@ -26,11 +25,11 @@ for (const encoding of ENCODINGS) {
     let scope = '';
     let out: ReturnType<typeof exporters>;
 
-    before(async () => {
+    beforeAll(async () => {
       scope = `project_id=${await defaultProjectId()}&service=${service}`;
       out = exporters(encoding, theService());
     });
-    after(() => Promise.all([out.traces.shutdown(), out.logs.shutdown(), out.metrics.shutdown()]));
+    afterAll(() => Promise.all([out.traces.shutdown(), out.logs.shutdown(), out.metrics.shutdown()]));
 
     it('deliver a trace that reads back whole', async () => {
       const provider = new TracerProvider({

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeKey } from '../api.js';
 import { theService } from '../topology.js';
@@ -11,7 +10,7 @@ const SENTINEL = 'do-not-echo-7f3a';
 
 describe('OTLP/HTTP refuses', () => {
   let readOnly: string;
-  before(async () => {
+  beforeAll(async () => {
     readOnly = (await makeKey(['logs:read'])).secret;
   });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
@@ -7,7 +6,7 @@ import { capture, newId } from './capture.js';
 
 describe('persons', () => {
   let project: string;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
   });
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, ok, type Json } from '../api.js';
 import { body, create, openScene, type Scene } from './saved-search.js';
 
 describe('saved searches: what succeeds', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene();
   });
 

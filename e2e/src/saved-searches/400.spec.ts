@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, ok } from '../api.js';
 import { body, create, openScene, type Scene } from './saved-search.js';
 
@@ -7,7 +6,7 @@ const SENTINEL = 'Do-Not-Echo-5e1c';
 
 describe('saved searches: refused input names the field and repeats nothing', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene();
   });
 

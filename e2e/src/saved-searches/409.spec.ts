@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, ok } from '../api.js';
 import { body, create, openScene, type Scene } from './saved-search.js';
 
 describe('saved searches: conflicts change nothing', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene();
   });
 

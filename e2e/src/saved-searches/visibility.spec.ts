@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, ok, type Json } from '../api.js';
 import { create, openScene, type Scene } from './saved-search.js';
 
 describe('saved searches: who sees what', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene();
   });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { Analytics } from '@segment/analytics-node';
 import { eventually } from '@svc/testing';
 import { PostHog } from 'posthog-node';
@@ -21,11 +20,11 @@ interface Session {
 describe('the official SDKs of other products, through a thin translation, with answers that get lost', () => {
   let project: string;
   let translator: Awaited<ReturnType<typeof startTranslator>>;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     translator = await startTranslator({ ingestUrl: theService().ingestUrl, losesAnswers: true });
   });
-  after(() => translator[Symbol.asyncDispose]());
+  afterAll(() => translator[Symbol.asyncDispose]());
 
   const session = (): Session => ({
     user: newId('user'),

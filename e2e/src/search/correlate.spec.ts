@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
@@ -13,7 +12,7 @@ describe('what belongs to a trace', () => {
   const traceId = newTraceId();
   const logged = newTraceId();
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     const attributes = { 'session.id': `s-${service}`, 'user.id': person };
     await sendSpans(traceId, [{ id: 1, service, name: 'POST /pay', from: 0, to: 60_000, failed: true, attributes }]);

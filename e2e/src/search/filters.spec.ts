@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { sendLogs } from '../logs/send.js';
@@ -8,7 +7,7 @@ import { sendLogs } from '../logs/send.js';
 describe('the values of a field', () => {
   const service = `filters-${randomUUID().slice(0, 8)}`;
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await sendLogs(service, [{ body: 'a', severityNumber: 17 }, { body: 'b' }]);
   });

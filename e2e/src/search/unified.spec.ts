@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
@@ -11,7 +10,7 @@ describe('a search across signals', () => {
   const service = `search-${randomUUID().slice(0, 8)}`;
   const traceId = newTraceId();
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await sendSpans(traceId, [{ id: 1, service, from: 0, to: 100 }]);
     await untilStored(project, traceId, 1);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
@@ -14,7 +13,7 @@ describe('the map of services', () => {
     string,
   ];
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
   });
   const map = (query = '') => ok('GET', `/services/map?project_id=${project}${query}`);

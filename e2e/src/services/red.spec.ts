@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
@@ -10,7 +9,7 @@ describe('a service over time', () => {
   // A name that needs escaping in a path.
   const service = `red/${randomUUID().slice(0, 8)} ü`;
   let project = '';
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     const traceId = newTraceId();
     await sendSpans(

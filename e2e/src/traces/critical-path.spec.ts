@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
 import { KIND, newTraceId, sendSpans, spanId, untilStored, type SentSpan } from '../spans.js';
 
 describe('traces.critical_path', () => {
   let project: string;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
   });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
 import { newTraceId, sendSpans, untilStored } from '../spans.js';
 
 describe('traces.delete', () => {
   let project: string;
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
   });
 

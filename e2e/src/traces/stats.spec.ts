@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
 import { newTraceId, sendSpans, untilStored } from '../spans.js';
@@ -7,7 +6,7 @@ import { newTraceId, sendSpans, untilStored } from '../spans.js';
 describe('traces.stats', () => {
   let project: string;
   const id = newTraceId();
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     await sendSpans(id, [
       { id: 1, service: 'shop', from: 0, to: 100 },

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { ROOT } from '@svc/testing';
 import { api } from '../api.js';
 import { json, svc } from '../cli/svc.js';
@@ -58,11 +57,11 @@ describe('sessions of browsers', () => {
 describe('svc login', () => {
   let directory: string;
   let env: Record<string, string>;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'svc-login-'));
     env = { SVC_CONFIG_DIR: directory, SVC_API_KEY: '' };
   });
-  after(() => rm(directory, { recursive: true, force: true }));
+  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   it('lets the client in through the page in the browser; whoami, and logout ends it', async () => {
     const person = await newPerson('ROLE_MEMBER');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, defaultProjectId, makeKey } from '../api.js';
 import { body } from '../saved-searches/saved-search.js';
 
@@ -10,7 +9,7 @@ describe('project selection (Authentication, rules 2 to 5)', () => {
   let project: string;
   let bound: string;
   const other = randomUUID();
-  before(async () => {
+  beforeAll(async () => {
     project = await defaultProjectId();
     bound = (await makeKey(['saved_searches:read', 'saved_searches:write', 'projects:read'], project)).secret;
   });

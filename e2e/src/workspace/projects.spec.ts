@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';

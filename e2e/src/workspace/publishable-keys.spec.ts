@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { api, makeKey, ok } from '../api.js';
 import { theService } from '../topology.js';
 import { makeProject } from './project.js';
@@ -18,7 +17,7 @@ describe('publishable keys', () => {
     await answer.arrayBuffer();
     return answer;
   };
-  before(async () => {
+  beforeAll(async () => {
     project = (await makeProject()).id;
     const made = await ok('POST', '/account/api-keys', {
       body: { name: 'page', scopes: SCOPES, project_id: project, publishable: true, allowed_origins: [ORIGIN] },

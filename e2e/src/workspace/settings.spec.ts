@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { makeProject } from './project.js';
@@ -13,7 +12,7 @@ describe('configuration entries', () => {
   const at = (path: string) => `/settings/config${path}`;
   const set = (name: string, type: string, value: unknown, more: object = {}) =>
     api('PUT', at(`/${name}`), { key, body: { config_type: type, config_value: value, ...more } });
-  before(async () => {
+  beforeAll(async () => {
     project = (await makeProject()).id;
     key = (await makeKey(['settings:read', 'settings:write'], project)).secret;
   });

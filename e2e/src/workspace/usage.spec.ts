@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { eventually } from '@svc/testing';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { json } from '../cli/svc.js';

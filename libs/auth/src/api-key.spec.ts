@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { API_KEY_KINDS, equalSecrets, generateApiKey, hashSecret, parseApiKey, storedForm } from './api-key.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { extractCredential } from './credential.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { operations, rawRoutes } from '@svc/contract';
 import { ROLES, isRole, scopesWithin } from './roles.js';
 import { SCOPES, isScope } from './scopes.js';

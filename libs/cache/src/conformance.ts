@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
 import { eventually } from '@svc/test-servers';
 import type { CacheStore } from './port.js';
 
@@ -18,18 +17,18 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     let underTest: StoreUnderTest;
     let one: CacheStore;
     let other: CacheStore;
-    before(async () => {
+    beforeAll(async () => {
       underTest = await start();
       [one, other] = underTest.stores;
     });
-    after(async () => {
+    afterAll(async () => {
       await Promise.all([one?.close(), other?.close()]);
       await underTest?.stop();
     });
     const passTime = (ms: number) => underTest.passTime(ms);
 
     describe('as a cache', () => {
-      test('gives back what was set, to every process, until it is deleted', async () => {
+      it('gives back what was set, to every process, until it is deleted', async () => {
         const key = randomUUID();
         assert.equal(await one.cache.get(key), undefined);
         for (const value of ['', 'text', '{"ключ":"🚀"}', 'x'.repeat(100_000)]) {
@@ -40,7 +39,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(key), undefined);
       });
 
-      test('forgets at the end of the time to live, which a new value starts again', async () => {
+      it('forgets at the end of the time to live, which a new value starts again', async () => {
         const [short, renewed] = [randomUUID(), randomUUID()];
         await one.cache.set(short, 'a', 300);
         await one.cache.set(renewed, 'a', 300);
@@ -53,7 +52,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(renewed), undefined);
       });
 
-      test('of many that add the same key one succeeds, and again after it has expired', async () => {
+      it('of many that add the same key one succeeds, and again after it has expired', async () => {
         const key = randomUUID();
         const adds = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.add(key, String(i), 300));
         assert.equal((await Promise.all(adds)).filter(Boolean).length, 1);
@@ -65,7 +64,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as publish/subscribe', () => {
-      test('every listener of a channel gets every message in order, others get none', async () => {
+      it('every listener of a channel gets every message in order, others get none', async () => {
         const channel = randomUUID();
         const heard: string[][] = [[], [], []];
         await one.pubSub.subscribe(channel, (message) => heard[0]?.push(message));
@@ -77,7 +76,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.deepEqual(heard, [messages, messages, []]);
       });
 
-      test('a closed subscription hears nothing more, one beside it does', async () => {
+      it('a closed subscription hears nothing more, one beside it does', async () => {
         const channel = randomUUID();
         const heard: string[] = [];
         const listener = (message: string): void => void heard.push(message);
@@ -92,7 +91,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.deepEqual(heard, ['x', 'y']);
       });
 
-      test('a listener that throws hurts no other', async () => {
+      it('a listener that throws hurts no other', async () => {
         const channel = randomUUID();
         const heard: string[] = [];
         await one.pubSub.subscribe(channel, () => {
@@ -105,7 +104,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as leases', () => {
-      test('of many that ask one holds, until it gives the lease back', async () => {
+      it('of many that ask one holds, until it gives the lease back', async () => {
         const name = randomUUID();
         const asked = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).leases.acquire(name, 60_000));
         const held = (await Promise.all(asked)).filter((lease) => lease !== undefined);
@@ -117,7 +116,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.ok(await one.leases.acquire(randomUUID(), 60_000), 'other names are free');
       });
 
-      test('runs out unless renewed, and the one that lost it can neither renew nor release it', async () => {
+      it('runs out unless renewed, and the one that lost it can neither renew nor release it', async () => {
         const name = randomUUID();
         const first = await one.leases.acquire(name, 300);
         for (let n = 0; n < 3; n++) {
@@ -134,7 +133,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await second.renew(), true);
       });
 
-      test('every holder has a greater token than the ones before it', async () => {
+      it('every holder has a greater token than the ones before it', async () => {
         const name = randomUUID();
         let last = 0;
         for (let n = 0; n < 10; n++) {
@@ -147,7 +146,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as a rate limiter', () => {
-      test('allows the points of a window over all processes, then refuses and says when it starts anew', async () => {
+      it('allows the points of a window over all processes, then refuses and says when it starts anew', async () => {
         const limits = { name: `limit-${randomUUID()}`, points: 10, windowSeconds: 60 };
         const [a, b] = [one.rateLimiter(limits), other.rateLimiter(limits)];
         const asked = Array.from({ length: 30 }, (_, i) => (i % 2 ? a : b).consume('key'));
@@ -165,14 +164,14 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal((await a.consume('another key')).remaining, 9);
       });
 
-      test('takes several points at once and opens a new window after the old one', async () => {
+      it('takes several points at once and opens a new window after the old one', async () => {
         const limiter = one.rateLimiter({ name: `limit-${randomUUID()}`, points: 5, windowSeconds: 1 });
         assert.deepEqual(await limiter.consume('key', 3), { allowed: true, remaining: 2, resetSeconds: 1 });
         assert.equal((await limiter.consume('key', 3)).allowed, false);
         await eventually('a new window', async () => (await limiter.consume('key', 1)).allowed, { timeoutMs: 5_000 });
       });
 
-      test('keeps limiters of different names apart', async () => {
+      it('keeps limiters of different names apart', async () => {
         const [a, b] = [randomUUID(), randomUUID()].map((name) =>
           one.rateLimiter({ name, points: 1, windowSeconds: 60 }),
         );
@@ -182,6 +181,6 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
       });
     });
 
-    test('a store that answers says so', () => one.check());
+    it('a store that answers says so', () => one.check());
   });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import fc from 'fast-check';
 import type { CapturedEvent } from './captured-event.js';
 import { captureHeaders, readCaptureHeaders } from './record-headers.js';

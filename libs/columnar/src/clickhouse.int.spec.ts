@@ -1,4 +1,3 @@
-import { it } from 'node:test';
 import { createColumnStore } from './client.js';
 import { columnStoreConformance } from './conformance/index.js';
 import { migrate } from './migrations/migrate.js';
@@ -7,11 +6,8 @@ import { migrate } from './migrations/migrate.js';
 const url = process.env['SVC_TEST_CLICKHOUSE_URL'];
 
 if (url === undefined) {
-  it('column store on a ClickHouse server', (t) => {
-    t.skip(
-      'clickhouse: SVC_TEST_CLICKHOUSE_URL is not set; no package registry offers a server, so it is never demanded',
-    );
-  });
+  // No package registry offers a server, so this one is never required.
+  it.skip('column store on a ClickHouse server (SVC_TEST_CLICKHOUSE_URL is not set)', () => undefined);
 } else {
   const address = new URL(url);
   const options = {

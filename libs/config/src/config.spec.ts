@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ConfigError, documentConfig, loadConfig, printConfig } from './config.js';
 import { optional, setting } from './setting.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { create, setExtension, type MessageInitShape } from '@bufbuild/protobuf';
 import { MethodOptionsSchema } from '@bufbuild/protobuf/wkt';
 import { readCatalog } from './catalog.js';

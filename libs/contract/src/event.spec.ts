@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { eventOf } from './event.js';
 import { LogsStreamEventSchema } from './gen/index.js';

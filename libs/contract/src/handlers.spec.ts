@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import type { Erasure, EraseProjectResponse } from './gen/index.js';
 import type { Handlers } from './handlers.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { manifest } from './manifest.js';
 import { operations } from './operations.js';
 

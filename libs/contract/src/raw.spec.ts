@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { operations } from './operations.js';
 import { rawRoutes } from './raw.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ScalarType, type DescField } from '@bufbuild/protobuf';
 import { ServiceError, type ErrorDetail } from '@svc/errors';
 import type { LogsQueryRequest, SavedSearchesUpdateRequest } from './gen/index.js';

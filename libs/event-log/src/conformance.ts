@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { partitionOf } from './partition.js';
 import type {
@@ -26,16 +25,16 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
   describe(`${name} as an event log`, () => {
     let underTest: LogUnderTest;
     let log: EventLog;
-    before(async () => {
+    beforeAll(async () => {
       underTest = await start();
       log = await underTest.open();
     });
-    after(async () => {
+    afterAll(async () => {
       await log?.close();
       await underTest?.stop();
     });
 
-    test('a record comes back as it went in', async () => {
+    it('a record comes back as it went in', async () => {
       const topic = newTopic();
       const sent: ProducerRecord[] = [
         { key: 'ключ', value: randomBytes(3000), headers: { empty: '', 'naïve-名': 'строка 🚀', plain: 'x' } },
@@ -55,7 +54,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    test('records of one key share a partition and keep their order, offsets have no gaps', async () => {
+    it('records of one key share a partition and keep their order, offsets have no gaps', async () => {
       const topic = newTopic();
       const appended = await appendMany(log, topic, 600, 20);
       const byPartition = Map.groupBy(appended, ({ partition }) => partition);
@@ -77,7 +76,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    test('thousands of appends at once are all acknowledged and all read once', async () => {
+    it('thousands of appends at once are all acknowledged and all read once', async () => {
       const topic = newTopic();
       const placed = await appendMany(log, topic, 5000, 100);
       assert.equal(new Set(placed.map(({ partition, offset }) => `${partition}/${offset}`)).size, 5000);
@@ -85,7 +84,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(new Set(seen.map(readNumber)).size, 5000);
     });
 
-    test('a batch holds at most the given records and bytes, unless one record alone is larger', async () => {
+    it('a batch holds at most the given records and bytes, unless one record alone is larger', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 95, 1, 1000);
       await log.append(topic, { key: 'k0', value: Buffer.alloc(20_000, 'x'), headers: {} });
@@ -101,7 +100,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    test('a lone record is handed over when it has waited long enough', async () => {
+    it('a lone record is handed over when it has waited long enough', async () => {
       const topic = newTopic();
       const batches: Batch[] = [];
       const consumer = await log.consume(options(topic, { maxWaitMs: 300 }), keep(batches));
@@ -110,7 +109,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await consumer.stop();
     });
 
-    test('each group reads every record', async () => {
+    it('each group reads every record', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 40, 8);
       const [a, b] = await Promise.all([readAll(log, options(topic), 40), readAll(log, options(topic), 40)]);
@@ -118,7 +117,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(b.length, 40);
     });
 
-    test('a new group starts at the earliest record or after the latest, as asked', async () => {
+    it('a new group starts at the earliest record or after the latest, as asked', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 20, 5);
       const late: Batch[] = [];
@@ -130,7 +129,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal((await readAll(log, options(topic), 21)).length, 21);
     });
 
-    test('a group continues where it has committed, also from another process', async () => {
+    it('a group continues where it has committed, also from another process', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 30, 5);
@@ -142,7 +141,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual(new Set(seen.map(readNumber)), new Set(Array.from({ length: 10 }, (_, i) => i + 30)));
     });
 
-    test('a failed range is handed over again, the very same, before anything else of its partition', async () => {
+    it('a failed range is handed over again, the very same, before anything else of its partition', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 25, 1);
       const batches: Batch[] = [];
@@ -170,7 +169,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       ]);
     });
 
-    test('a planned range outlives its consumer: the next one gets exactly it, whatever its own bounds', async () => {
+    it('a planned range outlives its consumer: the next one gets exactly it, whatever its own bounds', async () => {
       const topic = newTopic();
       const group = options(topic, { maxRecords: 10 });
       await appendMany(log, topic, 15, 1);
@@ -191,7 +190,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual(readRecords(batches).map(readNumber), [...Array(45).keys()]);
     });
 
-    test('stop waits for the running handler and commits what it finished', async () => {
+    it('stop waits for the running handler and commits what it finished', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 5, 1);
@@ -212,7 +211,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(await behind(log, topic, group.group), 0);
     });
 
-    test('two consumers of one group never get the same record, and a partition is never worked on twice at once', async () => {
+    it('two consumers of one group never get the same record, and a partition is never worked on twice at once', async () => {
       const topic = newTopic();
       const other = await underTest.open();
       const group = options(topic, { maxRecords: 20, maxWaitMs: 50 });
@@ -243,7 +242,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(overlaps, 0);
     });
 
-    test('the lag of a group falls from all records to none', async () => {
+    it('the lag of a group falls from all records to none', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 12, 4);
@@ -257,7 +256,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
     });
 
-    test('positions say where partitions begin and end, and leave a topic alone that nobody has used', async () => {
+    it('positions say where partitions begin and end, and leave a topic alone that nobody has used', async () => {
       const topic = newTopic();
       assert.deepEqual(await log.positions(topic), []);
       assert.deepEqual(await log.positions(topic), []);
@@ -273,7 +272,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    test('a follower reads on from its offsets, what is there and what is appended, each record once and in order', async () => {
+    it('a follower reads on from its offsets, what is there and what is appended, each record once and in order', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 200, 20);
       const positions = await log.positions(topic);
@@ -294,7 +293,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await other.close();
     });
 
-    test('a follower reads only the partitions it names', async () => {
+    it('a follower reads only the partitions it names', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 100, 20);
       const [first] = (await log.positions(topic)).filter(({ endOffset }) => endOffset > 0);
@@ -305,7 +304,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual([...seen.offsets.keys()], [first.partition]);
     });
 
-    test('followers share nothing, with each other or with groups', async () => {
+    it('followers share nothing, with each other or with groups', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 50, 10);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -317,7 +316,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal((await readAll(log, group, 50)).length, 50);
     });
 
-    test('a follower is shown what lies before its first record, as far back as it asks', async () => {
+    it('a follower is shown what lies before its first record, as far back as it asks', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 120, 12);
       const positions = await log.positions(topic);
@@ -344,7 +343,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       );
     });
 
-    test('a follower whose caller takes its time misses nothing', async () => {
+    it('a follower whose caller takes its time misses nothing', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 90, 6, 100_000);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -358,7 +357,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(count, 180);
     });
 
-    test('a follower ends with its log', async () => {
+    it('a follower ends with its log', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 10, 1);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -369,7 +368,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await seen.ended;
     });
 
-    test('what cannot be stored is refused with a code', async () => {
+    it('what cannot be stored is refused with a code', async () => {
       const value = Buffer.alloc(1);
       await assert.rejects(log.append('a topic', { key: '', value, headers: {} }), hasCode('invalid_request'));
       const huge = { key: '', value: Buffer.alloc(64 * 1024 * 1024), headers: {} };
@@ -377,7 +376,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await assert.rejects(log.consume(options(newTopic(), { group: '' }), keep([])), hasCode('invalid_request'));
     });
 
-    test('a consumer that takes over is shown what lies before its first batch, as far back as it asks', async () => {
+    it('a consumer that takes over is shown what lies before its first batch, as far back as it asks', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 60, 12);
@@ -401,7 +400,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(recent.length <= 12, 'what is older than asked for is not shown');
     });
 
-    test('an open log can be written to, a closed one is unavailable', async () => {
+    it('an open log can be written to, a closed one is unavailable', async () => {
       const other = await underTest.open();
       await other.check();
       await other.close();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { compileFlag, explain, Evaluator, murmur3, murmurPercent, sha1Place, type FlagDefinition } from './index.js';
 import { contextOf } from './testing/vector-context.js';

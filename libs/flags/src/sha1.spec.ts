@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { it } from 'node:test';
 import fc from 'fast-check';
 import { sha1Top60 } from './sha1.js';
 

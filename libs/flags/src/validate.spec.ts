@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { checkDefinition, checkReferences, type FlagCondition, type FlagDefinition } from './index.js';
 
 function flag(changes: Partial<FlagDefinition> = {}): FlagDefinition {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
 import { checkDefinition, compileFlag, Evaluator, type FlagDefinition } from './index.js';
 import { contextOf, type VectorContext } from './testing/vector-context.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { fingerprint } from './fingerprint.js';
 
 const of = (body: unknown, operation = 'o', path = '/p'): string =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import type { Prisma } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
@@ -14,11 +13,11 @@ describe('idempotency', () => {
   let idempotency: Idempotency;
   let request: IdempotentRequest;
 
-  before(async () => {
+  beforeAll(async () => {
     database = await startTemporaryDatabase({ poolSize: 6 });
     idempotency = createIdempotency(database.relational, { patienceMs: 300 });
   });
-  after(() => database.stop());
+  afterAll(() => database.stop());
   beforeEach(() => {
     request = { project: randomUUID(), principal: 'k1', operation: 'o', key: 'key', fingerprint: asking({ a: 1 }) };
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { ServiceError } from '@svc/errors';
 import type { ObjectStore } from './port.js';
@@ -15,16 +14,16 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
   describe(`${name} as an object store`, () => {
     let underTest: StoreUnderTest;
     let store: ObjectStore;
-    before(async () => {
+    beforeAll(async () => {
       underTest = await start();
       store = underTest.store;
     });
-    after(async () => {
+    afterAll(async () => {
       await store?.close();
       await underTest?.stop();
     });
 
-    test('an object comes back as it was put, from a buffer or a stream, small, large or empty', async () => {
+    it('an object comes back as it was put, from a buffer or a stream, small, large or empty', async () => {
       const folder = newFolder();
       const large = randomBytes(20_000_000);
       for (const [key, bytes] of Object.entries({ small: Buffer.from('hello'), empty: Buffer.alloc(0), large })) {
@@ -37,7 +36,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    test('a range gives those bytes, cut at the end of the object, and the size of the whole', async () => {
+    it('a range gives those bytes, cut at the end of the object, and the size of the whole', async () => {
       const key = `${newFolder()}/digits`;
       await store.put(key, Buffer.from('0123456789'));
       const ranges: [number, number | undefined, string][] = [
@@ -56,7 +55,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    test('what is not there is undefined, and deleting it succeeds', async () => {
+    it('what is not there is undefined, and deleting it succeeds', async () => {
       const key = `${newFolder()}/none`;
       assert.equal(await store.head(key), undefined);
       assert.equal(await store.get(key), undefined);
@@ -67,7 +66,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.equal(await store.head(key), undefined);
     });
 
-    test('putting again replaces the whole object', async () => {
+    it('putting again replaces the whole object', async () => {
       const key = `${newFolder()}/again`;
       await store.put(key, Buffer.alloc(100_000, 'a'));
       const before = Date.now();
@@ -77,7 +76,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(modified >= before - 1_000 && modified <= Date.now() + 1_000);
     });
 
-    test('a source that fails publishes nothing, keeps what was there, and its own error is thrown', async () => {
+    it('a source that fails publishes nothing, keeps what was there, and its own error is thrown', async () => {
       const folder = newFolder();
       await store.put(`${folder}/kept`, Buffer.from('old'));
       for (const sizeBefore of [10, 12_000_000]) {
@@ -93,7 +92,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.deepEqual(await keys(`${folder}/`), [`${folder}/kept`]);
     });
 
-    test('many writers of one key leave one whole object of one of them', async () => {
+    it('many writers of one key leave one whole object of one of them', async () => {
       const key = `${newFolder()}/contested`;
       const bodies = Array.from({ length: 8 }, (_, i) => Buffer.alloc(300_000, String(i)));
       await Promise.all(bodies.map((body) => store.put(key, inChunks(body))));
@@ -101,7 +100,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(bodies.some((body) => found?.equals(body)));
     });
 
-    test('a stream that was opened keeps its content when the object is replaced or deleted', async () => {
+    it('a stream that was opened keeps its content when the object is replaced or deleted', async () => {
       const key = `${newFolder()}/open`;
       const old = randomBytes(3_000_000);
       await store.put(key, old);
@@ -111,7 +110,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(opened && (await buffer(opened.stream)).equals(old));
     });
 
-    test('listing gives all objects of a prefix in the byte order of their keys', async () => {
+    it('listing gives all objects of a prefix in the byte order of their keys', async () => {
       const folder = newFolder();
       const names = ['a', 'a-b', 'a.b', 'a/b', 'a/b/c', 'a/c', 'aa', 'B', 'b=1/x', '.hidden', 'a0/z'];
       for (const name of names) await store.put(`${folder}/${name}`, Buffer.from(name));
@@ -128,7 +127,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.deepEqual(await keys(`${folder}/`), []);
     });
 
-    test('a key that could leave the store, or that some store could not hold, is refused', async () => {
+    it('a key that could leave the store, or that some store could not hold, is refused', async () => {
       const bad = [
         '',
         '/',
@@ -155,7 +154,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       for (const prefix of ['/', '../', 'a/../', 'a//', 'a~', '..%2f']) await assert.rejects(keys(prefix));
     });
 
-    test('deleting the last object of a folder does not disturb one that is being put there', async () => {
+    it('deleting the last object of a folder does not disturb one that is being put there', async () => {
       const folder = newFolder();
       for (let round = 0; round < 30; round++) {
         await store.put(`${folder}/x/y/old`, Buffer.from('old'));
@@ -165,7 +164,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    test('a store that works says so', () => store.check());
+    it('a store that works says so', () => store.check());
 
     async function read(key: string): Promise<Buffer | undefined> {
       const found = await store.get(key);

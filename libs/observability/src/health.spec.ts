@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { HealthRegistry } from './health.js';
 
 describe('readiness', () => {

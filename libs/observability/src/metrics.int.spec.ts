@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { createMetrics, startMetricsServer } from './metrics.js';
 
 it('metrics are served on their own port, and nothing else is', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import protobuf from 'protobufjs';
 import { exportResponse, statusBody } from './response.js';
@@ -13,13 +12,13 @@ const REJECTED: Readonly<Record<Signal, string>> = {
 };
 
 for (const [signal, field] of Object.entries(REJECTED) as [Signal, string][]) {
-  test(`leaves partial_success unset after full success for ${signal}`, () => {
+  it(`leaves partial_success unset after full success for ${signal}`, () => {
     assert.equal(exportResponse(signal, undefined, 'protobuf').length, 0);
     assert.equal(exportResponse(signal, undefined, 'json').toString(), '{}');
   });
 
   for (const rejected of [0, 3, 300, 70_000]) {
-    test(`reports ${rejected} rejected ${signal} in both encodings`, () => {
+    it(`reports ${rejected} rejected ${signal} in both encodings`, () => {
       const partial = { rejected, message: 'Grüße, some were rejected.' };
       const json = JSON.parse(exportResponse(signal, partial, 'json').toString()) as Record<string, unknown>;
       assert.deepEqual(json, { partialSuccess: { [field]: String(rejected), errorMessage: partial.message } });
@@ -37,7 +36,7 @@ const STATUS = protobuf
   .parse('syntax = "proto3"; message Status { int32 code = 1; string message = 2; }')
   .root.lookupType('Status');
 
-test('answers a failure as a google.rpc.Status, whose JSON also names the error', () => {
+it('answers a failure as a google.rpc.Status, whose JSON also names the error', () => {
   const error = new ServiceError('unavailable', { message: 'The event log is full.' });
   assert.deepEqual(STATUS.toObject(STATUS.decode(statusBody(error, 'protobuf'))), {
     code: 14,

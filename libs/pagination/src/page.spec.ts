@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { cutPage, pageLimit } from './page.js';
 
 describe('a page', () => {

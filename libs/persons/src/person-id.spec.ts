@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { isLegalId } from './legal-id.js';
 import { personId } from './person-id.js';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { foldProperties, mergeRegisters, registerOf, valueOf, type Register } from './registers.js';
 import { disordered, messageIds, times } from './testing.js';

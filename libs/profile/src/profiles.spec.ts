@@ -13,13 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
 import { ConfigFileError } from './json-file.js';
 import { profilePath, readProfiles, updateProfile } from './profiles.js';
 
 describe('profiles', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-profiles-'));
-  after(() => rmSync(directory, { recursive: true }));
+  afterAll(() => rmSync(directory, { recursive: true }));
 
   let created = 0;
   const newPath = (): string => path.join(directory, String(++created), 'config.json');

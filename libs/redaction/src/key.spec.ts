@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { classOfKey } from './key.js';
 
 const words = (list: string) => list.trim().split(/\s+/);

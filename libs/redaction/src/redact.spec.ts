@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { isSensitiveName, redactText } from './redact.js';
 
 const R = '[REDACTED]';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.js';
@@ -18,11 +17,11 @@ describe('migrations at the start', () => {
   let url: string;
   let databases = 0;
 
-  before(async () => {
+  beforeAll(async () => {
     directory = mkdtempSync(path.join(tmpdir(), 'svc-migrate-'));
     postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   });
-  after(async () => {
+  afterAll(async () => {
     await postgres.stop();
     rmSync(directory, { recursive: true });
   });

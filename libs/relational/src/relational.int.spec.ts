@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { Prisma } from './gen/client.js';
 import { isLockTimeout } from './outage.js';
@@ -8,10 +7,10 @@ import { startTemporaryDatabase, type TemporaryDatabase } from './testing/tempor
 
 describe('the relational store', () => {
   let database: TemporaryDatabase;
-  before(async () => {
+  beforeAll(async () => {
     database = await startTemporaryDatabase({ poolSize: 2 });
   });
-  after(() => database.stop());
+  afterAll(() => database.stop());
 
   const killOwnConnection = (store: Prisma.TransactionClient) =>
     store.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;

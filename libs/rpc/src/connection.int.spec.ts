@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client as GrpcClient, credentials } from '@grpc/grpc-js';
 import {
@@ -26,14 +25,14 @@ describe('a service and its address', () => {
   let address: string;
   let sockets = 0;
 
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rpc-'));
   });
   beforeEach(() => {
     sockets += 1;
     address = `unix:${directory}/${sockets}.sock`;
   });
-  after(() => rm(directory, { recursive: true }));
+  afterAll(() => rm(directory, { recursive: true }));
 
   it('is reached over TCP with the token and only with it', async () => {
     const tcp = `127.0.0.1:${await freePort()}`;

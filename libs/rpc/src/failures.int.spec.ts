@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { create } from '@bufbuild/protobuf';
 import { SavedSearches, SavedSearchSchema } from '@svc/contract';
@@ -22,7 +21,7 @@ describe('a call through a unix socket', () => {
   let server: RpcServer;
   let client: RpcClient<typeof SavedSearches>;
 
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rpc-'));
     const address = `unix:${directory}/query.sock`;
     const log = { error: (fields: Logged['fields'], message: string) => void logged.push({ fields, message }) };
@@ -31,7 +30,7 @@ describe('a call through a unix socket', () => {
     await client.ready(2_000);
   });
 
-  after(async () => {
+  afterAll(async () => {
     client.close();
     await server.stop();
     await rm(directory, { recursive: true });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { eventually } from '@svc/test-servers';
@@ -25,7 +24,7 @@ describe('a method that streams its answers', () => {
   let client: RpcClient<typeof Numbers>;
   let sockets = 0;
 
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rpc-stream-'));
   });
   beforeEach(async () => {
@@ -39,7 +38,7 @@ describe('a method that streams its answers', () => {
     client?.close();
     client = createRpcClient(Numbers, { address, timeoutMs: 1_000 });
   });
-  after(async () => {
+  afterAll(async () => {
     client.close();
     await server.stop();
     await rm(directory, { recursive: true });

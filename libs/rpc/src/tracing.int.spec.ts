@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
@@ -21,11 +20,11 @@ const sdk = new NodeSDK({
 });
 let directory: string;
 
-before(async () => {
+beforeAll(async () => {
   sdk.start();
   directory = await mkdtemp(join(tmpdir(), 'rpc-'));
 });
-after(async () => {
+afterAll(async () => {
   await sdk.shutdown();
   await rm(directory, { recursive: true });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import type { EngineValue } from './engine-type.js';
 import { INGEST_TABLES } from './tables.js';
 import type { LOGS } from './index.js';

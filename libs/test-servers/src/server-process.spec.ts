@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-ports.js';
 import { ServerProcess } from './server-process.js';

@@ -1,9 +1,10 @@
-import { test } from 'node:test';
-
-/** Registers a test that is skipped by name, or fails where `SVC_REQUIRE_ALL=1` allows no skip. */
-export function skipAloud(name: string, reason: string): void {
-  test(name, (t) => {
-    if (process.env['SVC_REQUIRE_ALL'] === '1') throw new Error(`${name} must run here: ${reason}`);
-    t.skip(`${name}: ${reason}`);
+/** Registers a test that is skipped by name with its reason, or that fails where `SVC_REQUIRE_ALL=1` allows no skip. */
+export function skipOrFail(name: string, reason: string): void {
+  if (process.env['SVC_REQUIRE_ALL'] !== '1') {
+    it.skip(`${name} (${reason})`, () => undefined);
+    return;
+  }
+  it(name, () => {
+    throw new Error(`${name} must run here: ${reason}`);
   });
 }

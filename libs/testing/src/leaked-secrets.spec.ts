@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, it } from 'node:test';
 import { generateApiKey } from '@svc/auth';
 import { findLeakedSecrets } from './leaked-secrets.js';
 
 let directory: string;
-before(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'svc-logs-'));
 });
-after(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
 it('finds secrets of ours and those it is told of, in every spelling, and nothing that only looks like one', async () => {
   const password = 'correct horse+battery';

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
 import type { JsonObject } from '../values/json.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { readBody } from './body.js';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-cli-'));
-after(() => rmSync(directory, { recursive: true }));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 function read(values: Readonly<Record<string, string>>, stdin = ''): Promise<JsonObject> {
   return readBody({ values, given: new Set() }, fakeIo({ stdin }).stdin);
@@ -20,18 +19,18 @@ function file(content: string): string {
   return name;
 }
 
-test('a body comes inline, from a file or from standard input', async () => {
+it('a body comes inline, from a file or from standard input', async () => {
   assert.deepEqual(await read({ json: '{"name":"é"}' }), { name: 'é' });
   assert.deepEqual(await read({ file: file('\uFEFF{"name":"é"}\n') }), { name: 'é' });
   assert.deepEqual(await read({ file: '-' }, '{"name":"日本語"}'), { name: '日本語' });
 });
 
-test('exactly one source is taken', async () => {
+it('exactly one source is taken', async () => {
   await assert.rejects(read({}), /--json <inline>, --file <path>, or --file -/);
   await assert.rejects(read({ json: '{}', file: '-' }), /exclude each other/);
 });
 
-test('what is no JSON object is refused without being repeated', async () => {
+it('what is no JSON object is refused without being repeated', async () => {
   for (const json of ['', '{', '[]', '"s3cret"', 'null', '{"s3cret":}', '1']) {
     await assert.rejects(read({ json }), (error: Error) => !error.message.includes('s3cret'));
   }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { NOW } from '../testing/fake-io.js';
 import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY, windowFlags, YES } from './common-flags.js';
 import type { Flag, RawFlags } from './flag.js';
@@ -23,12 +22,12 @@ function refusal(flags: readonly Flag[], raw: RawFlags): string {
   return assert.fail('nothing was refused');
 }
 
-test('every missing flag is named at once', () => {
+it('every missing flag is named at once', () => {
   assert.equal(refusal([EXPECTED_VERSION, IDEMPOTENCY_KEY], {}), '--expected-version, --idempotency-key are required');
   assert.equal(refusal([EXPECTED_VERSION], {}), '--expected-version is required');
 });
 
-test('defaults apply, and an integer below its smallest value is absent', () => {
+it('defaults apply, and an integer below its smallest value is absent', () => {
   assert.deepEqual(parse([LIMIT, SORT, YES, SCOPE], {}), {
     limit: undefined,
     sort: 'up',
@@ -38,13 +37,13 @@ test('defaults apply, and an integer below its smallest value is absent', () => 
   assert.equal(parse([LIMIT], { limit: ['0'] })['limit'], undefined);
 });
 
-test('the last occurrence of a flag with one value counts; a list keeps all', () => {
+it('the last occurrence of a flag with one value counts; a list keeps all', () => {
   assert.equal(parse([LIMIT], { limit: ['5', '7'] })['limit'], 7);
   assert.equal(parse([YES], { yes: ['true', 'false'] })['yes'], false);
   assert.deepEqual(parse([SCOPE], { scope: ['a:r,b:r', 'c:r'] })['scope'], ['a:r', 'b:r', 'c:r']);
 });
 
-test('what a flag does not take is refused with what it takes', () => {
+it('what a flag does not take is refused with what it takes', () => {
   assert.equal(refusal([LIMIT], { limit: ['101'] }), '--limit takes a whole number from 1 to 100');
   assert.equal(refusal([LIMIT], { limit: ['-1'] }), '--limit takes a whole number from 1 to 100');
   assert.equal(refusal([LIMIT], { limit: ['ten'] }), '--limit takes a whole number from 1 to 100');
@@ -58,13 +57,13 @@ test('what a flag does not take is refused with what it takes', () => {
   assert.match(refusal(windowFlags('1h'), { until: [''] }), /^--until takes a duration/);
 });
 
-test('a refusal never repeats what was typed', () => {
+it('a refusal never repeats what was typed', () => {
   for (const flag of [LIMIT, SORT, YES, EXPECTED_VERSION, IDEMPOTENCY_KEY, ...windowFlags('1h')]) {
     assert.ok(!refusal([flag], { [flag.name]: ['s3cret value'] }).includes('s3cret'), flag.name);
   }
 });
 
-test('a window becomes timestamps, and its default stays with the service', () => {
+it('a window becomes timestamps, and its default stays with the service', () => {
   assert.deepEqual(parse(windowFlags('1h'), { since: ['6h'], until: ['30m'] }), {
     since: '2026-01-31T06:00:00.000Z',
     until: '2026-01-31T11:30:00.000Z',
@@ -72,7 +71,7 @@ test('a window becomes timestamps, and its default stays with the service', () =
   assert.deepEqual(parse(windowFlags('1h'), {}), { since: undefined, until: undefined });
 });
 
-test('a window that ends before it begins is refused', () => {
+it('a window that ends before it begins is refused', () => {
   assert.equal(refusal(windowFlags('1h'), { since: ['1h'], until: ['2h'] }), '--since must be before --until');
   const same = ['2026-01-31T10:00:00Z'];
   assert.equal(
@@ -81,7 +80,7 @@ test('a window that ends before it begins is refused', () => {
   );
 });
 
-test('which flags were given is known apart from their values', () => {
+it('which flags were given is known apart from their values', () => {
   const { given } = parseFlags([LIMIT, SORT, CURSOR], { sort: ['up'] }, NOW);
   assert.deepEqual([...given], ['sort']);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { Failure } from '../runtime/failure.js';
 import type { JsonObject } from '../values/json.js';
 import { restCommand } from './command.js';
@@ -64,7 +63,7 @@ function build(command: typeof list, typed: Typed): ReturnType<typeof buildReque
   });
 }
 
-test('a read carries its filters and the project in the query, lists repeated, empty ones not at all', () => {
+it('a read carries its filters and the project in the query, lists repeated, empty ones not at all', () => {
   const request = build(list, {
     arguments: { 'metric-name': 'a/b c?' },
     values: { env: '', 'group-by': ['job', 'instance'], interval: '1h' },
@@ -80,14 +79,14 @@ test('a read carries its filters and the project in the query, lists repeated, e
   assert.equal(request.idempotent, true);
 });
 
-test('an argument cannot step out of its place in the path', () => {
+it('an argument cannot step out of its place in the path', () => {
   for (const name of ['', '.', '..']) {
     assert.throws(() => build(list, { arguments: { 'metric-name': name } }), { message: '<metric-name> is not valid' });
   }
   assert.equal(build(list, { arguments: { 'metric-name': '../$&' } }).path, '/metrics/..%2F%24%26/query');
 });
 
-test('a flag can stand in the path, and an argument in the query', () => {
+it('a flag can stand in the path, and an argument in the query', () => {
   const context = restCommand({
     words: ['logs', 'context'],
     summary: '',
@@ -103,37 +102,37 @@ test('a flag can stand in the path, and an argument in the query', () => {
   });
 });
 
-test('a write carries one project in the query and in the body', () => {
+it('a write carries one project in the query and in the body', () => {
   const request = build(create, { values: { 'idempotency-key': 'k' }, body: { name: 'n' }, project: 'prj' });
   assert.deepEqual(request.query, [['project_id', 'prj']]);
   assert.deepEqual(request.body, { name: 'n', idempotency_key: 'k', project_id: 'prj' });
   assert.equal(request.idempotent, true);
 });
 
-test('a project in the body stays what it is: the service judges the conflict', () => {
+it('a project in the body stays what it is: the service judges the conflict', () => {
   const request = build(create, { body: { project_id: 'other' }, project: 'prj' });
   assert.deepEqual(request.body, { project_id: 'other' });
 });
 
-test('without an idempotency key a write is never sent twice', () => {
+it('without an idempotency key a write is never sent twice', () => {
   const request = build(update, { arguments: { 'search-id': 's' }, values: { 'expected-version': 3n }, body: {} });
   assert.equal(request.idempotent, false);
   assert.deepEqual(request.body, { expected_version: 3 });
 });
 
-test('a version beyond what a double holds is sent to the last digit', () => {
+it('a version beyond what a double holds is sent to the last digit', () => {
   const version = 2n ** 64n - 1n;
   const request = build(update, { arguments: { 'search-id': 's' }, values: { 'expected-version': version }, body: {} });
   assert.deepEqual(request.body, { expected_version: '18446744073709551615' });
 });
 
-test('a field that differs between flag and body is refused, one that agrees is not', () => {
+it('a field that differs between flag and body is refused, one that agrees is not', () => {
   const given = { arguments: { 'search-id': 's' }, values: { 'expected-version': 3n } };
   assert.throws(() => build(update, { ...given, body: { expected_version: 4 } }), Failure);
   assert.deepEqual(build(update, { ...given, body: { expected_version: '3' } }).body, { expected_version: 3 });
 });
 
-test('an argument that repeats is a list, and flags can fill in an object of the body', () => {
+it('an argument that repeats is a list, and flags can fill in an object of the body', () => {
   const filters = [{ field: 'property.plan', op: 'is_set' }];
   const request = build(trends, {
     arguments: { event: 'buy' },

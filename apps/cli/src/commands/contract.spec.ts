@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import { operation } from '@svc/contract';
 import { isRest, commandPath } from '../command/command.js';
 import { toManifest } from '../manifest/manifest.js';
@@ -26,19 +25,19 @@ function ownerOf(message: Message | undefined, steps: readonly string[]): Messag
     .reduce<Message | undefined>((owner, step) => owner?.fields.find((field) => field.name === step)?.message, message);
 }
 
-test('the table of operations is what the contract says today', () => {
+it('the table of operations is what the contract says today', () => {
   const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
     encoding: 'utf8',
   });
   assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
 });
 
-test('docs/commands.md is what svc docs --markdown prints', () => {
+it('docs/commands.md is what svc docs --markdown prints', () => {
   const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
   assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(toManifest(CATALOG)));
 });
 
-test('every path parameter is an argument, in the order of the path, or a required flag', () => {
+it('every path parameter is an argument, in the order of the path, or a required flag', () => {
   for (const command of restCommands) {
     const { pathParameters } = operation(command.operation);
     const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
@@ -49,7 +48,7 @@ test('every path parameter is an argument, in the order of the path, or a requir
   }
 });
 
-test('a command takes a body only where its operation does, and destroys only with --yes or as the text has it', () => {
+it('a command takes a body only where its operation does, and destroys only with --yes or as the text has it', () => {
   for (const command of restCommands) {
     const { body, method } = operation(command.operation);
     if (command.body !== undefined) assert.equal(body, '*', commandPath(command));
@@ -58,13 +57,13 @@ test('a command takes a body only where its operation does, and destroys only wi
   }
 });
 
-test('an empty answer has an acknowledgement, and only an empty one', () => {
+it('an empty answer has an acknowledgement, and only an empty one', () => {
   for (const command of restCommands) {
     assert.equal(command.done !== undefined, operation(command.operation).successStatus === 204, commandPath(command));
   }
 });
 
-test('every list and column of a table is a field of the answer', () => {
+it('every list and column of a table is a field of the answer', () => {
   for (const command of restCommands) {
     if (command.view?.kind !== 'table' || typeof command.view.rows !== 'string') continue;
     const { output } = operation(command.operation).rpc;
@@ -78,7 +77,7 @@ test('every list and column of a table is a field of the answer', () => {
   }
 });
 
-test('every group of words says what is in it', () => {
+it('every group of words says what is in it', () => {
   for (const family of CATALOG) {
     for (const { words } of family.commands.filter((command) => command.words.length > 1)) {
       const group = words.slice(0, -1).join(' ');
@@ -87,7 +86,7 @@ test('every group of words says what is in it', () => {
   }
 });
 
-test('no example holds a secret', () => {
+it('no example holds a secret', () => {
   for (const { examples = [] } of commands)
     for (const example of examples) assert.doesNotMatch(example, /--api-key|svc_/);
 });

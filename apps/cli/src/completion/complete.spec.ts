@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { CATALOG } from '../commands/index.js';
 import { complete } from './complete.js';
 
 const at = (...words: string[]) => complete(words, CATALOG);
 
-test('words lead from group to command', () => {
+it('words lead from group to command', () => {
   assert.ok(at('').includes('logs') && at('').includes('whoami'));
   assert.deepEqual(at('log'), ['login', 'logout', 'logs']);
   assert.deepEqual(at('logs', 'q'), ['query']);
@@ -13,13 +12,13 @@ test('words lead from group to command', () => {
   assert.deepEqual(at('logs', 'query', ''), []);
 });
 
-test('behind a dash come the flags of the command and the global ones', () => {
+it('behind a dash come the flags of the command and the global ones', () => {
   assert.deepEqual(at('logs', 'query', '--s'), ['--service', '--since', '--sort']);
   assert.deepEqual(at('saved-searches', 'delete', 'x', '--y'), ['--yes']);
   assert.deepEqual(at('--pro'), ['--profile', '--project']);
 });
 
-test('a flag with choices offers them, one without offers nothing', () => {
+it('a flag with choices offers them, one without offers nothing', () => {
   assert.deepEqual(at('logs', 'query', '--sort', ''), ['timestamp_asc', 'timestamp_desc']);
   assert.deepEqual(at('-o', 'j'), ['json']);
   assert.deepEqual(at('logs', 'query', '--output=t'), ['--output=table']);
@@ -27,7 +26,7 @@ test('a flag with choices offers them, one without offers nothing', () => {
   assert.deepEqual(at('completion', ''), ['bash', 'fish', 'zsh']);
 });
 
-test('a flag and its value before the command do not hide it', () => {
+it('a flag and its value before the command do not hide it', () => {
   assert.deepEqual(at('--project', 'p', 'logs', 'q'), ['query']);
   assert.deepEqual(at('--no-color', 'logs', 'q'), ['query']);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { startPeer } from '../testing/peer.js';
@@ -7,7 +6,7 @@ import { byKey } from '../session/credential.js';
 import { createApi, type Api, type ApiRequest } from './api.js';
 
 const peer = await startPeer();
-after(() => peer.stop());
+afterAll(() => peer.stop());
 
 const READ: ApiRequest = { method: 'GET', path: '/things', query: [['q', 'a+b&c d']], idempotent: true };
 const WRITE: ApiRequest = { method: 'POST', path: '/things', query: [], body: { a: 1 }, idempotent: false };
@@ -31,7 +30,7 @@ async function failure(work: Promise<unknown>): Promise<Failure> {
   return error;
 }
 
-test('a request carries the key, the version and its query unchanged', async () => {
+it('a request carries the key, the version and its query unchanged', async () => {
   peer.answer({ body: { ok: true } });
   assert.deepEqual(await api().send(READ), { ok: true });
   const [request] = peer.requests;
@@ -41,12 +40,12 @@ test('a request carries the key, the version and its query unchanged', async () 
   assert.match(String(request.headers['user-agent']), /^svc\/9\.8\.7 /);
 });
 
-test('an empty answer is no answer', async () => {
+it('an empty answer is no answer', async () => {
   peer.answer({ status: 204 });
   assert.equal(await api().send(WRITE), undefined);
 });
 
-test('a read outlives throttling and temporary failures, waiting as long as the server says', async () => {
+it('a read outlives throttling and temporary failures, waiting as long as the server says', async () => {
   const waits: number[] = [];
   peer.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503 }, { body: [1] });
   assert.deepEqual(await api(waits).send(READ), [1]);
@@ -54,7 +53,7 @@ test('a read outlives throttling and temporary failures, waiting as long as the 
   assert.deepEqual([waits[0], waits.length], [2000, 2]);
 });
 
-test('the attempts end, and the last answer is the error', async () => {
+it('the attempts end, and the last answer is the error', async () => {
   peer.answer({ status: 503, headers: { 'retry-after': '1' }, body: { error: 'unavailable', message: 'Later.' } });
   const { error, message, response, exitCode } = await failure(api().send(READ));
   assert.deepEqual(
@@ -64,13 +63,13 @@ test('the attempts end, and the last answer is the error', async () => {
   assert.equal(peer.requests.length, 4);
 });
 
-test('a write without an idempotency key is sent once', async () => {
+it('a write without an idempotency key is sent once', async () => {
   peer.answer({ status: 503 });
   await failure(api().send(WRITE));
   assert.equal(peer.requests.length, 1);
 });
 
-test('a write with one is tried again, alike', async () => {
+it('a write with one is tried again, alike', async () => {
   peer.answer({ status: 502 }, { status: 201, body: { id: 1 } });
   assert.deepEqual(await api().send({ ...WRITE, idempotent: true }), { id: 1 });
   assert.deepEqual(
@@ -79,7 +78,7 @@ test('a write with one is tried again, alike', async () => {
   );
 });
 
-test('each refusal has the exit code of its status', async () => {
+it('each refusal has the exit code of its status', async () => {
   const codes: readonly [number, number][] = [
     [400, 1],
     [401, 3],
@@ -96,7 +95,7 @@ test('each refusal has the exit code of its status', async () => {
   }
 });
 
-test('an answer that is not the service’s is said to be so', async () => {
+it('an answer that is not the service’s is said to be so', async () => {
   peer.answer({ status: 502, text: '<html>bad gateway</html>' });
   const { error, response } = await failure(api().send(WRITE));
   assert.deepEqual([error, response?.status], ['http_error', 502]);
@@ -104,13 +103,13 @@ test('an answer that is not the service’s is said to be so', async () => {
   assert.equal((await failure(api().send(WRITE))).error, 'invalid_response');
 });
 
-test('the key does not follow a redirect', async () => {
+it('the key does not follow a redirect', async () => {
   peer.answer({ status: 307, headers: { location: `${peer.url}/elsewhere` } }, { body: {} });
   assert.equal((await failure(api().send(READ))).response?.status, 307);
   assert.equal(peer.requests.length, 1);
 });
 
-test('a server that is not there is named, with no status', async () => {
+it('a server that is not there is named, with no status', async () => {
   const gone = await startPeer();
   await gone.stop();
   const io = { ...fakeIo(), fetch };
@@ -120,7 +119,7 @@ test('a server that is not there is named, with no status', async () => {
   assert.equal(refused.response, undefined);
 });
 
-test('a server that does not answer is given up', async () => {
+it('a server that does not answer is given up', async () => {
   const slow = createApi({
     apiUrl: peer.url,
     authorize: byKey('k'),
@@ -137,7 +136,7 @@ function hanging(_: unknown, init?: RequestInit): Promise<Response> {
   });
 }
 
-test('without a key nothing is sent', async () => {
+it('without a key nothing is sent', async () => {
   peer.answer({ body: {} });
   const io = { ...fakeIo(), fetch };
   const refused = await failure(createApi({ apiUrl: peer.url, authorize: byKey(undefined), io }).send(READ));

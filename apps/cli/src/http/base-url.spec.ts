@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { parseApiUrl, parseBaseUrl, toRootUrl } from './base-url.js';
 
-test('the API address may be given with or without /api/v1', () => {
+it('the API address may be given with or without /api/v1', () => {
   for (const text of ['http://h:8080', 'http://h:8080/', 'http://h:8080/api/v1', 'http://h:8080/api/v1/']) {
     assert.equal(parseApiUrl(text), 'http://h:8080/api/v1', text);
   }
   assert.equal(parseApiUrl('https://h/observe'), 'https://h/observe/api/v1');
 });
 
-test('what lies beside the API is found again', () => {
+it('what lies beside the API is found again', () => {
   assert.equal(toRootUrl('https://h/observe/api/v1'), 'https://h/observe');
 });
 
-test('an address that is not plain http or https is refused', () => {
+it('an address that is not plain http or https is refused', () => {
   for (const text of [
     '',
     'h:8080',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { EXIT, Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { followEvents, type ServerEvent } from './follow-events.js';
@@ -46,7 +45,7 @@ const log = (id: number): string => `id: ${id}\nevent: log\ndata: {"n":${id}}\n\
 const unreachable = (): Failure => new Failure('unreachable', 'Nobody.');
 const status = (code: number): Failure => new Failure('code', 'No.', EXIT.failure, { status: code });
 
-test('events come whole however they are cut, and a lost connection continues behind the last one', async () => {
+it('events come whole however they are cut, and a lost connection continues behind the last one', async () => {
   const text = log(1) + log(2) + log(3);
   const { lastIds, read } = service([
     [text.slice(0, 17), text.slice(17, 40), CUT],
@@ -65,13 +64,13 @@ test('events come whole however they are cut, and a lost connection continues be
   assert.deepEqual(lastIds, [undefined, '1', '2']);
 });
 
-test('a silent connection is taken for dead', async () => {
+it('a silent connection is taken for dead', async () => {
   const { lastIds, read } = service([[log(1), SILENT], [log(2)]]);
   assert.equal((await read(2)).length, 2);
   assert.deepEqual(lastIds, [undefined, '1']);
 });
 
-test('once it was open it outlives everything temporary, waiting longer each time up to a bound', async () => {
+it('once it was open it outlives everything temporary, waiting longer each time up to a bound', async () => {
   const down = [unreachable(), status(503), status(429), ...Array.from({ length: 6 }, unreachable)];
   const { waits, read } = service([[log(1), CUT], ...down.map((failure) => [failure]), [log(2)]]);
   assert.equal((await read(2)).length, 2);
@@ -79,13 +78,13 @@ test('once it was open it outlives everything temporary, waiting longer each tim
   assert.deepEqual(waits, [2000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
 });
 
-test('the service says how soon to come back', async () => {
+it('the service says how soon to come back', async () => {
   const { waits, read } = service([['retry: 100\n\n', log(1)], [log(2)]]);
   await read(2);
   assert.deepEqual(waits, [100]);
 });
 
-test('a refusal ends it', async () => {
+it('a refusal ends it', async () => {
   for (const code of [400, 401, 403, 404]) {
     const { lastIds, read } = service([[log(1)], [status(code)]]);
     await assert.rejects(read(2), (error: Failure) => error.response?.status === code);
@@ -93,7 +92,7 @@ test('a refusal ends it', async () => {
   }
 });
 
-test('what could never be opened is given up', async () => {
+it('what could never be opened is given up', async () => {
   const { lastIds, read } = service(Array.from({ length: 10 }, () => [unreachable()]));
   await assert.rejects(read(1), (error: Failure) => error.error === 'unreachable');
   assert.equal(lastIds.length, 4);

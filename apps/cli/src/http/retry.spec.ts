@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { MAX_ATTEMPTS, readRetryAfter, retryDelayMs } from './retry.js';
 
 const NOW = Date.parse('2026-01-31T12:00:00Z');
 
-test('only what is temporary is tried again', () => {
+it('only what is temporary is tried again', () => {
   for (const status of [429, 502, 503, 504]) assert.notEqual(retryDelayMs(status, null, 1, NOW, 0), undefined);
   for (const status of [200, 400, 401, 403, 404, 409, 500, 501]) {
     assert.equal(retryDelayMs(status, null, 1, NOW, 0), undefined);
   }
 });
 
-test('the wait grows and ends', () => {
+it('the wait grows and ends', () => {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelayMs(503, null, index + 1, NOW, 1));
   assert.deepEqual(waits, [250, 500, 1000]);
   assert.equal(retryDelayMs(503, null, MAX_ATTEMPTS, NOW, 1), undefined);
 });
 
-test('never earlier than the server allows; a demand beyond patience ends the attempts', () => {
+it('never earlier than the server allows; a demand beyond patience ends the attempts', () => {
   assert.equal(retryDelayMs(429, '3', 1, NOW, 0), 3000);
   assert.equal(retryDelayMs(429, 'Sat, 31 Jan 2026 12:00:05 GMT', 1, NOW, 0), 5000);
   assert.equal(retryDelayMs(429, '60', 1, NOW, 0), undefined);
@@ -35,11 +34,11 @@ test('never earlier than the server allows; a demand beyond patience ends the at
   );
 });
 
-test('a Retry-After that makes no sense is as good as none', () => {
+it('a Retry-After that makes no sense is as good as none', () => {
   for (const header of ['', 'soon', '-5']) assert.equal(retryDelayMs(503, header, 1, NOW, 1), 250);
 });
 
-test('the error carries Retry-After as the server sent it', () => {
+it('the error carries Retry-After as the server sent it', () => {
   assert.equal(readRetryAfter('17'), 17);
   assert.equal(readRetryAfter('Sat, 31 Jan 2026 12:00:05 GMT'), 'Sat, 31 Jan 2026 12:00:05 GMT');
   assert.equal(readRetryAfter(null), undefined);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { bundleClient, json, type Run } from '../testing/client.js';
 
 const client = await bundleClient();
 const { peer, svc } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 
-test('an API failure is one JSON object on standard error, with the status, and the exit code of the status', async () => {
+it('an API failure is one JSON object on standard error, with the status, and the exit code of the status', async () => {
   const codes: readonly [number, number][] = [
     [400, 1],
     [401, 3],
@@ -23,7 +22,7 @@ test('an API failure is one JSON object on standard error, with the status, and 
   }
 });
 
-test('a usage error is exit code 2, without a status, and nothing is sent', async () => {
+it('a usage error is exit code 2, without a status, and nothing is sent', async () => {
   peer.answer({ body: {} });
   const wrong = [
     ['bogus'],
@@ -56,7 +55,7 @@ test('a usage error is exit code 2, without a status, and nothing is sent', asyn
   assert.equal(peer.requests.length, 0);
 });
 
-test('doctor checks all five and exits with the code of the first failure', async () => {
+it('doctor checks all five and exits with the code of the first failure', async () => {
   peer.answer({ body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop' } });
   const healthy = await svc(['doctor']);
   assert.equal(healthy.code, 0);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { bundleClient, json, type Client } from '../testing/client.js';
 
 const CODE = {
@@ -23,11 +22,11 @@ const IDENTITY = { principal: { type: 'user', id: 'u', name: 'Ada' } };
 describe('login and logout', () => {
   let client: Client;
   let file: string;
-  before(async () => {
+  beforeAll(async () => {
     client = await bundleClient();
     file = path.join(client.directory, 'config', 'sessions.json');
   });
-  after(() => client.stop());
+  afterAll(() => client.stop());
   beforeEach(() => rmSync(path.join(client.directory, 'config'), { recursive: true, force: true }));
 
   const svc = (argv: readonly string[], env: Record<string, string> = { SVC_API_KEY: '' }) => client.svc(argv, { env });

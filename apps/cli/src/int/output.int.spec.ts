@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { plainText, type Json } from '../values/json.js';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();
 const { peer, svc } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 
-test('piped output is the answer as JSON, untouched', async () => {
+it('piped output is the answer as JSON, untouched', async () => {
   const answer: Json = {
     logs: [{ body: '\u001b[31mred', attributes: { z: '1', a: '2' } }],
     pagination: { has_more: false },
@@ -18,7 +17,7 @@ test('piped output is the answer as JSON, untouched', async () => {
   assert.deepEqual(json(stdout), answer);
 });
 
-test('--output table prints the table of logs, and the way to the next page', async () => {
+it('--output table prints the table of logs, and the way to the next page', async () => {
   peer.answer({
     body: {
       logs: [
@@ -36,7 +35,7 @@ test('--output table prints the table of logs, and the way to the next page', as
   );
 });
 
-test('a command without a table of its own prints PATH, TYPE and VALUE', async () => {
+it('a command without a table of its own prints PATH, TYPE and VALUE', async () => {
   peer.answer({ body: { role: 'ROLE_OWNER', scopes: ['logs:read'] } });
   const { stdout } = await svc(['whoami', '-o', 'table']);
   assert.equal(
@@ -48,7 +47,7 @@ test('a command without a table of its own prints PATH, TYPE and VALUE', async (
   );
 });
 
-test('FORCE_COLOR colors a table, NO_COLOR and --no-color do not, and JSON is never colored', async () => {
+it('FORCE_COLOR colors a table, NO_COLOR and --no-color do not, and JSON is never colored', async () => {
   peer.answer({ body: { logs: [{ level: 'error', body: 'x' }] } });
   const colored = async (argv: readonly string[], env: Record<string, string>) =>
     (await svc(['logs', 'query', ...argv], { env })).stdout.includes('\u001b[');
@@ -58,7 +57,7 @@ test('FORCE_COLOR colors a table, NO_COLOR and --no-color do not, and JSON is ne
   assert.equal(await colored([], { FORCE_COLOR: '1' }), false);
 });
 
-test('docs and version work without a service, and docs is JSON or Markdown', async () => {
+it('docs and version work without a service, and docs is JSON or Markdown', async () => {
   const offline = { env: { SVC_API_URL: 'http://127.0.0.1:1', SVC_API_KEY: '' } };
   assert.match(plainText(json((await svc(['version'], offline)).stdout)['version']), /^\d+\.\d+\.\d+$/);
   const manifest = JSON.parse((await svc(['docs'], offline)).stdout) as { commands: { command: string }[] };
@@ -66,7 +65,7 @@ test('docs and version work without a service, and docs is JSON or Markdown', as
   assert.match((await svc(['docs', '--markdown'], offline)).stdout, /^# Commands of `svc`\n/);
 });
 
-test('an answer larger than a pipe arrives whole', async () => {
+it('an answer larger than a pipe arrives whole', async () => {
   const logs = Array.from({ length: 5000 }, (_, index) => ({ body: 'x'.repeat(200), log_id: String(index) }));
   peer.answer({ body: { logs } });
   assert.equal((JSON.parse((await svc(['logs', 'query'])).stdout) as { logs: unknown[] }).logs.length, 5000);

@@ -3,15 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleClient } from '../testing/client.js';
 
 const client = await bundleClient();
 const { bundle, directory, peer, start, svc } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 
-test('a reader that leaves early is no failure', async () => {
+it('a reader that leaves early is no failure', async () => {
   const child = start(['docs']);
   let complaints = '';
   child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
@@ -20,7 +19,7 @@ test('a reader that leaves early is no failure', async () => {
   assert.deepEqual([code, complaints], [0, '']);
 });
 
-test('an interrupt is exit code 130', async () => {
+it('an interrupt is exit code 130', async () => {
   // Long enough an answer to wait for that the command is surely still running.
   peer.answer({ status: 503, headers: { 'retry-after': '9' } });
   const child = start(['whoami']);
@@ -30,7 +29,7 @@ test('an interrupt is exit code 130', async () => {
   assert.equal(code, 130);
 });
 
-test('the bundle runs on every Node of this machine from 20 on', async (t) => {
+it('the bundle runs on every Node of this machine from 20 on', async () => {
   const names = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
   const nodes = [
     ...new Set([
@@ -50,18 +49,19 @@ test('the bundle runs on every Node of this machine from 20 on', async (t) => {
       const { code, stderr } = await svc(argv, { node });
       assert.deepEqual([code, stderr], [0, ''], `${version}: ${argv.join(' ')}`);
     }
-    t.diagnostic(`ran on ${version}`);
+    console.info(`ran on ${version}`);
   }
 });
 
-test('the client starts without the protobuf runtime', () => {
+it('the client starts without the protobuf runtime', () => {
   const source = readFileSync(bundle, 'utf8');
   assert.ok(source.length < 220_000, `${source.length} characters`);
   assert.doesNotMatch(source, /FileDescriptorProto|protovalidate/);
 });
 
-test('the bash script completes what is typed', (t) => {
-  if (spawnSync('bash', ['--version']).status !== 0) return t.skip('bash: not on this machine');
+const itWithBash = spawnSync('bash', ['--version']).status === 0 ? it : it.skip;
+
+itWithBash('the bash script completes what is typed', () => {
   const script = path.join(directory, 'complete.sh');
   writeFileSync(
     script,

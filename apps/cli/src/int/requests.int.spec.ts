@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();
 const { directory, lastRequest, peer, svc } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 
-test('logs query sends what its flags say, and leaves the default window to the service', async () => {
+it('logs query sends what its flags say, and leaves the default window to the service', async () => {
   peer.answer({ body: { logs: [] } });
   await svc([
     '--project',
@@ -40,7 +39,7 @@ test('logs query sends what its flags say, and leaves the default window to the 
   assert.equal(headers['x-svc-api-key'], 'k');
 });
 
-test('an explicit window is sent as timestamps', async () => {
+it('an explicit window is sent as timestamps', async () => {
   peer.answer({ body: { logs: [] } });
   const before = Date.now();
   await svc(['logs', 'query', '--since', '6h', '--until', '2199-01-01T00:00:00.5+01:00']);
@@ -50,7 +49,7 @@ test('an explicit window is sent as timestamps', async () => {
   assert.equal(query.get('end_time'), '2199-01-01T00:00:00.5+01:00');
 });
 
-test('the window of the triggerers may be durations, that of trends only timestamps', async () => {
+it('the window of the triggerers may be durations, that of trends only timestamps', async () => {
   peer.answer({ body: { triggerers: [] } });
   const before = Date.now();
   assert.equal((await svc(['events', 'triggerers', 'buy', '--since', '7d', '--until', '6h'])).code, 0);
@@ -62,7 +61,7 @@ test('the window of the triggerers may be durations, that of trends only timesta
   assert.equal((await svc(['events', 'trends', 'buy', '--since', '7d', '--until', '6h'])).code, 2);
 });
 
-test('metrics query checks its window and its interval, and sends neither', async () => {
+it('metrics query checks its window and its interval, and sends neither', async () => {
   peer.answer({ body: { series: [] } });
   await svc([
     'metrics',
@@ -89,7 +88,7 @@ test('metrics query checks its window and its interval, and sends neither', asyn
   assert.equal((await svc(['metrics', 'query', 'm', '--since', 'soon'])).code, 2);
 });
 
-test('saved searches are written with one project, a version and a key', async () => {
+it('saved searches are written with one project, a version and a key', async () => {
   const project = ['--project', 'p'];
   peer.answer({ status: 201, body: { id: 's1', version: 1 } });
   await svc([...project, 'saved-searches', 'create', '--idempotency-key', 'k1', '--file', '-'], {
@@ -134,7 +133,7 @@ test('saved searches are written with one project, a version and a key', async (
   );
 });
 
-test('an optional argument that is left out sends nothing', async () => {
+it('an optional argument that is left out sends nothing', async () => {
   peer.answer({ body: { persons: [] } });
   assert.equal((await svc(['persons', 'search'])).code, 0);
   assert.equal(lastRequest().query.has('search'), false);
@@ -142,14 +141,14 @@ test('an optional argument that is left out sends nothing', async () => {
   assert.equal(lastRequest().query.get('search'), 'ann');
 });
 
-test('a key is revoked without --yes, as the text has it', async () => {
+it('a key is revoked without --yes, as the text has it', async () => {
   peer.answer({ status: 204 });
   const { code, stdout } = await svc(['apikey', 'revoke', 'key_1']);
   assert.deepEqual([code, json(stdout)], [0, { key_id: 'key_1', revoked: true }]);
   assert.deepEqual([lastRequest().method, lastRequest().path], ['DELETE', '/api/v1/account/api-keys/key_1']);
 });
 
-test('a new key has the scopes of every --scope, and the active project', async () => {
+it('a new key has the scopes of every --scope, and the active project', async () => {
   peer.answer({ status: 201, body: { api_key: {}, secret: 's' } });
   await svc(['apikey', 'create', '--name', 'ci', '--scope', 'logs:read,traces:read', '--scope', 'metrics:read'], {
     env: { SVC_PROJECT: 'p' },
@@ -161,7 +160,7 @@ test('a new key has the scopes of every --scope, and the active project', async 
   });
 });
 
-test('projects use stores the id in the profile, and later commands send it', async () => {
+it('projects use stores the id in the profile, and later commands send it', async () => {
   peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
   assert.equal((await svc(['projects', 'use', 'shop'])).code, 0);
   assert.deepEqual(json(readFileSync(path.join(directory, 'config', 'config.json'), 'utf8')), {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();
 const { peer, svc, lastRequest } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 beforeEach(() => void peer.requests.splice(0));
 
 const ACCEPTED = { accepted: 1, rejected: 0, errors: [], request_id: 'r1' };
 const event = (...flags: string[]) => svc(['send', 'event', 'Order Completed', '--distinct-id', 'u-42', ...flags]);
 
-test('send event sends one event with a message id and a time, and prints the verdict', async () => {
+it('send event sends one event with a message id and a time, and prints the verdict', async () => {
   peer.answer({ body: ACCEPTED });
   const { code, stdout } = await event('--properties', '{"total":99.5}', '--session-id', 's1', '--project', 'p1');
   assert.equal(code, 0);
@@ -32,7 +31,7 @@ test('send event sends one event with a message id and a time, and prints the ve
   assert.ok(Math.abs(Date.parse(String(timestamp)) - Date.now()) < 60_000);
 });
 
-test('send event keeps Retry-After of a throttled answer as retry_after', async () => {
+it('send event keeps Retry-After of a throttled answer as retry_after', async () => {
   peer.answer({
     status: 429,
     headers: { 'retry-after': '30' },
@@ -49,7 +48,7 @@ test('send event keeps Retry-After of a throttled answer as retry_after', async 
   });
 });
 
-test('send event repeats the same event after a temporary failure', async () => {
+it('send event repeats the same event after a temporary failure', async () => {
   peer.answer(
     { status: 503, headers: { 'retry-after': '0' }, body: { error: 'unavailable', message: 'Later.' } },
     { body: ACCEPTED },
@@ -59,7 +58,7 @@ test('send event repeats the same event after a temporary failure', async () => 
   assert.deepEqual(peer.requests[0]?.body, peer.requests[1]?.body);
 });
 
-test('send event fails with the code of a rejected event', async () => {
+it('send event fails with the code of a rejected event', async () => {
   const errors = [{ index: 0, code: 'sensitive_event_name', message: 'event: contains personal data or a credential' }];
   peer.answer({ body: { accepted: 0, rejected: 1, errors, request_id: 'r1' } });
   const { code, stdout, stderr } = await event();
@@ -67,7 +66,7 @@ test('send event fails with the code of a rejected event', async () => {
   assert.equal(json(stderr)['error'], 'sensitive_event_name');
 });
 
-test('send event refuses what is no object before it sends anything, without repeating it', async () => {
+it('send event refuses what is no object before it sends anything, without repeating it', async () => {
   for (const wrong of ['[1]', '5', 'null', '{canary']) {
     const { code, stderr } = await event('--properties', wrong);
     assert.equal(code, 2, wrong);

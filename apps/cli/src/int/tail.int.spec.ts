@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
 import { bundleClient } from '../testing/client.js';
 
 const client = await bundleClient();
 const { peer, start, svc } = client;
-after(() => client.stop());
+afterAll(() => client.stop());
 
 const EVENTS = [
   'retry: 10\n\n',
@@ -17,7 +16,7 @@ const EVENTS = [
 const EVENT_STREAM = { text: EVENTS, headers: { 'content-type': 'text/event-stream' } };
 const GONE = { status: 404, body: { error: 'not_found', message: 'Gone.' } };
 
-test('a program gets one JSON object a line, in all connections together, and what is no record elsewhere', async () => {
+it('a program gets one JSON object a line, in all connections together, and what is no record elsewhere', async () => {
   peer.answer(EVENT_STREAM, GONE);
   const { code, stdout, stderr } = await svc(['logs', 'tail', '--level', 'error', '-q', 'a b', '--distinct-id', 'p']);
   assert.equal(code, 5);
@@ -45,7 +44,7 @@ test('a program gets one JSON object a line, in all connections together, and wh
   assert.equal(first.headers.accept, 'text/event-stream');
 });
 
-test('a person gets one line a record, coloured, with nothing in it that a terminal would obey', async () => {
+it('a person gets one line a record, coloured, with nothing in it that a terminal would obey', async () => {
   peer.answer(EVENT_STREAM, GONE);
   const plain = await svc(['logs', 'tail', '-o', 'table']);
   assert.equal(
@@ -59,7 +58,7 @@ test('a person gets one line a record, coloured, with nothing in it that a termi
   assert.ok(coloured.stdout.includes('\u001b[31merror'));
 });
 
-test('an interrupt ends it with 130', async () => {
+it('an interrupt ends it with 130', async () => {
   peer.answer({ status: 503, headers: { 'retry-after': '1' } });
   const child = start(['logs', 'tail']);
   while (peer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { restCommand, type Family, type LocalCommand } from '../command/command.js';
 import { Failure } from '../runtime/failure.js';
 import { readCommandLine } from './program.js';
@@ -47,7 +46,7 @@ function refusal(...argv: string[]): string {
   return assert.fail('nothing was refused');
 }
 
-test('global flags may stand before, between and behind the words of a command', () => {
+it('global flags may stand before, between and behind the words of a command', () => {
   const places = [
     ['--project', 'p', 'logs', 'query'],
     ['logs', '--project', 'p', 'query'],
@@ -57,12 +56,12 @@ test('global flags may stand before, between and behind the words of a command',
   for (const argv of places) assert.deepEqual(run(...argv).globals['project'], ['p'], argv.join(' '));
 });
 
-test('of a global flag given twice the later one counts', () => {
+it('of a global flag given twice the later one counts', () => {
   assert.deepEqual(run('--project', 'a', 'logs', '--project', 'b', 'query').globals['project'], ['b']);
   assert.equal(run('logs', 'query', '-o', 'json', '-otable').globals['output']?.at(-1), 'table');
 });
 
-test('a flag of the command that is spelled like a global one is the command’s behind its words, global before them', () => {
+it('a flag of the command that is spelled like a global one is the command’s behind its words, global before them', () => {
   const own = run('install', 'x', '--project');
   assert.deepEqual(own.flags['project'], ['true']);
   assert.equal(own.globals['project'], undefined);
@@ -70,7 +69,7 @@ test('a flag of the command that is spelled like a global one is the command’s
   assert.deepEqual([both.flags['project'], both.globals['project']], [['true'], ['p']]);
 });
 
-test('booleans stand alone or take =true and =false, and never swallow what follows', () => {
+it('booleans stand alone or take =true and =false, and never swallow what follows', () => {
   assert.deepEqual(run('deep', 'er', 'remove', '--yes', 'id').flags['yes'], ['true']);
   assert.equal(run('deep', 'er', 'remove', '--yes', 'id').arguments['search-id'], 'id');
   assert.deepEqual(run('deep', 'er', 'remove', 'id', '--yes=false').flags['yes'], ['false']);
@@ -79,32 +78,32 @@ test('booleans stand alone or take =true and =false, and never swallow what foll
   assert.deepEqual(run('logs', 'query', '--no-color=false').globals['no-color'], ['false']);
 });
 
-test('a value may look like a flag', () => {
+it('a value may look like a flag', () => {
   assert.deepEqual(run('logs', 'query', '-q', '--yes').flags['query'], ['--yes']);
   assert.deepEqual(run('logs', 'query', '-q', '--no-color').flags['query'], ['--no-color']);
   assert.deepEqual(run('logs', 'query', '--query=-x').flags['query'], ['-x']);
   assert.equal(run('deep', 'er', 'remove', '--', '--yes').arguments['search-id'], '--yes');
 });
 
-test('an alias is the same command', () => {
+it('an alias is the same command', () => {
   assert.equal(run('logs', 'find').command, query);
 });
 
-test('what is unknown is refused, with what may have been meant', () => {
+it('what is unknown is refused, with what may have been meant', () => {
   assert.equal(refusal('lgos'), "unknown command 'lgos' (Did you mean logs?)");
   assert.equal(refusal('logs', 'qery'), "unknown command 'qery' (Did you mean query?)");
   assert.equal(refusal('logs', 'query', '--qery', 'x'), "unknown option '--qery' (Did you mean --query?)");
   assert.match(refusal('--porject', 'p', 'logs', 'query'), /unknown option '--porject'/);
 });
 
-test('arguments that are missing or too many are refused', () => {
+it('arguments that are missing or too many are refused', () => {
   assert.match(refusal('deep', 'er', 'remove'), /missing required argument 'search-id'/);
   assert.match(refusal('deep', 'er', 'remove', 'a', 'b'), /too many arguments/);
   assert.match(refusal('logs', 'query', 'a'), /too many arguments/);
   assert.match(refusal('logs', 'query', '-q'), /argument missing/);
 });
 
-test('help is there at every level, asked for in any way', () => {
+it('help is there at every level, asked for in any way', () => {
   const asked = [
     ['--help'],
     ['-h'],
@@ -125,6 +124,6 @@ test('help is there at every level, asked for in any way', () => {
   assert.doesNotMatch(leaf.text, /\[bool\]/);
 });
 
-test('--version answers the version', () => {
+it('--version answers the version', () => {
   assert.deepEqual(read('--version'), { kind: 'help', text: '1.2.3\n' });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Profile } from '@svc/profile';
 import { DEFAULT_API_URL, DEFAULT_INGEST_URL, resolveSettings } from './settings.js';
 
@@ -11,7 +10,7 @@ const PROFILES = new Map<string, Profile>([
 const resolve = (flags: Record<string, string>, env: Record<string, string>, profiles = PROFILES) =>
   resolveSettings(flags, env, () => profiles);
 
-test('a flag comes before the environment, the environment before the profile', () => {
+it('a flag comes before the environment, the environment before the profile', () => {
   const env = { SVC_PROJECT: 'env-project', SVC_API_KEY: 'env-key', SVC_API_URL: 'http://env:1' };
   assert.equal(resolve({ project: 'flag-project' }, env).project, 'flag-project');
   assert.equal(resolve({}, env).project, 'env-project');
@@ -21,7 +20,7 @@ test('a flag comes before the environment, the environment before the profile', 
   assert.equal(resolve({}, {}).apiUrl, 'http://profile:1/api/v1');
 });
 
-test('without any of them there are defaults, and no key and no project', () => {
+it('without any of them there are defaults, and no key and no project', () => {
   assert.deepEqual(resolve({}, {}, new Map()), {
     apiUrl: DEFAULT_API_URL,
     ingestUrl: DEFAULT_INGEST_URL,
@@ -32,11 +31,11 @@ test('without any of them there are defaults, and no key and no project', () => 
   });
 });
 
-test('an empty environment variable counts as absent', () => {
+it('an empty environment variable counts as absent', () => {
   assert.equal(resolve({}, { SVC_PROJECT: '', SVC_API_KEY: '' }).apiKey, 'profile-key');
 });
 
-test('a profile is chosen by flag or environment, and has to exist', () => {
+it('a profile is chosen by flag or environment, and has to exist', () => {
   assert.equal(resolve({ profile: 'other' }, {}).apiKey, 'other-key');
   assert.equal(resolve({}, { SVC_PROFILE: 'other' }).apiKey, 'other-key');
   for (const name of ['missing', 'constructor', '__proto__']) {
@@ -44,7 +43,7 @@ test('a profile is chosen by flag or environment, and has to exist', () => {
   }
 });
 
-test('an unusable value is refused and not repeated', () => {
+it('an unusable value is refused and not repeated', () => {
   const refused = (flags: Record<string, string>) =>
     assert.throws(
       () => resolve(flags, {}),

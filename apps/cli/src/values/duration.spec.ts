@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseDuration } from './duration.js';
 
-test('a duration is the sum of its parts', () => {
+it('a duration is the sum of its parts', () => {
   const cases: readonly [string, number][] = [
     ['30m', 1_800_000],
     ['6h', 21_600_000],
@@ -19,14 +18,14 @@ test('a duration is the sum of its parts', () => {
   for (const [text, ms] of cases) assert.equal(parseDuration(text), ms, text);
 });
 
-test('what is no positive duration is refused, not repaired', () => {
+it('what is no positive duration is refused, not repaired', () => {
   const refused = ['', '0', '0s', '0h0m', '-5m', '+5m', '5', '5 m', ' 5m', '5m ', '1.5h', '5M', '5w', '5y', '1e3s'];
   for (const text of [...refused, '30m1h', '5m5m', '5ms1s', '99999999999d', '36501d', '５m', 'h', '5mm']) {
     assert.equal(parseDuration(text), undefined, text);
   }
 });
 
-test('every duration that is written in order is read back exactly', () => {
+it('every duration that is written in order is read back exactly', () => {
   const part = fc.integer({ min: 0, max: 999 });
   fc.assert(
     fc.property(part, part, part, part, part, (d, h, m, s, ms) => {

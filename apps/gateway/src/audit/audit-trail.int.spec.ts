@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { generateApiKey } from '@svc/auth';
 import { GatewayUnderTest } from '../testing/gateway.js';
@@ -20,10 +19,10 @@ interface Entry {
 
 describe('the audit log', () => {
   let under: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     under = await GatewayUnderTest.start();
   });
-  after(() => under.stop());
+  afterAll(() => under.stop());
   beforeEach(() => {
     under.recorder.behave = () => Promise.resolve();
   });

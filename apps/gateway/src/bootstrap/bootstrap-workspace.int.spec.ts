@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { ROLES, hashSecret, parseApiKey } from '@svc/auth';
 import { createRelational, type Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
@@ -14,7 +13,7 @@ describe('bootstrap of a workspace', () => {
   let other: Relational;
   let cleanUp: () => Promise<void>;
 
-  before(async () => {
+  beforeAll(async () => {
     const database = await startTemporaryDatabase({ poolSize: 3 });
     relational = database.relational;
     other = createRelational({ url: database.url, poolSize: 3 });
@@ -23,7 +22,7 @@ describe('bootstrap of a workspace', () => {
       await database.stop();
     };
   });
-  after(() => cleanUp());
+  afterAll(() => cleanUp());
   beforeEach(() => relational.client.organization.deleteMany());
 
   it('makes an organization, its default project and a random owner key, whose secret it answers once', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
@@ -13,10 +12,10 @@ const logger = createLogger({ service: 'gateway', level: 'silent' });
 
 describe('the rotation of a key', () => {
   let database: TemporaryDatabase;
-  before(async () => {
+  beforeAll(async () => {
     database = await startTemporaryDatabase();
   });
-  after(() => database.stop());
+  afterAll(() => database.stop());
 
   it('seals every secret again, so that the new key alone opens it; one whose key is gone stays and stops nobody', async () => {
     const { client } = database.relational;

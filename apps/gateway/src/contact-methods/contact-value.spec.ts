@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { normalizeContact } from './contact-value.js';
 
 it('a contact is kept in one spelling', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { judgePoll, type PolledDevice } from './poll.js';
 
 const at = (ms: number) => new Date(ms);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { formatUserCode, generateUserCode, parseUserCode } from './user-code.js';
 
 it('a code is eight consonants that no two people write differently', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { KEY_CACHE_TTL_MS, generateApiKey } from '@svc/auth';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
@@ -8,10 +7,10 @@ const PATH = '/api/v1/account';
 
 describe('authentication over HTTP', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
   beforeEach(() => gateway.recorder.arrivals.splice(0));
 
   const headersOf: [string, (key: string) => Record<string, string | string[]>][] = [
@@ -124,10 +123,10 @@ describe('authentication over HTTP', () => {
 
 describe('what the services behind learn', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
   beforeEach(() => gateway.recorder.arrivals.splice(0));
 
   const projectOfArrival = (): string => gateway.recorder.arrivals[0]?.call.project.id ?? 'none arrived';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { generateApiKey } from '@svc/auth';
 import { operations, type Operation } from '@svc/contract';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
@@ -15,14 +14,14 @@ describe('every operation of the catalog', () => {
   let scopelessKey: string;
   let own: string;
 
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     own = gateway.workspace.projectId;
     organizationKey = gateway.workspace.ownerKey;
     boundKey = (await gateway.newKey({ projectId: own })).secret;
     scopelessKey = (await gateway.newKey({ scopes: [] })).secret;
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const targetOf = ({ path }: Operation, query = ''): string =>
     `${path.replaceAll(/\{[a-z_]+\}/g, 'some-id')}${query && `?${query}`}`;

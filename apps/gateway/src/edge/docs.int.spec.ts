@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { operations, rawRoutes } from '@svc/contract';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 describe('API reference', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   it('serves the OpenAPI document of every operation, to everybody', async () => {
     const { status, json } = await gateway.send('/openapi.json');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { NotFoundException } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import { errorHeaders, translateError } from './error-reply.js';

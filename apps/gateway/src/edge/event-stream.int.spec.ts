@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
@@ -58,11 +57,11 @@ class StreamClient {
 describe('a stream over HTTP', () => {
   let gateway: GatewayUnderTest;
   let key: { secret: string; id: string };
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start({ timeoutMs: 1000, streams: LIMITS });
     key = await gateway.newKey({ projectId: gateway.workspace.projectId });
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
   beforeEach(() => {
     gateway.recorder.behave = () => Promise.resolve();
     gateway.recorder.events = silentEvents;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
@@ -19,11 +18,11 @@ describe('traces of the HTTP edge', () => {
   });
   let gateway: GatewayUnderTest;
 
-  before(async () => {
+  beforeAll(async () => {
     sdk.start();
     gateway = await GatewayUnderTest.start();
   });
-  after(async () => {
+  afterAll(async () => {
     await gateway.stop();
     await sdk.shutdown();
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { ownAddress } from './own-address.js';
 
 const CASES: readonly (readonly [string, string])[] = [

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { Health, Logs } from '@svc/contract';
 import { createOperationClients } from './operation-clients.js';
 import { ownersOf, servedServices } from './owners.js';

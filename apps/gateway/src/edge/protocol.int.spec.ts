@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { MemoryStore } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
 import { eventually } from '@svc/testing';
@@ -11,11 +10,11 @@ const JSON_ERROR = /\r\ncontent-type: application\/json; charset=utf-8\r\n/i;
 describe('HTTP edge', () => {
   let gateway: GatewayUnderTest;
   let key: string;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start({ timeoutMs: 1000 });
     key = (await gateway.newKey({ projectId: gateway.workspace.projectId })).secret;
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
   afterEach(() => {
     gateway.recorder.behave = () => Promise.resolve();
     gateway.recorder.arrivals.splice(0);

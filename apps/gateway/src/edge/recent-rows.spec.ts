@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { RecentRows } from './recent-rows.js';
 
 const TTL_MS = 5_000;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { requestIdOf } from './request-id.js';
 
 const of = (sent: string | undefined): string => requestIdOf({ headers: { 'x-request-id': sent } });

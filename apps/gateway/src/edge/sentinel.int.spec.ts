@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { operations } from '@svc/contract';
 import { createLogger } from '@svc/observability';
 import { GatewayUnderTest, type Answer, type Sent } from '../testing/gateway.js';
@@ -15,7 +14,7 @@ describe('what a caller sends', () => {
   let keys: (string | undefined)[];
   const logged: string[] = [];
 
-  before(async () => {
+  beforeAll(async () => {
     const destination = { write: (line: string) => void logged.push(line) };
     gateway = await GatewayUnderTest.start({
       logger: createLogger({ service: 'gateway', level: 'trace', destination }),
@@ -30,7 +29,7 @@ describe('what a caller sends', () => {
       (await gateway.newKey({ scopes: [] })).secret,
     ];
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const send = async (target: string, sent: Sent): Promise<Answer> => {
     const answer = await gateway.send(target, sent);

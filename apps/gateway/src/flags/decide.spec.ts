@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
 import {
@@ -85,13 +84,13 @@ describe('deciding flags where requests arrive', () => {
   let sets: FlagSets;
   let decisions: Decisions;
   let exposures: Exposures;
-  before(async () => {
+  beforeAll(async () => {
     sets = await FlagSets.start(source, cache.pubSub);
     const logger = createLogger({ service: 'test', level: 'silent' });
     exposures = new Exposures(source, logger);
     decisions = new Decisions(sets, new Askers(source, logger), exposures, () => NOW);
   });
-  after(async () => {
+  afterAll(async () => {
     await sets.stop();
     await cache.close();
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Gathered } from './gathered.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { InvalidContext, readContext } from './ofrep-context.js';
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`type${index}`, 'x']));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { generateApiKey } from '@svc/auth';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
 import { MailServer } from '../testing/mail-server.js';
@@ -13,11 +12,11 @@ const DAY_MS = 24 * 3_600_000;
 describe('invitations without a mail server', () => {
   let gateway: GatewayUnderTest;
   let key: string;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     key = gateway.workspace.ownerKey;
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const newEmail = () => `${randomUUID()}@example.com`;
   const invite = (body: object, by = key) => gateway.send(INVITATIONS, { method: 'POST', key: by, body });
@@ -195,7 +194,7 @@ describe('invitations and contact methods with a mail server', () => {
   let gateway: GatewayUnderTest;
   let mail: MailServer;
   let key: string;
-  before(async () => {
+  beforeAll(async () => {
     mail = await MailServer.start();
     gateway = await GatewayUnderTest.start({
       mail: { smtpUrl: mail.url, from: 'svc <svc@example.com>' },
@@ -203,7 +202,7 @@ describe('invitations and contact methods with a mail server', () => {
     });
     key = gateway.workspace.ownerKey;
   });
-  after(async () => {
+  afterAll(async () => {
     await gateway.stop();
     await mail.stop();
   });

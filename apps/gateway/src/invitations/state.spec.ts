@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { requirePending, stateOf } from './state.js';
 
 const at = (ms: number) => new Date(ms);

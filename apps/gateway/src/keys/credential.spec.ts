@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ROLES } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import { keyCredential, refusalOf, sessionCredential, type StoredKey, type StoredToken } from './credential.js';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { checkChange, type RoleChange } from './check-change.js';
 

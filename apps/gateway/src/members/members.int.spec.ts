@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 const MEMBERS = '/api/v1/account/members';
 
 describe('members over HTTP', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
   beforeEach(() => gateway.workspace.relational.client.membership.deleteMany());
 
   const setRole = (key: string, userId: string, role: string) =>

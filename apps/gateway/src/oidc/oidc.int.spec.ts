@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { Browser } from '../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
 import { CLIENT, IdentityProvider, type ProviderAccount } from '../testing/identity-provider.js';
@@ -11,12 +10,12 @@ const CALLBACK = '/api/v1/auth/oidc/callback';
 describe('signing in with a provider', () => {
   let gateway: GatewayUnderTest;
   let provider: IdentityProvider;
-  before(async () => {
+  beforeAll(async () => {
     provider = await IdentityProvider.start();
     gateway = await GatewayUnderTest.start({ oidc: { issuer: provider.issuer, ...CLIENT } });
     provider.register(`http://127.0.0.1:${gateway.gateway.port}${CALLBACK}`);
   });
-  after(async () => {
+  afterAll(async () => {
     await gateway.stop();
     await provider.stop();
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { html } from './html.js';
 
 it('what people wrote is text and never markup', () => {

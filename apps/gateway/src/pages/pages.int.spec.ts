@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { Browser } from '../testing/browser.js';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
@@ -7,10 +6,10 @@ const PASSWORD = 'correct horse battery';
 
 describe('pages to get in', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const signedIn = async (): Promise<Browser> => {
     const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);

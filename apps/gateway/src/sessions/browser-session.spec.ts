@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { checkCsrf, csrfTokenOf, expiredCookies, sessionCookies, sessionSecretOf } from './browser-session.js';
 
 const SECRET = 'svc_session_secret';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { readCookie, serializeCookie } from './cookies.js';
 
 it('a cookie is kept from scripts and other sites, and from plain http where there is https', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { isSameOrigin, safeReturn } from './same-origin.js';
 
 const PUBLIC = 'https://svc.example.com';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { hashSecret } from '@svc/auth';
 import { Browser } from '../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
@@ -16,10 +15,10 @@ const refusedWith = (answer: Answer, status: number, error: string): void =>
 
 describe('sessions of browsers', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const newPerson = () => gateway.newMember('ROLE_ADMIN', undefined, PASSWORD);
   const logIn = (browser: Browser, email: string, password = PASSWORD) =>
@@ -175,10 +174,10 @@ describe('sessions of browsers', () => {
 
 describe('sessions of clients', () => {
   let gateway: GatewayUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const post = (target: string, fields: Record<string, string>) =>
     gateway.send(target, {

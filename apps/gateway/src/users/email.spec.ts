@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { normalizeEmail } from './email.js';
 
 it('an address is known without its case', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { hashPassword, verifyPassword } from './password.js';
 
 const PASSWORD = 'correct horse battery staple';

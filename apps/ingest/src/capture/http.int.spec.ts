@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { MemoryStore, type RateLimiter } from '@svc/cache';
@@ -33,7 +32,7 @@ describe('the capture wire over HTTP', () => {
   const unlimited: RateLimiter = { consume: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) };
   let quota = unlimited;
 
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'capture-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
     pool = createCapturePool();
@@ -70,7 +69,7 @@ describe('the capture wire over HTTP', () => {
       await new Promise((resolve) => server.close(resolve));
     };
   });
-  after(async () => {
+  afterAll(async () => {
     await stop();
     await pool.close();
     await eventLog.close();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { Client, compressionAlgorithms, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { MemoryStore } from '@svc/cache';
@@ -28,7 +27,7 @@ let admission: Admission;
 let server: OtlpGrpcServer;
 let client: Client;
 
-before(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'grpc-'));
   eventLog = await LmdbEventLog.open({ directory });
   caches = new MemoryStore();
@@ -61,7 +60,7 @@ before(async () => {
   );
   client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
 });
-after(async () => {
+afterAll(async () => {
   client.close();
   await server.stop(1000);
   await eventLog.close();

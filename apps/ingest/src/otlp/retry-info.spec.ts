@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { retryInfo } from './retry-info.js';
 
 it('RetryInfo is a detail of google.rpc.Status that says when to come back', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@svc/errors';
 import { Admission } from './admission.js';

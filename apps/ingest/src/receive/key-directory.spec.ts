@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { KEY_CACHE_TTL_MS } from '@svc/auth';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { losingAnswers, openScene, type Scene } from './sink.fixture.js';
 
 describe('captured events in the column store', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene(1000);
     await scene.startSink();
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
   const at = (nanoseconds: number) => `${HOUR_AGO}.${String(nanoseconds).padStart(9, '0')}Z`;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { MemoryStore, type Leases } from '@svc/cache';
 import { createColumnStore, startEmbeddedColumnStore, type EmbeddedColumnStore } from '@svc/columnar';
 import { createLogger } from '@svc/observability';
@@ -16,11 +15,11 @@ describe('the migration of the column store by several processes', () => {
   const cache = new MemoryStore();
   let directory: string;
   let engine: EmbeddedColumnStore;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'svc-migrate-'));
     engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
   });
-  after(async () => {
+  afterAll(async () => {
     await engine.stop();
     await cache.close();
     await rm(directory, { recursive: true });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Batch, ConsumerRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
 
@@ -44,7 +43,7 @@ function batchOf(...sizes: number[]): Batch {
   return { topic: 't', partition: 2, firstOffset: 0, lastOffset: sizes.length - 1, records, replayed: false };
 }
 
-test('blocks close at the same records at every attempt', async () => {
+it('blocks close at the same records at every attempt', async () => {
   const writer = new Counting();
   writer.fails = true;
   await assert.rejects(writer.write(batchOf(60, 60, 60), SIGNAL));
@@ -53,17 +52,19 @@ test('blocks close at the same records at every attempt', async () => {
   assert.deepEqual(writer.tokens, ['t/2/0-2@1000/0', 't/2/0-2@1000/0', 't/2/0-2@1000/1']);
 });
 
-test('memory is given back once no batch has come for five seconds, also after one that failed', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+afterEach(() => jest.useRealTimers());
+
+it('memory is given back once no batch has come for five seconds, also after one that failed', async () => {
+  jest.useFakeTimers();
   const writer = new Counting();
   await writer.write(batchOf(1), SIGNAL);
-  t.mock.timers.tick(4_999);
+  jest.advanceTimersByTime(4_999);
   writer.fails = true;
   await assert.rejects(writer.write(batchOf(100), SIGNAL));
-  t.mock.timers.tick(4_999);
+  jest.advanceTimersByTime(4_999);
   assert.equal(writer.rests, 0);
-  t.mock.timers.tick(1);
+  jest.advanceTimersByTime(1);
   assert.equal(writer.rests, 1);
-  t.mock.timers.tick(60_000);
+  jest.advanceTimersByTime(60_000);
   assert.equal(writer.rests, 1);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { SeriesLimits } from './series-limits.js';
 
 const hashes = (count: number, from = 0): bigint[] => Array.from({ length: count }, (_, index) => BigInt(from + index));

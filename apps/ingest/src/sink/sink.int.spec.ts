@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
@@ -37,13 +36,13 @@ let eventLog: EventLog;
 let caches: MemoryStore;
 let sink: Sink;
 
-before(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
   engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
   await migrate(engine.store);
   store = createColumnStore(engine.store);
 });
-after(async () => {
+afterAll(async () => {
   await store.close();
   await engine.stop();
   await rm(directory, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { losingAnswers, openScene, type Scene } from './sink.fixture.js';
 
 const LIMIT = 20;
@@ -32,10 +31,10 @@ const labels = (count: number, from = 0): string[] => Array.from({ length: count
 
 describe('what a project used', () => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await openScene(LIMIT);
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const usageOf = async (project: number) => {
     const rows = await scene.read<{ signal: string; outcome: string; items: string; requests: string; bytes: string }>(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
 import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type Consumer } from '@svc/event-log';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -17,13 +16,13 @@ describe('the erasure of a project from the column store', () => {
   let store: ColumnStore;
   let directory: string;
   let eventLog: LmdbEventLog;
-  before(async () => {
+  beforeAll(async () => {
     columnStore = await temporaryStore();
     store = columnStore.store;
     directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
   });
-  after(async () => {
+  afterAll(async () => {
     await eventLog.close();
     await rm(directory, { recursive: true, force: true });
     await columnStore[Symbol.asyncDispose]();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { JsonValue } from '@svc/contract';
 import fc from 'fast-check';
 import { Sql, sql, stringParam } from '@svc/reading/statement';
@@ -72,10 +71,10 @@ const tests = fc.constantFrom(...OPERATORS).chain((op): fc.Arbitrary<[string, Js
 
 describe('property filters in the column store', () => {
   let engine: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   /** Which of the values pass each of the tests, by the engine. */
   async function ask(values: readonly (JsonValue | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { periodOf } from './period.js';
 
 const ns = (text: string): bigint => BigInt(Date.parse(text)) * 1_000_000n;

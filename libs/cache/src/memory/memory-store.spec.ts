@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { cacheStoreConformance } from '../conformance.js';
 import { MemoryCache } from './memory-cache.js';
 import { MemoryLeases } from './memory-leases.js';
@@ -15,7 +14,7 @@ cacheStoreConformance('the memory of one process', () => {
   });
 });
 
-test('the cache stays within its bound and drops what was unused for longest', async () => {
+it('the cache stays within its bound and drops what was unused for longest', async () => {
   const cache = new MemoryCache(10_000, () => 0);
   for (let n = 0; n < 5; n++) await cache.set(`key${n}`, 'x'.repeat(750), 1_000);
   assert.ok(await cache.get('key0'));
@@ -28,7 +27,7 @@ test('the cache stays within its bound and drops what was unused for longest', a
   assert.ok(await cache.get('key6'), 'what could never fit pushes nothing out');
 });
 
-test('replacing and deleting gives the room back', async () => {
+it('replacing and deleting gives the room back', async () => {
   const cache = new MemoryCache(10_000, () => 0);
   await cache.set('kept', 'x', 1_000);
   for (let n = 0; n < 1_000; n++) await cache.set('same', 'x'.repeat(n % 2_000), 1_000);
@@ -39,7 +38,7 @@ test('replacing and deleting gives the room back', async () => {
   assert.equal(await cache.get('kept'), 'x');
 });
 
-test('tokens of a later process are greater than those of an earlier one', async () => {
+it('tokens of a later process are greater than those of an earlier one', async () => {
   const earlier = await new MemoryLeases(() => 1_000).acquire('name', 10);
   const later = await new MemoryLeases(() => 2_000).acquire('name', 10);
   assert.ok(earlier && later && later.token > earlier.token);

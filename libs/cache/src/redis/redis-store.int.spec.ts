@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, test, after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually, RedisServer, redisForTests, skipAloud } from '@svc/test-servers';
+import { eventually, RedisServer, redisForTests, skipOrFail } from '@svc/test-servers';
 import { cacheStoreConformance } from '../conformance.js';
 import { RedisStore } from './redis-store.js';
 
 const redis = await redisForTests();
 
 if (typeof redis === 'string') {
-  skipAloud('the Redis cache store', redis);
+  skipOrFail('the Redis cache store', redis);
 } else {
   cacheStoreConformance('Redis', async () => {
     const options = { url: redis.url, prefix: `test-${randomUUID()}:` };
@@ -25,12 +24,12 @@ if (typeof redis === 'string') {
 const server = await RedisServer.start().catch((error: Error) => error);
 
 if (server instanceof Error) {
-  skipAloud('the Redis cache store in an outage', 'no redis-server on the path');
+  skipOrFail('the Redis cache store in an outage', 'no redis-server on the path');
 } else {
   describe('a Redis that goes away', () => {
-    after(() => server.stop());
+    afterAll(() => server.stop());
 
-    test('leaves an empty cache, own rate limits and no leases, and heals by itself', async () => {
+    it('leaves an empty cache, own rate limits and no leases, and heals by itself', async () => {
       const store = await RedisStore.open({ url: server.url });
       const limiter = store.rateLimiter({ name: 'limit', points: 2, windowSeconds: 60 });
       const heard: string[] = [];
@@ -76,7 +75,7 @@ if (server instanceof Error) {
       await store.close();
     });
 
-    test('may be away at the start', async () => {
+    it('may be away at the start', async () => {
       await server.kill();
       const store = await RedisStore.open({ url: server.url });
       assert.equal(await store.cache.get('key'), undefined);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { readRequest } from '../request.js';
 import { CaptureEncoder } from './capture-encoder.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { eventually } from '@svc/test-servers';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';

@@ -1,4 +1,3 @@
-import { after, before, describe } from 'node:test';
 import type { ColumnStore } from '../port.js';
 import { cancellation } from './cancellation.js';
 import { inserts } from './inserts.js';
@@ -18,10 +17,10 @@ export interface ConformanceSubject {
 export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {
   describe(`column store on ${name}`, () => {
     let subject: ConformanceSubject | undefined;
-    before(async () => {
+    beforeAll(async () => {
       subject = await open();
     });
-    after(() => subject?.close());
+    afterAll(() => subject?.close());
     const store: Subject = () => {
       if (!subject) throw new Error('the store was not opened');
       return subject.store;

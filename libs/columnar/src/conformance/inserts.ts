@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { nativeBlock } from '../testing/native-block.js';
 import { GENEROUS } from '../testing/temporary-store.js';
@@ -30,7 +29,7 @@ export function inserts(store: Subject): void {
   };
 
   describe('inserts', () => {
-    before(async () => {
+    beforeAll(async () => {
       for (const table of ['conformance_view', 'conformance_rows', 'conformance_sums']) {
         await store().command(`DROP TABLE IF EXISTS ${table}`);
       }

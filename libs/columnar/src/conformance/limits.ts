@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ERROR_CODES, ServiceError } from '@svc/errors';
 import { inspect } from 'node:util';
 import { GENEROUS } from '../testing/temporary-store.js';

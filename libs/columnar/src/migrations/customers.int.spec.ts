@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { EVENTS, NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 
@@ -19,8 +18,8 @@ interface Write {
 
 describe('the customer tables', () => {
   let scene: TemporaryStore;
-  before(async () => (scene = await temporaryStore()));
-  after(() => scene[Symbol.asyncDispose]());
+  beforeAll(async () => (scene = await temporaryStore()));
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const read = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
   const tuple = ({ time, id, op, value, tie = '' }: Write) => `(${time}, '${id}', '${tie}', ${op}, '${value}')`;

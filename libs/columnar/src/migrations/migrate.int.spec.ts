@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { CAPTURE_TABLES, INGEST_TABLES, PERSON_OVERRIDES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { createColumnStore } from '../client.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
@@ -16,12 +15,12 @@ describe('migrations', () => {
   let directory: string;
   let embedded: EmbeddedColumnStore;
   let store: ColumnStore;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
     embedded = await startEmbeddedColumnStore({ directory });
     store = createColumnStore(embedded.store);
   });
-  after(async () => {
+  afterAll(async () => {
     await store.close();
     await embedded.stop();
     await rm(directory, { recursive: true });

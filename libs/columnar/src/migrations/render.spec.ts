@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
 import { addedColumn, RESOURCES, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { withAddedColumns } from './added-columns.js';
 import { MIGRATIONS } from './index.js';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { createColumnStore } from '../client.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
 import type { ColumnStore } from '../port.js';
@@ -18,7 +17,7 @@ describe('the migration to request_minutes', () => {
   let directory: string;
   let embedded: EmbeddedColumnStore;
   let store: ColumnStore;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
     embedded = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
     const options = { ...embedded.store, database: DATABASE };
@@ -30,7 +29,7 @@ describe('the migration to request_minutes', () => {
     await writeSpans();
     await migrate(options);
   });
-  after(async () => {
+  afterAll(async () => {
     await store.close();
     await embedded.stop();
     await rm(directory, { recursive: true });

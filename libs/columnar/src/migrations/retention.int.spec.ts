@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 import { LOGS, METRIC_POINTS, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 /** Rows of three retention classes, each three days old; the class of one day has expired. */
 describe('retention', () => {
   let scene: TemporaryStore;
-  before(async () => (scene = await temporaryStore()));
-  after(() => scene[Symbol.asyncDispose]());
+  beforeAll(async () => (scene = await temporaryStore()));
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const retentionClasses = async (table: string): Promise<number[]> => {
     const sql = `SELECT DISTINCT retention_days AS days FROM ${table} ORDER BY days`;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 
 const COUNTS: readonly (readonly [traceState: string, count: number])[] = [
@@ -21,8 +20,8 @@ const COUNTS: readonly (readonly [traceState: string, count: number])[] = [
 
 describe('adjusted counts of sampled spans', () => {
   let scene: TemporaryStore;
-  before(async () => (scene = await temporaryStore()));
-  after(() => scene[Symbol.asyncDispose]());
+  beforeAll(async () => (scene = await temporaryStore()));
+  afterAll(() => scene[Symbol.asyncDispose]());
   const read = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
   const write = (
     name: string,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { LogRecordSchema, SavedSearchesCreateRequestSchema, SavedSearchSchema } from '../gen/index.js';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatTimestamp, parseTimestamp, type Instant } from './timestamp.js';
 import { Refusal } from './violations.js';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { Repeats, REPEATS_LOOK_BACK_MS } from './repeats.js';
 
 const MINUTE = 60_000;
 
-test('a request is a repeat within ten minutes of an equal one of the same project, and of no other', () => {
+it('a request is a repeat within ten minutes of an equal one of the same project, and of no other', () => {
   const repeats = new Repeats();
   assert.equal(repeats.isRepeat('a', 1, 0, 0), false);
   assert.equal(repeats.isRepeat('b', 1, 1, 0), false);
@@ -14,7 +13,7 @@ test('a request is a repeat within ten minutes of an equal one of the same proje
   assert.equal(repeats.isRepeat('b', 1, 4, 10 * MINUTE + 1), false);
 });
 
-test('a range is judged alike when it is shown again, and by whoever has only seen the time before it', () => {
+it('a range is judged alike when it is shown again, and by whoever has only seen the time before it', () => {
   const steps = fc.array(fc.record({ hash: fc.constantFrom('a', 'b', 'c', 'd'), gapMs: fc.nat(4 * MINUTE) }), {
     minLength: 2,
     maxLength: 60,

@@ -1,12 +1,12 @@
 import { eventLogConformance } from '../conformance.js';
 import { kafkaForTests } from '@svc/test-servers';
-import { skipAloud } from '@svc/test-servers';
+import { skipOrFail } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const kafka = await kafkaForTests();
 
 if (typeof kafka === 'string') {
-  skipAloud('the Kafka event log', kafka);
+  skipOrFail('the Kafka event log', kafka);
 } else {
   eventLogConformance('Kafka', () =>
     Promise.resolve({

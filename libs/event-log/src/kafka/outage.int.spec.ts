@@ -2,29 +2,28 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '@svc/errors';
 import type { Batch } from '../port.js';
 import { eventually } from '@svc/test-servers';
 import { KafkaBroker } from '@svc/test-servers';
-import { skipAloud } from '@svc/test-servers';
+import { skipOrFail } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const broker = await KafkaBroker.start().catch((error: Error) => error);
 const bounds = { maxBytes: 1e6, maxRecords: 1000, maxWaitMs: 100, from: 'earliest' as const };
 
 if (broker instanceof Error) {
-  skipAloud('the Kafka event log in an outage', broker.message);
+  skipOrFail('the Kafka event log in an outage', broker.message);
 } else {
   describe('the Kafka event log in an outage', () => {
     const log = new KafkaEventLog({ brokers: broker.brokers, partitions: 2, sessionTimeoutMs: 2_000 });
-    after(async () => {
+    afterAll(async () => {
       await log.close();
       await broker.stop();
     });
 
-    test('a broker that goes away makes appends unavailable; when it is back, appends and consumers go on by themselves', async () => {
+    it('a broker that goes away makes appends unavailable; when it is back, appends and consumers go on by themselves', async () => {
       const batches: Batch[] = [];
       const consumer = await log.consume({ topic: 'outage', group: 'g', ...bounds }, keep(batches));
       await append('outage', 0, 10);
@@ -53,7 +52,7 @@ if (broker instanceof Error) {
       );
     });
 
-    test('a follower goes on long before the session of a consumer ends, with nothing lost or repeated', async () => {
+    it('a follower goes on long before the session of a consumer ends, with nothing lost or repeated', async () => {
       await append('followed', 0, 10);
       const patient = new KafkaEventLog({ brokers: broker.brokers, partitions: 2, sessionTimeoutMs: 60_000 });
       const ending = new AbortController();
@@ -77,7 +76,7 @@ if (broker instanceof Error) {
       );
     });
 
-    test('a consumer killed in its handler leaves its range, unchanged, to the next owner', async () => {
+    it('a consumer killed in its handler leaves its range, unchanged, to the next owner', async () => {
       await append('handled', 0, 40);
       const planned = await killWhileHandling('handled', 2);
       await append('handled', 40, 40);
@@ -90,7 +89,7 @@ if (broker instanceof Error) {
       assert.deepEqual(ranges.toSorted(), planned.toSorted());
     });
 
-    test('a handler that outlives its session and keeps its partition while the group changes is not disturbed', async () => {
+    it('a handler that outlives its session and keeps its partition while the group changes is not disturbed', async () => {
       const release = Promise.withResolvers<void>();
       const batches: Batch[] = [];
       const group = { topic: 'slow', group: 'g', ...bounds };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ConsumerRecord } from '../port.js';
 import { cut, decodePosition, encodePlan, ReplayCollector } from './ranges.js';
@@ -8,7 +7,7 @@ const sizes = fc.array(fc.nat(50), { maxLength: 60 });
 const bounds = fc.record({ maxBytes: fc.integer({ min: 1, max: 100 }), maxRecords: fc.integer({ min: 1, max: 10 }) });
 
 describe('cutting a fetch', () => {
-  test('keeps every record in order, within the bounds, and closes no batch early', () => {
+  it('keeps every record in order, within the bounds, and closes no batch early', () => {
     fc.assert(
       fc.property(sizes, bounds, (lengths, limit) => {
         const fetched = records(lengths);
@@ -26,7 +25,7 @@ describe('cutting a fetch', () => {
 });
 
 describe('replaying a planned range', () => {
-  test('gives exactly the range, however the fetches are cut and however often they overlap', () => {
+  it('gives exactly the range, however the fetches are cut and however often they overlap', () => {
     const cuts = fc.array(fc.record({ back: fc.nat(5), length: fc.integer({ min: 1, max: 9 }) }), { minLength: 100 });
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), cuts, (first, more, fetches) => {
@@ -48,7 +47,7 @@ describe('replaying a planned range', () => {
     );
   });
 
-  test('ends also when retention has taken the end of the range', () => {
+  it('ends also when retention has taken the end of the range', () => {
     const collector = new ReplayCollector(3, 9);
     const left = records(Array.from({ length: 20 }, () => 1)).filter(({ offset }) => offset < 6 || offset > 12);
     assert.deepEqual(
@@ -62,7 +61,7 @@ describe('replaying a planned range', () => {
   });
 });
 
-test('a plan comes back from the metadata of a commit, and foreign metadata is no plan', () => {
+it('a plan comes back from the metadata of a commit, and foreign metadata is no plan', () => {
   assert.deepEqual(decodePosition('7', encodePlan(12)), { offset: 7, plannedLast: 12 });
   for (const metadata of [null, '', 'plan=', 'plan=1;', '{"plan":1}']) {
     assert.deepEqual(decodePosition('7', metadata), { offset: 7 });

@@ -3,11 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '@svc/errors';
-import { skipAloud } from '@svc/test-servers';
+import { skipOrFail } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const run = promisify(execFile);
@@ -20,9 +19,9 @@ const possible = await run('unshare', [...namespace, `mount -t tmpfs -o size=1m 
 );
 
 if (!possible) {
-  skipAloud('the event log on a full disk', 'no user namespace to mount a small disk in');
+  skipOrFail('the event log on a full disk', 'no user namespace to mount a small disk in');
 } else {
-  test('a full disk refuses appends as unavailable, loses nothing acknowledged, and ends by itself', async () => {
+  it('a full disk refuses appends as unavailable, loses nothing acknowledged, and ends by itself', async () => {
     const script = fileURLToPath(new URL('./fixtures/filler.js', import.meta.url));
     const mounted = `mount -t tmpfs -o size=32m tmpfs "$0" && exec "$1" "$2" "$0"`;
     const { stdout } = await run('unshare', [...namespace, mounted, directory, process.execPath, script]);
@@ -34,7 +33,7 @@ if (!possible) {
   });
 }
 
-test('a log at its own limit refuses appends as unavailable until retention has made room', async () => {
+it('a log at its own limit refuses appends as unavailable until retention has made room', async () => {
   let now = 1_000_000;
   const log = await LmdbEventLog.open({
     directory: join(directory, 'limited'),

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Batch, ConsumerRecord } from '../port.js';
 import { eventually } from '@svc/test-servers';
@@ -15,12 +14,12 @@ const ROUNDS = 20;
 
 describe('a process killed with SIGKILL', () => {
   let directory: string;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'event-log-killed-'));
   });
-  after(() => rm(directory, { recursive: true }));
+  afterAll(() => rm(directory, { recursive: true }));
 
-  test(`loses no acknowledged record in ${ROUNDS} rounds, and offsets stay without gaps`, async () => {
+  it(`loses no acknowledged record in ${ROUNDS} rounds, and offsets stay without gaps`, async () => {
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round++) {
       const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 150));
@@ -44,7 +43,7 @@ describe('a process killed with SIGKILL', () => {
     }
   });
 
-  test('hands the range it was working on to its successor, at once and unchanged', async () => {
+  it('hands the range it was working on to its successor, at once and unchanged', async () => {
     const log = await LmdbEventLog.open({ directory });
     for (let n = 0; n < 40; n++) {
       await log.append('handled', { key: `k${n}`, value: Buffer.from(String(n)), headers: {} });
@@ -69,7 +68,7 @@ describe('a process killed with SIGKILL', () => {
     assert.deepEqual(ranges.toSorted(), planned.toSorted());
   });
 
-  test('a process that calls exit in the middle of its appends does end', async () => {
+  it('a process that calls exit in the middle of its appends does end', async () => {
     for (let round = 0; round < 10; round++) {
       const script = fileURLToPath(new URL('./fixtures/appender.js', import.meta.url));
       const args = [script, directory, `exit${round}`, String(150 + round * 7)];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import type { Batch } from '../port.js';
 import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
@@ -10,7 +9,7 @@ import { isDead, newOwner } from './owner.js';
 
 const STALE_MS = 20_000;
 
-test('a consumer that gave no sign of life too long loses its range to another, and its late end changes nothing', async () => {
+it('a consumer that gave no sign of life too long loses its range to another, and its late end changes nothing', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'event-log-lease-'));
   let now = Date.now();
   // The first one never renews within this test, as a process that was stopped would not.
@@ -43,7 +42,7 @@ test('a consumer that gave no sign of life too long loses its range to another, 
   await rm(directory, { recursive: true });
 });
 
-test('an owner counts as dead only when its very process has certainly ended', () => {
+it('an owner counts as dead only when its very process has certainly ended', () => {
   const self = newOwner();
   assert.equal(isDead(self), false);
   assert.equal(isDead({ ...self, pid: 2 ** 22 + 1 }), true, 'no such process');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import type { ConsumerOptions } from '../port.js';
 import { eventually } from '@svc/test-servers';
@@ -14,17 +13,17 @@ describe('retention', () => {
   let directory: string;
   let log: LmdbEventLog;
   let now = 1_700_000_000_000;
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'event-log-retention-'));
     const fixed = { partitions: 1, sweepIntervalMs: 0, replayWindowMs: WINDOW_MS, now: () => now };
     log = await LmdbEventLog.open({ directory, ...fixed });
   });
-  after(async () => {
+  afterAll(async () => {
     await log.close();
     await rm(directory, { recursive: true });
   });
 
-  test('keeps what some group has not committed and what is younger than the window', async () => {
+  it('keeps what some group has not committed and what is younger than the window', async () => {
     await append('t', 5);
     assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'nobody has read it yet');
     await consume(group('t', 'fast'), 5);
@@ -38,12 +37,12 @@ describe('retention', () => {
     assert.equal(await sweepAfter(0), 3);
   });
 
-  test('a new group starts at the oldest record that is left, and offsets go on counting', async () => {
+  it('a new group starts at the oldest record that is left, and offsets go on counting', async () => {
     assert.deepEqual(await append('t', 1), [8]);
     assert.deepEqual(await consume(group('t', 'late'), 1), [8]);
   });
 
-  test('a log that gets full makes room by what every group has committed, and by nothing else', async () => {
+  it('a log that gets full makes room by what every group has committed, and by nothing else', async () => {
     const small = { directory: join(directory, 'small'), partitions: 1, maxBytes: 1_000_000, sweepIntervalMs: 0 };
     const full = await LmdbEventLog.open({ ...small, now: () => now });
     const record = { key: 'k', value: Buffer.alloc(5000), headers: {} };
@@ -68,7 +67,7 @@ describe('retention', () => {
     await full.close();
   });
 
-  test('deletes more records than one transaction may', async () => {
+  it('deletes more records than one transaction may', async () => {
     await append('many', 700);
     await consume(group('many', 'g'), 700);
     assert.equal(await sweepAfter(2 * WINDOW_MS), 700);

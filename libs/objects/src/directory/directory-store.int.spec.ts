@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { objectStoreConformance } from '../conformance.js';
 import { DirectoryStore } from './directory-store.js';
 
@@ -14,7 +13,7 @@ objectStoreConformance('a directory', async () => {
   };
 });
 
-test('files that a process left unfinished are removed after a day, younger ones are left alone', async () => {
+it('files that a process left unfinished are removed after a day, younger ones are left alone', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'objects-'));
   const unfinished = join(directory, '~unfinished');
   await mkdir(unfinished);
@@ -27,7 +26,7 @@ test('files that a process left unfinished are removed after a day, younger ones
   await rm(directory, { recursive: true });
 });
 
-test('a directory that cannot be used is unavailable', async () => {
+it('a directory that cannot be used is unavailable', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'objects-'));
   await writeFile(join(parent, 'file'), '');
   await assert.rejects(DirectoryStore.open({ directory: join(parent, 'file') }), { code: 'unavailable' });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { s3ForTests, skipAloud } from '@svc/test-servers';
+import { s3ForTests, skipOrFail } from '@svc/test-servers';
 import { objectStoreConformance } from '../conformance.js';
 import { S3Store, type S3StoreOptions } from './s3-store.js';
 
 const s3 = await s3ForTests();
 
 if (typeof s3 === 'string') {
-  skipAloud('the S3 object store', s3);
+  skipOrFail('the S3 object store', s3);
 } else {
   objectStoreConformance('S3', async () => {
     const options = toOptions(s3.url, `run-${randomUUID()}/`);
@@ -18,7 +17,7 @@ if (typeof s3 === 'string') {
   });
 }
 
-test('an S3 that does not answer is unavailable', async () => {
+it('an S3 that does not answer is unavailable', async () => {
   const store = new S3Store(toOptions('http://key:secret@127.0.0.1:1/none', ''));
   await assert.rejects(store.check(), { code: 'unavailable' });
   await assert.rejects(store.head('a'), { code: 'unavailable' });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { WireReader } from '../wire/reader.js';
 import { AnyValue, KeyValue, KIND } from './any-value.js';
 
@@ -12,19 +11,19 @@ function parsed(...parts: (number | Buffer)[]): AnyValue {
   return value;
 }
 
-test('uses the last of several values', () => {
+it('uses the last of several values', () => {
   const value = parsed(0x0a, 1, Buffer.from('x'), 0x10, 1);
   assert.deepEqual([value.kind, value.low], [KIND.bool, 1]);
   assert.equal(parsed(0x10, 1, 0x0a, 1, Buffer.from('x')).kind, KIND.string);
 });
 
-test('does not mistake a value for a string after a length with more bytes than it needs', () => {
+it('does not mistake a value for a string after a length with more bytes than it needs', () => {
   // A string of length 0, written as 80 00, and bytes of length 125: the second byte is what is left, 128.
   const value = parsed(0x0a, 0x80, 0x00, 0x3a, 0x7d, Buffer.alloc(125));
   assert.deepEqual([value.kind, value.start, value.end], [KIND.bytes, 5, 130]);
 });
 
-test('reads a key and a value in any order, once or more', () => {
+it('reads a key and a value in any order, once or more', () => {
   const bytes = Buffer.from([0x12, 0x02, 0x10, 0x01, 0x0a, 0x01, 0x61, 0x0a, 0x01, 0x62]);
   const reader = new WireReader();
   reader.reset(bytes);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Signal } from '../signal.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { ago, attributes, CONTEXT, logs, metrics, span, text, traces } from '../testing/requests.js';
@@ -22,7 +21,7 @@ function toBytes(signal: Signal, encoder = createBlockEncoder(signal, { isKnown:
 }
 
 for (const signal of SIGNALS) {
-  test(`encodes a replay of ${signal} to the same bytes, in a new encoder and in a used one`, () => {
+  it(`encodes a replay of ${signal} to the same bytes, in a new encoder and in a used one`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     const first = toBytes(signal, encoder);
     encoder.reset();
@@ -30,7 +29,7 @@ for (const signal of SIGNALS) {
     assert.deepEqual(toBytes(signal), first);
   });
 
-  test(`writes blocks of ${signal} only for tables with rows, and within the announced size`, () => {
+  it(`writes blocks of ${signal} only for tables with rows, and within the announced size`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => true });
     assert.deepEqual(encoder.finish(), { blocks: [], seen: [] });
     encoder.add(new Uint8Array(0), CONTEXT);
@@ -49,7 +48,7 @@ for (const signal of SIGNALS) {
     assert.deepEqual(seen, []);
   });
 
-  test(`keeps nothing of a malformed ${signal} request in the block`, () => {
+  it(`keeps nothing of a malformed ${signal} request in the block`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     encoder.add(REQUESTS[signal], CONTEXT);
     const before = [encoder.rows, encoder.finish().seen.length];
@@ -61,7 +60,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-test('writes a keyed row once per project, and never when it is known for the day', () => {
+it('writes a keyed row once per project, and never when it is known for the day', () => {
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {
     isKnown: (project, table, _hash, day) => {
@@ -96,7 +95,7 @@ test('writes a keyed row once per project, and never when it is known for the da
   ]);
 });
 
-test('writes no row for a resource of which nothing is stored', () => {
+it('writes no row for a resource of which nothing is stored', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })], SERVICE)), CONTEXT);
   assert.equal(encoder.rows, 0);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import type { NativeBlock } from '../native/block.js';
 import type { RequestContext, Signal } from '../signal.js';
@@ -14,7 +13,7 @@ import { createBlockEncoder } from '../create-block-encoder.js';
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
 
 for (const signal of SIGNALS) {
-  test(`writes blocks of any ${signal} from which the engine reads what an independent implementation expects`, () => {
+  it(`writes blocks of any ${signal} from which the engine reads what an independent implementation expects`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     fc.assert(
       fc.property(fc.array(requestArbitrary(signal), { minLength: 1, maxLength: 4 }), (requests) => {

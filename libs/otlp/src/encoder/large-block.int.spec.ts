@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { INGEST_TABLES, type ColumnDefinition } from '@svc/tables';
 import type { NativeBlock } from '../native/block.js';
 import { readTypes, readValue } from '../testing/engine.js';
@@ -13,7 +12,7 @@ function blockOf(blocks: readonly NativeBlock[], table: string): NativeBlock {
   return block;
 }
 
-test('keeps every row of a block of 70,000 spans with as many names, keys and values', () => {
+it('keeps every row of a block of 70,000 spans with as many names, keys and values', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => true });
   const perRequest = 7000;
   for (let request = 0; request < 10; request++) {
@@ -34,7 +33,7 @@ test('keeps every row of a block of 70,000 spans with as many names, keys and va
   assert.equal(readValue(block, `concat(toString(count()), ' ', toString(countIf(${good})))`), '70000 70000');
 });
 
-test('stores a long body completely, also where it is not UTF-8', () => {
+it('stores a long body completely, also where it is not UTF-8', () => {
   const long = 'Zeile für Zeile\n\n'.repeat(20_000);
   const request = encodeRequest('logs', logs([{ body: text(long) }, { body: text('short') }]));
   const marker = request.indexOf('für');
@@ -48,7 +47,7 @@ test('stores a long body completely, also where it is not UTF-8', () => {
   assert.equal(readValue(block, 'countIf(isValidUTF8(body))'), '2');
 });
 
-test('writes blocks from which the engine reads the columns of the table', () => {
+it('writes blocks from which the engine reads the columns of the table', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span()])), CONTEXT);
   for (const block of encoder.finish().blocks) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { encodeRequest } from '../testing/oracle.js';
 import { CONTEXT, logs, text } from '../testing/requests.js';
 import { createBlockEncoder } from '../create-block-encoder.js';
 
-test('releases the memory of large blocks when blocks are small again', () => {
+it('releases the memory of large blocks when blocks are small again', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => true });
   const large = encodeRequest('logs', logs([{ body: text('x'.repeat(24 << 20)) }]));
   const small = encodeRequest('logs', logs([{ body: text('x') }]));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { encodeRows } from '../testing/encode.js';
 import { ago, attributes, logs, metrics, span, text, traces } from '../testing/requests.js';
 
@@ -64,7 +63,7 @@ const promotions: readonly Promotion[] = [
 ];
 
 for (const { name, resource = {}, item = {}, columns } of promotions) {
-  test(`promotes ${name}`, () => {
+  it(`promotes ${name}`, () => {
     const owner = { attributes: attributes(resource) };
     const [spanRow] = encodeRows('traces', 'spans', [traces([span({ attributes: attributes(item) })], owner)]);
     const [logRow] = encodeRows('logs', 'logs', [logs([{ attributes: attributes(item) }], owner)]);
@@ -75,7 +74,7 @@ for (const { name, resource = {}, item = {}, columns } of promotions) {
   });
 }
 
-test('promotes nothing from one span to the next', () => {
+it('promotes nothing from one span to the next', () => {
   const rows = encodeRows('traces', 'spans', [
     traces([
       span({ attributes: attributes({ 'user.id': text('u') }) }),
@@ -99,7 +98,7 @@ const jobs: readonly [resource: Values, job: string, instance: string][] = [
   [{ 'service.namespace': text('shop') }, 'shop/', ''],
 ];
 for (const [resource, job, instance] of jobs) {
-  test(`derives the job ${job} from ${Object.keys(resource).join(' and ')}`, () => {
+  it(`derives the job ${job} from ${Object.keys(resource).join(' and ')}`, () => {
     const gauge = { dataPoints: [{ timeUnixNano: ago(1), asDouble: 1 }] };
     const [row] = encodeRows('metrics', 'metric_series', [
       metrics([{ name: 'm', gauge }], { attributes: attributes(resource) }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import fc from 'fast-check';
 import type { Signal } from '../signal.js';
@@ -32,7 +31,7 @@ function withoutExemplars(value: unknown): unknown {
 }
 
 for (const signal of SIGNALS) {
-  test(`encodes any ${signal} request in JSON as protobufjs does`, () => {
+  it(`encodes any ${signal} request in JSON as protobufjs does`, () => {
     fc.assert(
       fc.property(requestArbitrary(signal), (request) => {
         const expected = decodeRequest(signal, encodeRequest(signal, request));
@@ -63,12 +62,12 @@ function onlyLog(json: unknown): Record<string, unknown> {
   return group.scopeLogs[0].logRecords[0];
 }
 
-test('accepts hexadecimal ids in either case', () => {
+it('accepts hexadecimal ids in either case', () => {
   const id = '0123456789ABCDEF0123456789abcdef';
   assert.equal((onlyLog(log({ traceId: id }))['traceId'] as Buffer).toString('hex'), id.toLowerCase());
 });
 
-test('keeps 64-bit integers exact as strings and as numbers', () => {
+it('keeps 64-bit integers exact as strings and as numbers', () => {
   assert.equal(onlyLog(log({ timeUnixNano: '1544712660300000001' }))['timeUnixNano'], '1544712660300000001');
   const text = JSON.stringify(log({ timeUnixNano: 0 })).replace(
     '"timeUnixNano":0',
@@ -79,7 +78,7 @@ test('keeps 64-bit integers exact as strings and as numbers', () => {
   assert.deepEqual(onlyLog(body)['body'], { intValue: '-9223372036854775808' });
 });
 
-test('ignores unknown and snake_case names, and treats null as absent', () => {
+it('ignores unknown and snake_case names, and treats null as absent', () => {
   const record = {
     severityText: 'INFO',
     severity_number: 9,
@@ -91,7 +90,7 @@ test('ignores unknown and snake_case names, and treats null as absent', () => {
   assert.deepEqual(onlyLog(log(record)), { severityText: 'INFO', attributes: [] });
 });
 
-test('treats names that objects inherit like any other name', () => {
+it('treats names that objects inherit like any other name', () => {
   const text =
     '{"__proto__":{"resourceLogs":[1]},"constructor":{"prototype":{"x":1}},"resourceLogs":[{"scopeLogs":[{"logRecords":[' +
     '{"__proto__":{"severityText":"ERROR"},"toString":1,"attributes":[{"key":"__proto__","value":{"stringValue":"v"}}]}]}]}]}';
@@ -152,7 +151,7 @@ const refusals: readonly [name: string, signal: Signal, json: unknown, path: str
   ],
 ];
 for (const [name, signal, json, path] of refusals) {
-  test(`refuses ${name}, naming ${path} and no value`, () => {
+  it(`refuses ${name}, naming ${path} and no value`, () => {
     assert.throws(
       () => transcode(signal, json),
       (error) => {
@@ -170,7 +169,7 @@ for (const [name, body] of [
   ['nothing', ''],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
 ] as const) {
-  test(`refuses ${name} without quoting it`, () => {
+  it(`refuses ${name} without quoting it`, () => {
     assert.throws(
       () => transcodeJson('logs', Buffer.from(body)),
       (error) => error instanceof ServiceError && /^body: is not valid (JSON|UTF-8)$/.test(error.message),
@@ -178,7 +177,7 @@ for (const [name, body] of [
   });
 }
 
-test('refuses values that are nested too deep, at any depth', () => {
+it('refuses values that are nested too deep, at any depth', () => {
   for (const depth of [200, 100_000]) {
     const value = '{"arrayValue":{"values":['.repeat(depth) + '{}' + ']}}'.repeat(depth);
     const text = JSON.stringify(log({ body: 0 })).replace('"body":0', `"body":${value}`);

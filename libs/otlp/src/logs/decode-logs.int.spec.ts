@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { createBlockEncoder } from '../create-block-encoder.js';
 import type { NativeBlock } from '../native/block.js';
@@ -9,7 +8,7 @@ import { encodeRequest } from '../testing/oracle.js';
 import { CONTEXT, logs, text } from '../testing/requests.js';
 import { decodeLogs, type LogEntry } from './decode-logs.js';
 
-test('decodes the records of any request to the values that the engine reads from its block', () => {
+it('decodes the records of any request to the values that the engine reads from its block', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   fc.assert(
     fc.property(requestArbitrary('logs'), fc.nat(2 ** 20), (request, offset) => {
@@ -36,7 +35,7 @@ test('decodes the records of any request to the values that the engine reads fro
   );
 });
 
-test('counts rejected records in the place of a record', () => {
+it('counts rejected records in the place of a record', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { timeUnixNano: '1' }, { body: text('b') }]));
   assert.deepEqual(
     decodeLogs(body, CONTEXT).map(({ place, body }) => [place, body]),
@@ -47,7 +46,7 @@ test('counts rejected records in the place of a record', () => {
   );
 });
 
-test('refuses a malformed request as a whole', () => {
+it('refuses a malformed request as a whole', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { body: text('b') }]));
   assert.throws(() => decodeLogs(body.subarray(0, body.length - 1), CONTEXT), { code: 'invalid_request' });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { encodeRows } from '../testing/encode.js';
 import { ago, CONTEXT, logs, minutes, RECEIVED_AT_NS, SPAN_ID, TRACE_ID } from '../testing/requests.js';
 
@@ -24,7 +23,7 @@ const severities: readonly [number: number, text: string, stored: number][] = [
   [0, 'constructor', 0],
   [0, 'something else entirely', 0],
 ];
-test('derives the severity number from the name when there is none', () => {
+it('derives the severity number from the name when there is none', () => {
   const rows = encodeRows('logs', 'logs', [
     logs(severities.map(([severityNumber, severityText]) => ({ severityNumber, severityText }))),
   ]);
@@ -34,7 +33,7 @@ test('derives the severity number from the name when there is none', () => {
   );
 });
 
-test('uses the time of the record, else of its observation, else of its receipt', () => {
+it('uses the time of the record, else of its observation, else of its receipt', () => {
   const received = String(RECEIVED_AT_NS);
   const rows = encodeRows('logs', 'logs', [
     logs([
@@ -55,7 +54,7 @@ test('uses the time of the record, else of its observation, else of its receipt'
   );
 });
 
-test('keeps a record with an id of the wrong length, without that id', () => {
+it('keeps a record with an id of the wrong length, without that id', () => {
   const rows = encodeRows('logs', 'logs', [
     logs([
       { traceId: TRACE_ID, spanId: SPAN_ID },
@@ -71,7 +70,7 @@ test('keeps a record with an id of the wrong length, without that id', () => {
   );
 });
 
-test('creates log ids that sort by time and differ for every place in the log and in the request', () => {
+it('creates log ids that sort by time and differ for every place in the log and in the request', () => {
   const old = { timeUnixNano: ago(minutes(60 * 24 * 40)) };
   const ids = [
     { ...CONTEXT },

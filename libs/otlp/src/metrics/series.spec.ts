@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createBlockEncoder } from '../create-block-encoder.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { ago, attributes, CONTEXT, metrics, text } from '../testing/requests.js';
@@ -31,18 +30,18 @@ function encodeSeries({
   return (keys[0] as { hash: bigint }).hash;
 }
 
-test('hashes a stream alike for any order of its attributes and of its resource’s', () => {
+it('hashes a stream alike for any order of its attributes and of its resource’s', () => {
   const resource = { 'service.name': text('a'), 'host.name': text('b') };
   assert.equal(encodeSeries({ labels: reversed(LABELS) }), encodeSeries());
   assert.equal(encodeSeries({ resource: reversed(resource) }), encodeSeries({ resource }));
 });
 
-test('leaves the description, and whether a label is a number or its text, out of the hash', () => {
+it('leaves the description, and whether a label is a number or its text, out of the hash', () => {
   assert.equal(encodeSeries({ metric: { description: 'x' } }), encodeSeries());
   assert.equal(encodeSeries({ labels: { ...LABELS, code: text('200') } }), encodeSeries());
 });
 
-test('does not change the stored hash between versions', () => {
+it('does not change the stored hash between versions', () => {
   assert.equal(encodeSeries(), STORED_HASH);
 });
 const STORED_HASH = 7760703126136981957n;
@@ -59,5 +58,5 @@ const others: readonly [name: string, stream: Stream][] = [
   ['no labels', { labels: {} }],
 ];
 for (const [name, stream] of others) {
-  test(`hashes ${name} as another stream`, () => assert.notEqual(encodeSeries(stream), encodeSeries()));
+  it(`hashes ${name} as another stream`, () => assert.notEqual(encodeSeries(stream), encodeSeries()));
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { RESOURCES } from '@svc/tables';
 import { buildTable } from './block.js';
 import { FixedColumn } from './fixed-column.js';

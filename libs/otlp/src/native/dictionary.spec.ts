@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { Dictionary } from './dictionary.js';
 
@@ -12,7 +11,7 @@ function textAt(dictionary: Dictionary, index: number): string {
   return dictionary.data.bytes.toString('utf8', dictionary.start(index), dictionary.end(index));
 }
 
-test('gives equal texts one index, different texts different ones, and the empty text the first', () => {
+it('gives equal texts one index, different texts different ones, and the empty text the first', () => {
   const texts = fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 40 })), {
     maxLength: 300,
   });
@@ -31,7 +30,7 @@ test('gives equal texts one index, different texts different ones, and the empty
   );
 });
 
-test('stores texts that are not UTF-8 in their repaired form', () => {
+it('stores texts that are not UTF-8 in their repaired form', () => {
   const dictionary = new Dictionary();
   const broken = Buffer.from([0x61, 0xff]);
   const index = indexOf(dictionary, broken);
@@ -42,7 +41,7 @@ test('stores texts that are not UTF-8 in their repaired form', () => {
   assert.equal(dictionary.count, 2);
 });
 
-test('finds colliding texts, or adds them again, after a bounded number of probes', () => {
+it('finds colliding texts, or adds them again, after a bounded number of probes', () => {
   let looks = 0;
   class Colliding extends Dictionary {
     protected override hash(): number {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { readValue } from '../testing/engine.js';
 import { ByteBuffer } from './byte-buffer.js';
 import { TableBuilder, type NativeBlock } from './block.js';
@@ -19,7 +18,7 @@ function append(column: LowCardinalityColumn, text: string): void {
 }
 
 for (const distinct of [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000]) {
-  test(`keeps the rows of ${distinct} distinct texts`, () => {
+  it(`keeps the rows of ${distinct} distinct texts`, () => {
     const column = new LowCardinalityColumn();
     for (let row = 0; row < distinct + 10; row++) append(column, `text-${row % distinct}`);
     const rows = `toString(text) = concat('text-', toString(rowNumberInAllBlocks() % ${distinct}))`;
@@ -30,7 +29,7 @@ for (const distinct of [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000]) {
   });
 }
 
-test('lets the engine merge equal texts of one dictionary', () => {
+it('lets the engine merge equal texts of one dictionary', () => {
   class NeverFinding extends Dictionary {
     protected override find(): number {
       return -1;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { ByteBuffer } from './byte-buffer.js';
 import { appendDouble, appendInt64 } from './number-text.js';
@@ -10,7 +9,7 @@ function toText(write: (out: ByteBuffer) => void): string {
   return out.bytes.toString('latin1', 0, out.length);
 }
 
-test('writes a double as JSON prints it, the shortest text that reads back equal', () => {
+it('writes a double as JSON prints it, the shortest text that reads back equal', () => {
   const decimals = fc
     .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }))
     .map(([n, places]) => n / 10 ** places);
@@ -43,7 +42,7 @@ for (const value of [
   1e20,
   5e-324,
 ]) {
-  test(`writes the double ${Object.is(value, -0) ? '-0' : value} as JSON prints it`, () => {
+  it(`writes the double ${Object.is(value, -0) ? '-0' : value} as JSON prints it`, () => {
     assert.equal(
       toText((out) => appendDouble(out, value)),
       JSON.stringify(value),
@@ -51,7 +50,7 @@ for (const value of [
   });
 }
 
-test('writes all digits of a signed 64-bit integer', () => {
+it('writes all digits of a signed 64-bit integer', () => {
   const edges = [0n, 1n, -1n, 9n, 10n, 999_999_999n, 10n ** 9n, 2n ** 53n, -(2n ** 53n), 2n ** 63n - 1n, -(2n ** 63n)];
   const any = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   const short = fc.maxSafeInteger().map(BigInt);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { ByteBuffer } from './byte-buffer.js';
 import { appendString } from './text.js';
@@ -28,7 +27,7 @@ const pieces = fc.oneof(
   fc.uint8Array({ min: 0x7e, max: 0xff, maxLength: 140 }),
 );
 
-test('stores UTF-8 unchanged and repairs other bytes as the WHATWG decoder does', () => {
+it('stores UTF-8 unchanged and repairs other bytes as the WHATWG decoder does', () => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   fc.assert(
     fc.property(pieces, fc.nat(9), fc.nat(9), (text, before, after) => {
@@ -41,7 +40,7 @@ test('stores UTF-8 unchanged and repairs other bytes as the WHATWG decoder does'
   );
 });
 
-test('ignores the bytes around a text when it checks for plain ASCII', () => {
+it('ignores the bytes around a text when it checks for plain ASCII', () => {
   for (let length = 0; length < 20; length++) {
     const text = Buffer.alloc(length, 'x');
     for (let after = 0; after < 5; after++) assert.deepEqual(stored(text, 3, after).content, text);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import fc from 'fast-check';
 import { createBlockEncoder } from '../create-block-encoder.js';
@@ -46,7 +45,7 @@ for (const signal of SIGNALS) {
     .map((request) => encodeRequest(signal, request));
   const body = bodies.reduce((best, next) => (next.length > best.length && next.length < 2000 ? next : best));
 
-  test(`refuses a truncated ${signal} request or reads its whole messages`, () => {
+  it(`refuses a truncated ${signal} request or reads its whole messages`, () => {
     for (let cut = 0; cut < body.length; cut++) outcome(signal, body.subarray(0, cut));
     // Bytes after the end of the view belong to other requests: the same cut with other neighbours must give the same.
     for (let cut = 0; cut < body.length; cut += 7) {
@@ -56,7 +55,7 @@ for (const signal of SIGNALS) {
     }
   });
 
-  test(`refuses or reads a ${signal} request with any one bit flipped alike in skim and encoder`, () => {
+  it(`refuses or reads a ${signal} request with any one bit flipped alike in skim and encoder`, () => {
     const flipped = Buffer.from(body);
     for (let bit = 0; bit < body.length * 8; bit++) {
       flipped[bit >>> 3] ^= 1 << (bit & 7);
@@ -65,7 +64,7 @@ for (const signal of SIGNALS) {
     }
   });
 
-  test(`refuses or reads random bytes as a ${signal} request alike in skim and encoder`, () => {
+  it(`refuses or reads random bytes as a ${signal} request alike in skim and encoder`, () => {
     const wireLike = fc.array(fc.constantFrom(0, 1, 2, 3, 8, 9, 10, 16, 18, 26, 34, 42, 74, 0x80, 0xff), {
       maxLength: 60,
     });
@@ -83,7 +82,7 @@ for (const signal of SIGNALS) {
     );
   });
 
-  test(`accepts every valid ${signal} request, and counts it as an independent implementation does`, () => {
+  it(`accepts every valid ${signal} request, and counts it as an independent implementation does`, () => {
     fc.assert(
       fc.property(requestArbitrary(signal), (request) => {
         const encoded = encodeRequest(signal, request);
@@ -103,13 +102,13 @@ function nested(depth: number, kind: 'array' | 'map'): Buffer {
 }
 
 for (const kind of ['array', 'map'] as const) {
-  test(`accepts a value of ${kind}s 32 deep and refuses it deeper`, () => {
+  it(`accepts a value of ${kind}s 32 deep and refuses it deeper`, () => {
     assert.equal(outcome('logs', nested(32, kind)), 1);
     assert.equal(outcome('logs', nested(33, kind)), undefined);
   });
 }
 
-test('refuses a bomb of nested values without recursing into it', () => {
+it('refuses a bomb of nested values without recursing into it', () => {
   assert.equal(outcome('logs', nested(4000, 'array')), undefined);
 });
 

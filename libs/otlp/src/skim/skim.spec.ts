@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import type { RejectReason } from '../rules.js';
 import type { Signal } from '../signal.js';
@@ -92,7 +91,7 @@ const verdicts: readonly [
 ];
 const wrap = { traces, logs, metrics };
 for (const [name, signal, item, verdict] of verdicts) {
-  test(`${name} is ${verdict === 'accepted' || verdict === 'unrecorded' ? verdict : `rejected: ${verdict}`}`, () => {
+  it(`${name} is ${verdict === 'accepted' || verdict === 'unrecorded' ? verdict : `rejected: ${verdict}`}`, () => {
     const reasons = verdict === 'accepted' || verdict === 'unrecorded' ? [] : [{ reason: verdict, count: 1 }];
     assert.deepEqual(skimmed(signal, wrap[signal]([item])), {
       items: 1,
@@ -104,7 +103,7 @@ for (const [name, signal, item, verdict] of verdicts) {
   });
 }
 
-test('counts the reasons in the message of a partial success, most frequent first', () => {
+it('counts the reasons in the message of a partial success, most frequent first', () => {
   const bad = span({ spanId: Buffer.alloc(8) });
   const result = skimmed('traces', traces([span(), span({ traceId: SPAN_ID }), bad, bad]));
   assert.equal(
@@ -113,7 +112,7 @@ test('counts the reasons in the message of a partial success, most frequent firs
   );
 });
 
-test('reads an empty body as an empty request', () => {
+it('reads an empty body as an empty request', () => {
   for (const signal of ['traces', 'logs', 'metrics'] as const) {
     assert.deepEqual(skim(signal, new Uint8Array(0), CONTEXT), {
       items: 0,
@@ -125,13 +124,13 @@ test('reads an empty body as an empty request', () => {
   }
 });
 
-test('decides the same for the same request and context at any time of the clock', () => {
+it('decides the same for the same request and context at any time of the clock', () => {
   const body = encodeRequest('traces', traces([span({ startTimeUnixNano: ago(RETENTION) })]));
   assert.equal(skim('traces', body, CONTEXT).accepted, 1);
   assert.equal(skim('traces', body, { ...CONTEXT, receivedAtNs: RECEIVED_AT_NS + 1n }).accepted, 0);
 });
 
-test('refuses a request with more items than allowed before it costs memory', () => {
+it('refuses a request with more items than allowed before it costs memory', () => {
   // An empty log record is the two bytes 12 00.
   const records = Buffer.alloc((MAX_ITEMS_PER_REQUEST + 1) * 2, Buffer.from([0x12, 0x00]));
   const isTooLarge = (error: unknown) => error instanceof ServiceError && error.code === 'payload_too_large';
@@ -171,7 +170,7 @@ const malformedBodies: readonly [name: string, signal: Signal, hex: string, path
   ['a group of the deprecated kind', 'traces', '0b0c', 'request'],
 ];
 for (const [name, signal, hex, path] of malformedBodies) {
-  test(`refuses ${name}, naming ${path}`, () => {
+  it(`refuses ${name}, naming ${path}`, () => {
     assert.throws(
       () => skim(signal, Buffer.from(hex, 'hex'), CONTEXT),
       (error) =>
@@ -182,7 +181,7 @@ for (const [name, signal, hex, path] of malformedBodies) {
   });
 }
 
-test('quotes nothing that the sender wrote in an error', () => {
+it('quotes nothing that the sender wrote in an error', () => {
   const secret = 'hunter2-secret';
   const body = encodeRequest(
     'traces',

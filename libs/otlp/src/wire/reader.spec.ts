@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { fieldSet, WireReader } from './reader.js';
 
@@ -23,44 +22,44 @@ const varints: readonly [bytes: number[], low: number, high: number][] = [
   [[0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00], 1, 0],
 ];
 for (const [bytes, low, high] of varints) {
-  test(`reads both halves of varint ${Buffer.from(bytes).toString('hex')}`, () => {
+  it(`reads both halves of varint ${Buffer.from(bytes).toString('hex')}`, () => {
     const reader = toReader(...bytes);
     reader.varint(bytes.length, 'x');
     assert.deepEqual([reader.low, reader.high, reader.pos], [low, high, bytes.length]);
   });
 }
 
-test('refuses a number that is truncated or too long', () => {
+it('refuses a number that is truncated or too long', () => {
   assert.throws(() => toReader(0x80).varint(1, 'x'), refused(/^x: .*cut off/));
   assert.throws(() => toReader(...Array<number>(11).fill(0x80)).varint(11, 'x'), refused(/longer than 10 bytes/));
   assert.throws(() => toReader(1, 2, 3).fixed64(3, 'x'), refused(/cut off/));
   assert.throws(() => toReader(1, 2, 3).double(3, 'x'), refused(/cut off/));
 });
 
-test('reads nothing beyond the end of the message when the request continues', () => {
+it('reads nothing beyond the end of the message when the request continues', () => {
   assert.throws(() => toReader(0x80, 0x01).varint(1, 'x'), refused(/cut off/));
   assert.throws(() => toReader(1, 2, 3, 4, 5, 6, 7, 8, 9).fixed64(7, 'x'), refused(/cut off/));
   assert.throws(() => toReader(0x02, 0, 0).length(2, 'x'), refused(/passes the end/));
   assert.equal(toReader(0x02, 0, 0).length(3, 'x'), 2);
 });
 
-test('refuses a length of more bytes than the request has, up to 64 bits', () => {
+it('refuses a length of more bytes than the request has, up to 64 bits', () => {
   for (const bytes of varints.slice(3, 7).map(([value]) => value)) {
     assert.throws(() => toReader(...bytes).length(bytes.length, 'x'), refused(/passes the end/));
   }
 });
 
-test('reads a length with more bytes than it needs', () => {
+it('reads a length with more bytes than it needs', () => {
   assert.equal(toReader(0x82, 0x80, 0x00, 0, 0).length(5, 'x'), 2);
 });
 
-test('refuses field number zero and numbers beyond 29 bits', () => {
+it('refuses field number zero and numbers beyond 29 bits', () => {
   assert.throws(() => toReader(0x02).tag(1, 'x'), refused(/field number/));
   assert.throws(() => toReader(0x80, 0x80, 0x80, 0x80, 0x10).tag(5, 'x'), refused(/field number/));
   assert.equal(toReader(0x82, 0x01).tag(2, 'x'), 0x82);
 });
 
-test('skips unknown fields of the four wire types, and refuses groups and reserved types', () => {
+it('skips unknown fields of the four wire types, and refuses groups and reserved types', () => {
   const known = fieldSet(1);
   const passed: readonly number[][] = [
     [0x96, 0x01],
@@ -83,6 +82,6 @@ test('skips unknown fields of the four wire types, and refuses groups and reserv
   }
 });
 
-test('refuses a known field with another wire type', () => {
+it('refuses a known field with another wire type', () => {
   assert.throws(() => toReader(0).skip(1 << 3, fieldSet(1), 1, 'spans'), refused(/^spans: .*wrong wire type/));
 });

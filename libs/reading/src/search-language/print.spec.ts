@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { withoutPositions } from '../testing/expressions.js';
 import { LIMITS, type Condition, type Expression, type Test } from './expression.js';

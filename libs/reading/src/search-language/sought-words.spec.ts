@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { soughtWords } from './sought-words.js';
 
 it('the sought words are those of the text, and not what is excluded', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { LOG_FIELDS } from './log-fields.js';
 import { SPAN_FIELDS } from './span-fields.js';
 import { explainSearch } from '../search-language/index.js';

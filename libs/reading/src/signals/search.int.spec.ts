@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { LOGS } from '@svc/columnar';
 import type { LogEntry } from '@svc/otlp';
 import fc from 'fast-check';
@@ -137,7 +136,7 @@ describe('a search on the engine', () => {
   let engine: TemporaryStore;
   let records: Map<string, SearchedRecord>;
   let entries: readonly LogEntry[];
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     const writer = new TelemetryWriter(engine.store);
     const samples = fc.sample(record, 400);
@@ -170,7 +169,7 @@ describe('a search on the engine', () => {
       }),
     );
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   it('finds exactly the records that the meaning of the query says, in the table and in memory', async () => {
     let found = 0;

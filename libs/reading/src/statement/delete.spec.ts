@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { INGEST_TABLES, LOGS, TRACE_SUMMARIES } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import { scopeOf } from '../testing/index.js';

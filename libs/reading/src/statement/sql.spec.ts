@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { allOf, anyOf, oneOf, render, sql, stringParam, uint32, type Sql } from './sql.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { scopeOf } from '../testing/index.js';
 import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, toTimestamp } from '../time/index.js';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { int64s, sql, stringParam, type Sql } from '../statement/index.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { ampleBudget } from '../testing/index.js';
@@ -19,10 +18,10 @@ const ZONES = [
 
 describe('periods of a calendar', () => {
   let engine: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   it('begin where the column store has them begin, also when clocks change', async () => {
     const range = { from: ns('2025-09-20T10:30:00Z'), to: ns('2026-11-20T00:00:00Z') };

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { createRelational, type Relational } from '../relational.js';
 import { eventually } from '@svc/test-servers';
@@ -24,10 +23,10 @@ describe('an embedded Postgres and what is killed around it', () => {
   let relational: Relational | undefined;
   const children: ChildProcess[] = [];
 
-  before(() => {
+  beforeAll(() => {
     directory = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
   });
-  after(() => rmSync(directory, { recursive: true }));
+  afterAll(() => rmSync(directory, { recursive: true }));
   afterEach(async () => {
     for (const child of children.splice(0)) await kill(child);
     await relational?.close();
@@ -140,12 +139,10 @@ describe('an embedded Postgres and what is killed around it', () => {
     assert.notEqual(postgres.pid, innocent);
   });
 
-  it('runs for an ordinary user', async (t) => {
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    if (nobody.uid) {
-      if (![import.meta.dirname, process.execPath].every(isReachable))
-        return t.skip('only root can reach this checkout');
-    }
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  // An ordinary user cannot run what only root can reach.
+  const canRun = !nobody.uid || [import.meta.dirname, process.execPath].every(isReachable);
+  (canRun ? it : it.skip)('runs for an ordinary user', async () => {
     const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
     if (nobody.uid) chownSync(own, nobody.uid, nobody.gid);
     const [child, server] = await startElsewhere(own, nobody);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 
@@ -19,11 +18,11 @@ describe('an embedded Postgres', () => {
     directories.push(made);
     return made;
   };
-  before(() => {
+  beforeAll(() => {
     directory = makeDirectory();
   });
   afterEach(() => postgres?.stop());
-  after(() => {
+  afterAll(() => {
     for (const made of directories) rmSync(made, { recursive: true });
   });
 

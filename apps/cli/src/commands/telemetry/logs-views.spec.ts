@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { printAnswer } from '../../print/answer.js';
 import { createColors } from '../../print/layout/colors.js';
 import type { Json } from '../../values/json.js';
@@ -12,7 +11,7 @@ import { patterns } from './logs-patterns.js';
 const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
 
-test('logs aggregate shows each group with its share, and what is left', async () => {
+it('logs aggregate shows each group with its share, and what is left', async () => {
   const answer: Json = {
     groups: [
       { values: { service: 'cart', level: 'error' }, count: 1500 },
@@ -35,7 +34,7 @@ test('logs aggregate shows each group with its share, and what is left', async (
   );
 });
 
-test('logs fields shows each field with its most frequent values in one line', async () => {
+it('logs fields shows each field with its most frequent values in one line', async () => {
   const values = [
     { value: '/a', count: 2000 },
     { value: '/b', count: 1 },
@@ -50,7 +49,7 @@ test('logs fields shows each field with its most frequent values in one line', a
   );
 });
 
-test('logs patterns draws the trend of each pattern', async () => {
+it('logs patterns draws the trend of each pattern', async () => {
   const trend = [0, 1, 50, 100].map((count) => ({ count }));
   const answer = { patterns: [{ template: 'user <number> left', count: 151, share: 0.5, level: 'warn', trend }] };
   assert.equal(
@@ -59,7 +58,7 @@ test('logs patterns draws the trend of each pattern', async () => {
   );
 });
 
-test('logs context points at the record that was asked for', async () => {
+it('logs context points at the record that was asked for', async () => {
   const answer = {
     before: [{ timestamp: '2026-01-31T09:00:00Z', level: 'info', body: 'a' }],
     log: { timestamp: '2026-01-31T09:00:00.5Z', level: 'error', body: 'b' },

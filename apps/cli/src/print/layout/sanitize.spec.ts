@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { escaped, oneLine } from './sanitize.js';
 
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-test('a cell keeps its words and loses what a terminal would obey', () => {
+it('a cell keeps its words and loses what a terminal would obey', () => {
   assert.equal(oneLine('\u001b[31mred\u001b[0m'), 'red');
   assert.equal(oneLine('\u001b]0;title\u0007text'), 'text');
   assert.equal(oneLine('\u009b2Jgone'), 'gone');
@@ -14,12 +13,12 @@ test('a cell keeps its words and loses what a terminal would obey', () => {
   assert.equal(oneLine('日本語 👩‍👩‍👧 café'), '日本語 👩‍👩‍👧 café');
 });
 
-test('an escaped text shows every character it has', () => {
+it('an escaped text shows every character it has', () => {
   assert.equal(escaped('a\nb\tc\u001b[2J\u0000\u009b'), 'a\\nb\\tc\\u001b[2J\\u0000\\u009b');
   assert.equal(escaped('plain \\ text'), 'plain \\ text');
 });
 
-test('nothing that controls a terminal survives, whatever comes in', () => {
+it('nothing that controls a terminal survives, whatever comes in', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import fc from 'fast-check';
@@ -19,24 +18,24 @@ const ROWS: readonly JsonObject[] = [
 ];
 const plain = createColors(false);
 
-test('columns line up by what a terminal shows, not by code units', () => {
+it('columns line up by what a terminal shows, not by code units', () => {
   assert.equal(
     printTable(COLUMNS, ROWS, { width: undefined, colors: plain }),
     'NAME   COUNT  NOTE\nfirst     12  a note that is rather long\n日本\n',
   );
 });
 
-test('the flexible column gives way until the table fits the terminal', () => {
+it('the flexible column gives way until the table fits the terminal', () => {
   const text = printTable(COLUMNS, ROWS, { width: 30, colors: plain });
   assert.equal(text, 'NAME   COUNT  NOTE\nfirst     12  a note that is …\n日本\n');
   for (const line of text.split('\n')) assert.ok(stringWidth(line) <= 30);
 });
 
-test('without a terminal nothing is cut', () => {
+it('without a terminal nothing is cut', () => {
   assert.ok(printTable(COLUMNS, ROWS, { width: undefined, colors: plain }).includes('a note that is rather long'));
 });
 
-test('colors change nothing but colors', () => {
+it('colors change nothing but colors', () => {
   const painted = printTable(COLUMNS, ROWS, { width: undefined, colors: createColors(true) });
   assert.ok(painted.includes('\u001b[31ma note'));
   assert.equal(
@@ -45,7 +44,7 @@ test('colors change nothing but colors', () => {
   );
 });
 
-test('a cell cannot break out of its line or color the terminal', () => {
+it('a cell cannot break out of its line or color the terminal', () => {
   const text = printTable([{ title: 'BODY', field: 'body' }], [{ body: 'one\ntwo\u001b[2J' }], {
     width: undefined,
     colors: plain,
@@ -53,7 +52,7 @@ test('a cell cannot break out of its line or color the terminal', () => {
   assert.equal(text, 'BODY\none two\n');
 });
 
-test('a cut text is never wider than asked and never splits a grapheme', () => {
+it('a cut text is never wider than asked and never splits a grapheme', () => {
   const family = '👩‍👩‍👧';
   assert.equal(fit(`ab${family}cd`, 4), 'ab…');
   fc.assert(

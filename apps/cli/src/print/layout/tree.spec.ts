@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../values/json.js';
 import { printTree } from './tree.js';
 
-test('every container and scalar has its line', () => {
+it('every container and scalar has its line', () => {
   const value = { b: [1, { deep: null }, []], a: 'text', 'service.name': true, empty: '', line: 'one\ntwo' };
   assert.equal(
     printTree(value),
@@ -25,7 +24,7 @@ test('every container and scalar has its line', () => {
   );
 });
 
-test('equal values print equally, whatever the order of their keys', () => {
+it('equal values print equally, whatever the order of their keys', () => {
   const entries = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key, maxLength: 8 });
   fc.assert(
     fc.property(entries, (pairs) => {
@@ -35,12 +34,12 @@ test('equal values print equally, whatever the order of their keys', () => {
   );
 });
 
-test('a long value is not cut', () => {
+it('a long value is not cut', () => {
   const long = 'x'.repeat(5000);
   assert.ok(printTree({ long }).includes(long));
 });
 
-test('the tree has one line for each node and none for anything else', () => {
+it('the tree has one line for each node and none for anything else', () => {
   const count = (value: Json): number =>
     typeof value === 'object' && value !== null
       ? 1 + Object.values(value as Record<string, Json>).reduce<number>((sum, child) => sum + count(child), 0)

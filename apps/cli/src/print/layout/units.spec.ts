@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { decimal, milliseconds, nanoseconds, percentage, toMillisecond, toSecond, wholeNumber } from './units.js';
 
-test('durations are shown in the unit a person would choose', () => {
+it('durations are shown in the unit a person would choose', () => {
   const cases: readonly [number, string][] = [
     [0, '0 ms'],
     [0.0004, '0.4 µs'],
@@ -18,7 +17,7 @@ test('durations are shown in the unit a person would choose', () => {
   assert.equal(nanoseconds(12_345_678), '12.3 ms');
 });
 
-test('numbers keep the digits that matter', () => {
+it('numbers keep the digits that matter', () => {
   assert.equal(wholeNumber(1_234_567), '1,234,567');
   assert.equal(wholeNumber(12), '12');
   assert.equal(decimal(12_345_678), '12345678');
@@ -27,13 +26,13 @@ test('numbers keep the digits that matter', () => {
   assert.equal(percentage(0.0123), '1.23 %');
 });
 
-test('a value of another type is shown as it is', () => {
+it('a value of another type is shown as it is', () => {
   for (const format of [milliseconds, nanoseconds, wholeNumber, decimal, percentage, toSecond, toMillisecond]) {
     assert.equal(format('NaN'), 'NaN');
   }
 });
 
-test('timestamps of a column have one width', () => {
+it('timestamps of a column have one width', () => {
   assert.equal(toMillisecond('2026-01-31T09:00:00.123456789Z'), '2026-01-31T09:00:00.123Z');
   assert.equal(toMillisecond('2026-01-31T09:00:00.5Z'), '2026-01-31T09:00:00.500Z');
   assert.equal(toMillisecond('2026-01-31T09:00:00Z'), '2026-01-31T09:00:00.000Z');

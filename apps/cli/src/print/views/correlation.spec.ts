@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import { printCorrelation } from './correlation.js';
 import type { JsonObject } from '../../values/json.js';
@@ -32,7 +31,7 @@ const answer: JsonObject = {
   ],
 };
 
-test('what belongs to a trace is shown by type, with the reason', () => {
+it('what belongs to a trace is shown by type, with the reason', () => {
   const text = printCorrelation(answer, page);
   assert.match(text, /2026-01-31T12:00:00Z {2}12\.5 ms {2}3 spans {2}shop GET \/\n/);
   assert.match(
@@ -43,7 +42,7 @@ test('what belongs to a trace is shown by type, with the reason', () => {
   assert.ok(!text.includes('\u001b'));
 });
 
-test('a trace of which no span has arrived is one all the same', () => {
+it('a trace of which no span has arrived is one all the same', () => {
   const { trace: _, ...others } = answer;
   assert.match(printCorrelation(others, page), /None of its spans has arrived/);
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import { printCriticalPath } from './critical-path.js';
 import type { JsonObject } from '../../values/json.js';
@@ -26,7 +25,7 @@ const answer = (segments: readonly JsonObject[], more: JsonObject = {}): JsonObj
   ...more,
 });
 
-test('segments are shown by time, with where they begin and their share', () => {
+it('segments are shown by time, with where they begin and their share', () => {
   const lines = printCriticalPath(answer([segment('1', 0, 60_000_000), segment('2', 60, 40_000_000)]), page).split(
     '\n',
   );
@@ -35,7 +34,7 @@ test('segments are shown by time, with where they begin and their share', () => 
   assert.match(lines.find((line) => line.includes('pay')) ?? '', /^shop +pay +2 +40 ms +40 %$/);
 });
 
-test('of a long path the longest segments are shown, in their order, and it says how many are not', () => {
+it('of a long path the longest segments are shown, in their order, and it says how many are not', () => {
   const segments = Array.from({ length: 1_000 }, (_, index) => segment(String(index), index % 1000, index + 1));
   const text = printCriticalPath(answer(segments), page);
   const shown = [...text.matchAll(/op-(\d+)/g)].map(([, id]) => Number(id));
@@ -46,7 +45,7 @@ test('of a long path the longest segments are shown, in their order, and it says
   assert.match(text, /and 800 shorter segments/);
 });
 
-test('a path that is less than certain says why', () => {
+it('a path that is less than certain says why', () => {
   const warnings = [{ kind: 'clock_skew', count: 2, span_ids: ['1'] }];
   const text = printCriticalPath(answer([], { complete: false, missing_parents: 1, warnings }), page);
   assert.match(text, /clock_skew: 2 spans began before their parent/);

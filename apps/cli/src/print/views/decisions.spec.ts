@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import { printDecisions } from './decisions.js';
 

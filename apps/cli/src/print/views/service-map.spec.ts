@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import type { JsonObject } from '../../values/json.js';
 import { printServiceMap } from './service-map.js';
@@ -26,7 +25,7 @@ const answer: JsonObject = {
   truncated: false,
 };
 
-test('a map is its calls and the services without any', () => {
+it('a map is its calls and the services without any', () => {
   const text = printServiceMap(answer, page);
   assert.match(
     text,
@@ -36,7 +35,7 @@ test('a map is its calls and the services without any', () => {
   assert.ok(!text.includes('\u001b') && !text.includes('estimates'));
 });
 
-test('a map that is estimated, cut or empty says so', () => {
+it('a map that is estimated, cut or empty says so', () => {
   assert.match(printServiceMap({ ...answer, sampled: true, estimated: true }, page), /rare calls[^]*estimates/);
   assert.match(printServiceMap({ ...answer, truncated: true }, page), /more calls/);
   assert.equal(printServiceMap({ nodes: [], edges: [] }, page), 'No services in this window.\n');

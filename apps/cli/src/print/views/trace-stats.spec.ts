@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import { printTraceStats } from './trace-stats.js';
 
@@ -26,7 +25,7 @@ const answer = {
   operations: [group('shop', 7_500_000, 0.75, { operation: 'POST /pay\u001b[31m' })],
 };
 
-test('the time of a trace is shown by service and by operation', () => {
+it('the time of a trace is shown by service and by operation', () => {
   const lines = printTraceStats(answer, page).split('\n');
   assert.equal(lines[1], '2026-01-31T12:00:00Z  12.5 ms  3 spans  1 errors');
   assert.match(lines.find((line) => line.startsWith('bank')) ?? '', /2 +1 +2\.5 ms +25 % +20 ms +15 ms$/);
@@ -34,7 +33,7 @@ test('the time of a trace is shown by service and by operation', () => {
   assert.ok(!lines.join('').includes('\u001b'));
 });
 
-test('a trace that is not all there says so', () => {
+it('a trace that is not all there says so', () => {
   const text = printTraceStats({ ...answer, complete: false, missing_parents: 4 }, page);
   assert.match(text, /incomplete: the root or the parent of 4 spans has not arrived/);
 });

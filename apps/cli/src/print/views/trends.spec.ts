@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import { printTrends } from './trends.js';
 
@@ -26,7 +25,7 @@ const answer = {
   ],
 };
 
-test('trends are shown as one line a series with its course, and then by time', () => {
+it('trends are shown as one line a series with its course, and then by time', () => {
   const text = printTrends(answer, page);
   const lines = text.split('\n');
   assert.match(lines[1] ?? '', /^buy · pro.* 12,345 +▁█$/);
@@ -38,7 +37,7 @@ test('trends are shown as one line a series with its course, and then by time', 
   assert.equal(printTrends({ ...answer, series: [] }, page), 'No events in this window.\n');
 });
 
-test('more buckets than a line has room for are added up', () => {
+it('more buckets than a line has room for are added up', () => {
   const many = Array.from({ length: 100 }, () => ({ start: '2026-01-01T00:00:00Z', value: 1, complete: true }));
   const [, line = ''] = printTrends({ ...answer, series: [{ event: 'e', total: 100, points: many }] }, page).split(
     '\n',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createColors } from '../layout/colors.js';
 import type { JsonObject } from '../../values/json.js';
 import { printWaterfall } from './waterfall.js';
@@ -38,7 +37,7 @@ function names(text: string): string[] {
   return text.split('\n').flatMap((line) => /^ *span-\S+/.exec(line) ?? []);
 }
 
-test('spans stand below their parents, in the order they were sent', () => {
+it('spans stand below their parents, in the order they were sent', () => {
   const text = printWaterfall(
     trace([span('1', undefined, 0, 100), span('2', '1', 10, 40), span('4', '1', 50, 60), span('3', '2', 20, 30)]),
     page,
@@ -46,30 +45,30 @@ test('spans stand below their parents, in the order they were sent', () => {
   assert.deepEqual(names(text), ['span-1', '  span-2', '    span-3', '  span-4']);
 });
 
-test('a span without its parent and a span that is its own ancestor are shown once', () => {
+it('a span without its parent and a span that is its own ancestor are shown once', () => {
   const spans = [span('1', 'lost', 0, 10), span('2', '3', 10, 20), span('3', '2', 20, 30), span('4', '4', 30, 40)];
   assert.deepEqual(names(printWaterfall(trace(spans), page)).sort(), ['  span-3', 'span-1', 'span-2', 'span-4']);
 });
 
-test('bars show when each span ran', () => {
+it('bars show when each span ran', () => {
   const lines = printWaterfall(trace([span('1', undefined, 0, 100), span('2', '1', 50, 100)]), page).split('\n');
   assert.match(lines.find((line) => line.startsWith('span-1')) ?? '', / {2}▇{60}$/);
   assert.match(lines.find((line) => line.startsWith('  span-2')) ?? '', / {32}▇{30}$/);
 });
 
-test('a trace that is not all there says so', () => {
+it('a trace that is not all there says so', () => {
   assert.match(printWaterfall(trace([], { complete: false, truncated: true }), page), /incomplete.*truncated/);
   assert.doesNotMatch(printWaterfall(trace([]), page), /incomplete|truncated/);
 });
 
-test('a chain of ten thousand calls is laid out', () => {
+it('a chain of ten thousand calls is laid out', () => {
   const spans = Array.from({ length: 10_000 }, (_, index) =>
     span(String(index), index === 0 ? undefined : String(index - 1), 0, 100),
   );
   assert.equal(names(printWaterfall(trace(spans), page)).length, 10_000);
 });
 
-test('names from strangers cannot control the terminal', () => {
+it('names from strangers cannot control the terminal', () => {
   const text = printWaterfall(trace([span('1', undefined, 0, 100, { name: 'evil\u001b[2J\nname' })]), page);
   assert.ok(text.includes('evil name') && !text.includes('\u001b'));
 });

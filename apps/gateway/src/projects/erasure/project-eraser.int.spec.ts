@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { createLogger } from '@svc/observability';
 import type { ProjectDeletion } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
@@ -11,10 +10,10 @@ const logger = createLogger({ service: 'gateway', level: 'silent' });
 
 describe('the eraser of deleted projects', () => {
   let database: TemporaryDatabase;
-  before(async () => {
+  beforeAll(async () => {
     database = await startTemporaryDatabase();
   });
-  after(() => database.stop());
+  afterAll(() => database.stop());
 
   const client = () => database.relational.client;
   let number = 100;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { EVENTS } from '@svc/columnar';
 import { foldProperties, mergeRegisters, registerOf, type PropertyWrite, type Register } from '@svc/persons';
 import fc from 'fast-check';
@@ -14,11 +13,11 @@ describe('persons in statements', () => {
   let engine: TemporaryStore;
   let writer: CustomerWriter;
   let projects = 0;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new CustomerWriter(engine.store);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const query = <Row>(statement: Sql): Promise<Row[]> => engine.store.query<Row>(ampleBudget().statement(statement));
   const persons = async (project: number): Promise<number> => {

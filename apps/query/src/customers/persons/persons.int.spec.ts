@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, NOW, SECOND } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from './persons-server.fixture.js';
 import { personIdOf, testProjectId } from './persons.fixture.js';
@@ -7,8 +6,8 @@ import { personIdOf, testProjectId } from './persons.fixture.js';
 describe('persons', () => {
   let server: PersonsServer;
   let projects = 0;
-  before(async () => (server = await startPersons()));
-  after(() => server.stop());
+  beforeAll(async () => (server = await startPersons()));
+  afterAll(() => server.stop());
 
   const identify = (anonDistinctId: string, distinctId: string, time: bigint, messageId = `i${time}`) => ({
     anonDistinctId,

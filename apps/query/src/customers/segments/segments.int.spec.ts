@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { JsonObject } from '@svc/contract';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { DAY, HOUR, NOW } from '@svc/reading/testing';
 
 describe('segments of accounts', () => {
   let server: PersonsServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startPersons();
     const { writer } = server;
     const write = (group: string, key: string, value: string) =>
@@ -53,7 +52,7 @@ describe('segments of accounts', () => {
       })),
     );
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
 
   const members = async (...filters: JsonObject[]): Promise<string> => {
     const { total, sample } = await server.segments.previewUnsaved({ groupType: 'company', filters }, callerIn(1));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { at, DAY, HOUR, MINUTE, NOW, SECOND } from '@svc/reading/testing';
 
 describe('timelines', () => {
   let server: PersonsServer;
   let projects = 500;
-  before(async () => (server = await startPersons()));
-  after(() => server.stop());
+  beforeAll(async () => (server = await startPersons()));
+  afterAll(() => server.stop());
 
   const log = (project: number, nth: number, timestamp: bigint, rest: object) =>
     server.telemetry.logs([
@@ -180,8 +179,8 @@ describe('timelines', () => {
 
 describe('accounts', () => {
   let server: PersonsServer;
-  before(async () => (server = await startPersons()));
-  after(() => server.stop());
+  beforeAll(async () => (server = await startPersons()));
+  afterAll(() => server.stop());
 
   it('are counted by type, listed with offset, searched by key and name, and have their properties', async () => {
     const [project, as] = [1, callerIn(1)];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { JsonObject } from '@svc/contract';
 import fc from 'fast-check';
 import { EventWriter, type EventFixture } from '../events/events.fixture.js';
@@ -126,10 +125,10 @@ const leaves = fc
 
 describe('what persons did', () => {
   let engine: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   it('holds for those of whom it holds in memory, after merges and with events that came twice', async () => {
     const writer = new EventWriter(engine.store);

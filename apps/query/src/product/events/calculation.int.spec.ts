@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import {
   EventsFunnelRequestSchema,
@@ -41,13 +40,13 @@ describe('a million events', () => {
   let events: EventsUnderTest;
   let inside: MadeEvent[];
   let people: Map<string, MadeEvent[]>;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
     await writeManyEvents(events.store, MADE);
     inside = [...makeManyEvents(MADE)].filter(({ ms }) => ms >= FROM && ms < TO);
     people = Map.groupBy(inside, ({ person }) => person);
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   const series = async (request: object, limits?: TrendLimits): Promise<readonly EventSeries[]> => {
     const message = create(EventsTrendsRequestSchema, {

@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
 import { readFilters } from '../../properties/index.js';
 import { sql } from '@svc/reading/statement';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
 import { notFound } from '@svc/errors';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import type { ServiceError } from '@svc/errors';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
@@ -8,10 +7,10 @@ const logs = { name: 'Errors', signal: 'logs', query: { level: 'error' } };
 
 describe('changes of a saved search', () => {
   let server: SavedSearchesServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startSavedSearches();
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
 
   it('touch the fields that are present and nothing else', async () => {
     const ann = caller();
@@ -69,10 +68,10 @@ describe('changes of a saved search', () => {
 
 describe('a request that is sent again', () => {
   let server: SavedSearchesServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startSavedSearches();
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
 
   it('answers what the first answered, also when the search was changed and deleted since', async () => {
     const ann = caller();

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
 type ListArguments = Parameters<SavedSearchesServer['client']['list']>[0];
 
 describe('the list of saved searches', () => {
   let server: SavedSearchesServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startSavedSearches();
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
 
   const save = async (as: ReturnType<typeof caller>, signal = 'logs') => {
     const { id } = await server.client.create({ name: 'n', signal, query: {} }, as);

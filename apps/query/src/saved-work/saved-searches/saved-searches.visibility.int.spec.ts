@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { ServiceError, notFound } from '@svc/errors';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
 describe('who sees a saved search, and who changes it', () => {
   let server: SavedSearchesServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startSavedSearches();
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
 
   const save = (as: ReturnType<typeof caller>, name: string, isShared: boolean) =>
     server.client.create({ name, signal: 'logs', query: { q: name }, isShared }, as);

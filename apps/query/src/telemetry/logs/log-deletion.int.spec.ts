@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { ampleBudget, type LogFixture, logId, MINUTE, NOW, scopeOf } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
@@ -10,10 +9,10 @@ import { startLogs, type LogsSubject } from './logs.fixture.js';
 
 describe('the deletion of a log record', () => {
   let logs: LogsSubject;
-  before(async () => {
+  beforeAll(async () => {
     logs = await startLogs();
   });
-  after(() => logs.stop());
+  afterAll(() => logs.stop());
 
   it('takes it out of every read and leaves its neighbours, other projects included', async () => {
     const log = (project: number, idTail: string): LogFixture => ({ project, timestamp: NOW - MINUTE, idTail });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
@@ -12,7 +11,7 @@ import { toExplanation } from './query-explanation.message.js';
 describe('the explanation of a search for log records', () => {
   let engine: TemporaryStore;
   let service: LogsService;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     const { store } = engine;
     service = new LogsService(new LogsRepository(store), new ResourcesRepository(store), testCursors(), clock);
@@ -25,7 +24,7 @@ describe('the explanation of a search for log records', () => {
       })),
     );
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const query = (request: MessageInitShape<typeof LogsQueryRequestSchema>) =>
     service.query(create(LogsQueryRequestSchema, request), scopeOf(1), ampleBudget());

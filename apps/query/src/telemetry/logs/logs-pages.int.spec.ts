@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { Budget, type Scope } from '@svc/reading/statement';
 import { at, DAY, HOUR, type LogFixture, logId, MINUTE, NOW, scopeOf, SECOND } from '@svc/reading/testing';
 import { startLogs, type LogsRequest, type LogsSubject } from './logs.fixture.js';
 
 describe('pages of logs', () => {
   let logs: LogsSubject;
-  before(async () => {
+  beforeAll(async () => {
     logs = await startLogs();
   });
-  after(() => logs.stop());
+  afterAll(() => logs.stop());
 
   const scope = scopeOf(10);
   // Crowds at single nanoseconds, on the borders of five minutes and of slices, and days apart.
@@ -24,7 +23,7 @@ describe('pages of logs', () => {
   );
   const newestFirst = rows.map(logId).sort().reverse();
   const window = { startTime: at(NOW - 29n * DAY), endTime: at(NOW) };
-  before(() => logs.writer.logs(rows));
+  beforeAll(() => logs.writer.logs(rows));
 
   for (const limit of [1, 4, 7, 50, 1000]) {
     it(`give every record once, newest first, ${limit} at a time`, async () => {

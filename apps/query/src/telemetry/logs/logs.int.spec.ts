@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { LOGS } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import { Budget, select, sql } from '@svc/reading/statement';
@@ -21,10 +20,10 @@ import { startLogs, type LogsRequest, type LogsSubject } from './logs.fixture.js
 
 describe('log queries', () => {
   let logs: LogsSubject;
-  before(async () => {
+  beforeAll(async () => {
     logs = await startLogs();
   });
-  after(() => logs.stop());
+  afterAll(() => logs.stop());
 
   it('include the start of the window and exclude its end, to the nanosecond', async () => {
     const scope = scopeOf(20);
@@ -58,7 +57,7 @@ describe('log queries', () => {
       c: row('c', { service: 'web', environment: 'prod', severityNumber: 24, attributes: { 'http.method': 'GET' } }),
       d: row('d', { service: '', severityNumber: 0, resourceHash: 77n, distinctId: 'u2' }),
     };
-    before(async () => {
+    beforeAll(async () => {
       await logs.writer.logs(Object.values(rows));
       await logs.writer.resource(30, 77n, { 'host.name': 'node-1' });
     });

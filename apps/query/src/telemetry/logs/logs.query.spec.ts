@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS as none, type LogFilters } from './log-filters.js';
 import { selectLogs, type LogPage } from './logs.query.js';

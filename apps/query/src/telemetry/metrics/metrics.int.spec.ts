@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import {
   ampleBudget,
   at,
@@ -18,10 +17,10 @@ import { BASE, OLD, startMetrics, type MetricsRequest, type MetricsSubject } fro
 
 describe('metrics', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   it('of summaries average what the senders computed', async () => {
     const summary = (minute: number, count: number, sum: number, median: number): PointFixture => ({

@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
 import { selectHistograms } from './observations/histograms.query.js';

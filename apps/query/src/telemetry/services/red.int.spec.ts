@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesRedRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
@@ -31,12 +30,12 @@ describe('a service over time', () => {
   let engine: TemporaryStore;
   let service: ServicesService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new ServicesService(new ServicesRepository(engine.store), () => clock() + Number(LATER / 1_000_000n));
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   type Request = MessageInitShape<typeof ServicesRedRequestSchema>;
   const red = async (request: Request, project: number) =>

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesListRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
@@ -29,12 +28,12 @@ describe('the list of services', () => {
   let engine: TemporaryStore;
   let service: ServicesService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new ServicesService(new ServicesRepository(engine.store), clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const list = async (request: MessageInitShape<typeof ServicesListRequestSchema>, scope: Scope) => {
     const { rows, minutes } = await service.list(create(ServicesListRequestSchema, request), scope, ampleBudget());

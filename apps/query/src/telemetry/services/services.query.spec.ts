@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { selectBuckets, selectKnownService, selectServices } from './services.query.js';
 

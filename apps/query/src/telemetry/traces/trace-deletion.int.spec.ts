@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { ampleBudget, at, DAY, HOUR, MINUTE, NOW, scopeOf } from '@svc/reading/testing';
 import { TracesRepository } from './traces.repository.js';
@@ -10,10 +9,10 @@ import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from './traces.f
 
 describe('the deletion of a trace', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   const span = (project: number, trace: number, number: number) => ({
     project,

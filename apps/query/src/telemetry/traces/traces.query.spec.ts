@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { deletedRows } from '@svc/reading/statement';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { selectSpanTimings } from './critical-path/span-timings.query.js';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { createColumnStore } from '../../client.js';
 import { nativeBlock } from '../../testing/native-block.js';
 import { rawRequest } from '../../testing/raw-request.js';
@@ -21,13 +20,13 @@ const block = nativeBlock('left_blocks', {
 
 describe('a block that is handed over as a file in memory', () => {
   let scene: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     scene = await temporaryStore();
     await scene.store.command(
       'CREATE TABLE left_blocks (day Date, id UInt32, payload String) ENGINE = MergeTree ORDER BY id SETTINGS non_replicated_deduplication_window = 100',
     );
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const count = async () => {
     const [row] = await scene.store.query<{ n: string; ids: string }>({

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { temporaryDirectories } from '@svc/test-servers';
 import { DefinitionCopies } from './definition-copies.js';
 
 const TABLE = 'store/abc/abc0/spans.sql';
 const WHOLE = 'ATTACH TABLE _ (a UInt8)\nENGINE = MergeTree\nORDER BY a\n';
 
-async function scene(t: TestContext) {
-  const root = await mkdtemp(join(tmpdir(), 'svc-definitions-'));
-  t.after(() => rm(root, { recursive: true }));
+const temporaryDirectory = temporaryDirectories();
+
+async function scene() {
+  const root = await temporaryDirectory();
   const engine = join(root, 'engine');
   const put = async (content: string, path = TABLE) => {
     await mkdir(dirname(join(engine, path)), { recursive: true });
@@ -21,8 +21,8 @@ async function scene(t: TestContext) {
 }
 
 describe('DefinitionCopies', () => {
-  it('restores a definition that a full disk has emptied', async (t) => {
-    const { put, read, copies } = await scene(t);
+  it('restores a definition that a full disk has emptied', async () => {
+    const { put, read, copies } = await scene();
     await put(WHOLE);
     await copies.update();
     await put('');
@@ -30,8 +30,8 @@ describe('DefinitionCopies', () => {
     assert.equal(await read(), WHOLE);
   });
 
-  it('does not replace a copy by an emptied definition', async (t) => {
-    const { put, read, copies } = await scene(t);
+  it('does not replace a copy by an emptied definition', async () => {
+    const { put, read, copies } = await scene();
     await put(WHOLE);
     await copies.update();
     await put('');
@@ -40,15 +40,15 @@ describe('DefinitionCopies', () => {
     assert.equal(await read(), WHOLE);
   });
 
-  it('removes an emptied definition that was never acknowledged, so that the engine starts', async (t) => {
-    const { put, read, copies } = await scene(t);
+  it('removes an emptied definition that was never acknowledged, so that the engine starts', async () => {
+    const { put, read, copies } = await scene();
     await put('');
     assert.deepEqual(await copies.restore(false), [TABLE]);
     await assert.rejects(read(), { code: 'ENOENT' });
   });
 
-  it('undoes a change that happened while writes failed, and keeps one from before a crash', async (t) => {
-    const { put, read, copies } = await scene(t);
+  it('undoes a change that happened while writes failed, and keeps one from before a crash', async () => {
+    const { put, read, copies } = await scene();
     const changed = WHOLE.replace('a UInt8', 'a UInt8, b UInt8');
     await put(WHOLE);
     await copies.update();
@@ -59,8 +59,8 @@ describe('DefinitionCopies', () => {
     assert.equal(await read(), WHOLE);
   });
 
-  it('detects a definition that was truncated at the end of a page', async (t) => {
-    const { put, copies } = await scene(t);
+  it('detects a definition that was truncated at the end of a page', async () => {
+    const { put, copies } = await scene();
     const long = `ATTACH TABLE _ (\n${'    `column` UInt8,\n'.repeat(400)}    a UInt8)\nENGINE = Memory\n`;
     await put(long);
     await copies.update();
@@ -68,8 +68,8 @@ describe('DefinitionCopies', () => {
     assert.deepEqual(await copies.restore(false), [TABLE]);
   });
 
-  it('removes the copies of dropped tables', async (t) => {
-    const { put, read, copies } = await scene(t);
+  it('removes the copies of dropped tables', async () => {
+    const { put, read, copies } = await scene();
     await put(WHOLE);
     await copies.update();
     await rm(join(dirname(dirname(dirname(TABLE))), 'nothing'), { force: true });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
 import { Batches } from '../../testing/batches.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, skipOrFail } from '@svc/test-servers';
 import { SmallDisk } from '../../testing/small-disk.js';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 import type { Repair } from '../supervision/process-messages.js';
@@ -9,19 +8,18 @@ import type { RestartReason } from '../supervision/supervisor.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A skip is a failure where everything is required. */
-async function smallDisk(t: TestContext): Promise<SmallDisk | undefined> {
-  const disk = await SmallDisk.mount(112);
-  if (disk) return disk;
-  if (process.env['SVC_REQUIRE_ALL'] === '1') assert.fail('small disk: mounting a tmpfs is not permitted');
-  t.skip('small disk: mounting a tmpfs is not permitted');
-  return undefined;
-}
+const DISK_MIB = 112;
 
-describe('on a full disk, the store', () => {
-  it('refuses writes before the disk is full, while reads, drops and large answers continue', async (t) => {
-    await using disk = await smallDisk(t);
-    if (!disk) return;
+/** The first disk shows whether this machine permits mounting one. */
+const first = await SmallDisk.mount(DISK_MIB);
+await first?.[Symbol.asyncDispose]();
+if (first) describe('on a full disk, the store', fullDisk);
+else skipOrFail('a column store on a full disk', 'mounting a tmpfs is not permitted');
+
+function fullDisk(): void {
+  it('refuses writes before the disk is full, while reads, drops and large answers continue', async () => {
+    await using disk = await SmallDisk.mount(DISK_MIB);
+    assert.ok(disk);
     await using scene = await temporaryStore({ directory: `${disk.path}/store`, reserveBytes: 30 * MEGABYTE });
     const batches = new Batches(scene.store, 1_000);
     await batches.createTables();
@@ -41,9 +39,9 @@ describe('on a full disk, the store', () => {
     assert.equal(await batches.replay(), true);
   });
 
-  it('loses and duplicates nothing that was acknowledged when the disk fills during writes', async (t) => {
-    await using disk = await smallDisk(t);
-    if (!disk) return;
+  it('loses and duplicates nothing that was acknowledged when the disk fills during writes', async () => {
+    await using disk = await SmallDisk.mount(DISK_MIB);
+    assert.ok(disk);
     const restarts: RestartReason[] = [];
     const repairs: Repair[] = [];
     await using scene = await temporaryStore({
@@ -90,7 +88,7 @@ describe('on a full disk, the store', () => {
       batches.acknowledged.clear();
     }
     assert.ok(restarts.includes('writes-failed'), 'no write has failed');
-    t.diagnostic(`${restarts.length} restarts, ${repairs.length} with repairs, ${tables.length} tables acknowledged`);
+    console.info(`${restarts.length} restarts, ${repairs.length} with repairs, ${tables.length} tables acknowledged`);
     const rows = await scene.store.query<{ name: string }>({
       sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()',
       limits: GENEROUS,
@@ -101,4 +99,4 @@ describe('on a full disk, the store', () => {
       [],
     );
   });
-});
+}

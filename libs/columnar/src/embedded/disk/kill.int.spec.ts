@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Batches } from '../../testing/batches.js';
 import { eventually } from '@svc/test-servers';

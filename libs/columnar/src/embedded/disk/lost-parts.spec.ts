@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { temporaryDirectories } from '@svc/test-servers';
 import { forgetTokensWithoutParts } from './lost-parts.js';
 
-it('forgets exactly the tokens whose part is not on disk, neither itself nor in a merge', async (t) => {
-  const engine = await mkdtemp(join(tmpdir(), 'svc-parts-'));
-  t.after(() => rm(engine, { recursive: true }));
+const temporaryDirectory = temporaryDirectories();
+
+it('forgets exactly the tokens whose part is not on disk, neither itself nor in a merge', async () => {
+  const engine = await temporaryDirectory();
   const table = join(engine, 'store', 'abc', 'abc0');
   const onDisk = ['20260101_1_4_1', '20260101_7_7_0', '20260102_1_1_0_9', 'tmp_insert_20260101_8_8_0', 'detached'];
   for (const name of [...onDisk, 'deduplication_logs']) await mkdir(join(table, name), { recursive: true });

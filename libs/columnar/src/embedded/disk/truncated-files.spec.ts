@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { temporaryDirectories } from '@svc/test-servers';
 import { repairTruncatedFiles } from './truncated-files.js';
 
-it('repairs files that a full disk has emptied, and leaves whole ones alone', async (t) => {
-  const engine = await mkdtemp(join(tmpdir(), 'svc-cut-'));
-  t.after(() => rm(engine, { recursive: true }));
+const temporaryDirectory = temporaryDirectories();
+
+it('repairs files that a full disk has emptied, and leaves whole ones alone', async () => {
+  const engine = await temporaryDirectory();
   const table = join(engine, 'store', 'abc', 'abc0');
   const definitions = join(engine, 'store', 'abd', 'abd0');
   await mkdir(join(table, 'detached'), { recursive: true });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { temporaryDirectories } from '@svc/test-servers';
 import { putAsideUnrecordedParts } from './unrecorded-parts.js';
 
 const LONG_AGO = 0;
 const line = (part: string) => `1\t${part}\t20260101_123_456`;
 
-async function table(t: TestContext, parts: readonly string[], log: readonly string[]) {
-  const engine = await mkdtemp(join(tmpdir(), 'svc-parts-'));
-  t.after(() => rm(engine, { recursive: true }));
+const temporaryDirectory = temporaryDirectories();
+
+async function table(parts: readonly string[], log: readonly string[]) {
+  const engine = await temporaryDirectory();
   const path = join(engine, 'store', 'abc', 'abc0');
   for (const name of [...parts, 'detached', 'deduplication_logs']) await mkdir(join(path, name), { recursive: true });
   const logPath = join(path, 'deduplication_logs', 'deduplication_log_1.txt');
@@ -20,34 +20,33 @@ async function table(t: TestContext, parts: readonly string[], log: readonly str
 }
 
 describe('putAsideUnrecordedParts', () => {
-  it('puts aside a part without a token, and keeps parts with tokens', async (t) => {
-    const { engine, left } = await table(t, ['20260101_1_1_0', '20260101_2_2_0'], [line('20260101_1_1_0')]);
+  it('puts aside a part without a token, and keeps parts with tokens', async () => {
+    const { engine, left } = await table(['20260101_1_1_0', '20260101_2_2_0'], [line('20260101_1_1_0')]);
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO), 1);
     assert.deepEqual(await left(), ['20260101_1_1_0']);
   });
 
-  it('puts aside the merges that hold such a part, and keeps their other sources', async (t) => {
+  it('puts aside the merges that hold such a part, and keeps their other sources', async () => {
     const parts = ['20260101_1_1_0', '20260101_2_2_0', '20260101_1_2_1'];
-    const { engine, left } = await table(t, parts, [line('20260101_1_1_0')]);
+    const { engine, left } = await table(parts, [line('20260101_1_1_0')]);
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO), 2);
     assert.deepEqual(await left(), ['20260101_1_1_0']);
   });
 
-  it('keeps a part that was written before the writes were last known good', async (t) => {
-    const { engine, left } = await table(t, ['20260101_2_2_0'], []);
+  it('keeps a part that was written before the writes were last known good', async () => {
+    const { engine, left } = await table(['20260101_2_2_0'], []);
     assert.equal(await putAsideUnrecordedParts(engine, Date.now() + 60_000), 0);
     assert.deepEqual(await left(), ['20260101_2_2_0']);
   });
 
-  it('keeps a part when the sources of a merge that holds it may be deleted already', async (t) => {
-    const { engine, left } = await table(t, ['20260101_1_1_0'], []);
+  it('keeps a part when the sources of a merge that holds it may be deleted already', async () => {
+    const { engine, left } = await table(['20260101_1_1_0'], []);
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO, Date.now() + 460_000), 0);
     assert.deepEqual(await left(), ['20260101_1_1_0']);
   });
 
-  it('finds a part after a truncated line of the token log, which it removes', async (t) => {
+  it('finds a part after a truncated line of the token log, which it removes', async () => {
     const { engine, left, log } = await table(
-      t,
       ['20260101_1_1_0', '20260101_2_2_0'],
       [line('20260101_1_1_0'), '1\t20260101_2_2_0\t2026'],
     );

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { test } from 'node:test';
 import { eventually } from '@svc/test-servers';
 import { temporaryStore } from '../../testing/temporary-store.js';
 
-const isLinux = process.platform === 'linux';
+/** Only Linux tells the priority of a thread. */
+const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
-test('gives merges the lowest priority in the engine', { skip: !isLinux }, async () => {
+itOnLinux('gives merges the lowest priority in the engine', async () => {
   await using scene = await temporaryStore();
   await scene.store.command('CREATE TABLE merged (a UInt64) ENGINE = MergeTree ORDER BY a');
   for (let part = 0; part < 3; part++) await scene.store.command('INSERT INTO merged SELECT number FROM numbers(10)');

@@ -4,7 +4,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@svc/test-servers';
 import { rawRequest } from '../../testing/raw-request.js';
@@ -20,14 +19,14 @@ const ENDLESS =
 
 describe('the reviewed engine', () => {
   let scene: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     scene = await temporaryStore({
       lanes: { background: { running: 2, waiting: 2 } },
       times: { stallMs: 1_000, holdMs: 100 },
       limits: { maxMemoryBytes: 1_500_000_000 },
     });
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const select = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
   const running = async () => {

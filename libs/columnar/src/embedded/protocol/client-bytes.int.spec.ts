@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { nativeBlock } from '../../testing/native-block.js';
 import { rawRequest, type RawRequest } from '../../testing/raw-request.js';
@@ -56,11 +55,11 @@ const routes: Readonly<Record<string, (statement: string, rows: Buffer) => RawRe
 
 describe('the bytes of a client', () => {
   let scene: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     scene = await temporaryStore();
     await scene.store.command('CREATE TABLE sink (payload String) ENGINE = MergeTree ORDER BY tuple()');
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
 
   const payloads = async () => {
     const rows = await scene.store.query<{ payload: string }>({ sql: 'SELECT payload FROM sink', limits: GENEROUS });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { Lane } from './lanes.js';
 
 const never = new AbortController().signal;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '@svc/test-servers';
 import { rawRequest } from '../../testing/raw-request.js';
@@ -24,10 +23,10 @@ const FORMATS = [
 
 describe('the result of a statement', () => {
   let scene: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     scene = await temporaryStore({ times: { holdMs: 200 } });
   });
-  after(() => scene[Symbol.asyncDispose]());
+  afterAll(() => scene[Symbol.asyncDispose]());
   const ask = (query: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     rawRequest(scene.embedded, { body: query, fields, headers });
 

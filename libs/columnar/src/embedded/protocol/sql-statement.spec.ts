@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { parseStatement } from './sql-statement.js';
 
 const parse = (sql: string | Uint8Array) => parseStatement(typeof sql === 'string' ? Buffer.from(sql) : sql);

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '@svc/test-servers';
+import { eventually, temporaryDirectories } from '@svc/test-servers';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 import { startEmbeddedColumnStore } from '../start.js';
 import type { RestartReason } from './supervisor.js';
 
 const ONE = { sql: 'SELECT 1 AS one', limits: GENEROUS };
 
-async function directory(t: TestContext): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'svc-columnar-'));
-  t.after(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
+const temporaryDirectory = temporaryDirectories();
 
 const isAlive = async (pid: number) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -86,25 +80,28 @@ describe('EngineSupervisor', () => {
     assert.ok(performance.now() - started < 8_000);
   });
 
-  it('waits for a directory that another engine holds, and fails with that reason when it is never released', async (t) => {
-    const path = await directory(t);
+  it('waits for a directory that another engine holds, and fails with that reason when it is never released', async () => {
+    const path = await temporaryDirectory();
     const first = await startEmbeddedColumnStore({ directory: path });
-    t.after(() => first.stop());
-    const impatient = startEmbeddedColumnStore({ directory: path, startTimeoutMs: 1_500 });
-    await assert.rejects(impatient, /another process holds the data directory/);
-    const patient = startEmbeddedColumnStore({ directory: path });
-    await first.stop();
-    await (await patient).stop();
+    try {
+      const impatient = startEmbeddedColumnStore({ directory: path, startTimeoutMs: 1_500 });
+      await assert.rejects(impatient, /another process holds the data directory/);
+      const patient = startEmbeddedColumnStore({ directory: path });
+      await first.stop();
+      await (await patient).stop();
+    } finally {
+      await first.stop();
+    }
   });
 
-  it('works in a directory whose path is too long for a socket and has characters that SQL must quote', async (t) => {
-    const path = join(await directory(t), `it's ${'long'.repeat(25)}`);
+  it('works in a directory whose path is too long for a socket and has characters that SQL must quote', async () => {
+    const path = join(await temporaryDirectory(), `it's ${'long'.repeat(25)}`);
     await using scene = await temporaryStore({ directory: path });
     assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
   });
 
-  it('ends the engine when its parent is killed, and releases the directory immediately', async (t) => {
-    const path = await directory(t);
+  it('ends the engine when its parent is killed, and releases the directory immediately', async () => {
+    const path = await temporaryDirectory();
     const parent = fork(fileURLToPath(new URL('../../testing/parent-process.js', import.meta.url)), [path]);
     const [enginePid] = (await once(parent, 'message')) as [number];
     assert.equal(await isAlive(enginePid), true);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Sql, sql, stringParam } from '../../statement/index.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -68,10 +67,10 @@ const phrase = fc.array(fragment, { minLength: 1, maxLength: 5 }).map((parts) =>
 
 describe('a value in memory', () => {
   let engine: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const answers = async (conditions: readonly Sql[]): Promise<boolean[]> => {
     const list = Sql.join(

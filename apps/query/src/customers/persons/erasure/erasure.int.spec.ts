@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type Consumer } from '@svc/event-log';
 import { eventually } from '@svc/test-servers';
 import { HOUR, NOW } from '@svc/reading/testing';
@@ -13,8 +12,8 @@ const TABLES = ['events', 'person_registers', 'person_overrides', 'person_seen']
 describe('an erasure', () => {
   let server: PersonsServer;
   let project = 0;
-  before(async () => (server = await startPersons()));
-  after(() => server.stop());
+  beforeAll(async () => (server = await startPersons()));
+  afterAll(() => server.stop());
 
   const erasure = (more: object = {}) => ({
     projectNumber: project,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
@@ -36,7 +35,7 @@ describe('who is who, followed', () => {
   let database: TemporaryDatabase;
   let directory: string;
   let eventLog: LmdbEventLog;
-  before(async () => {
+  beforeAll(async () => {
     [engine, database, directory] = await Promise.all([
       temporaryStore(),
       startTemporaryDatabase(),
@@ -44,7 +43,7 @@ describe('who is who, followed', () => {
     ]);
     eventLog = await LmdbEventLog.open({ directory, partitions: 2 });
   });
-  after(async () => {
+  afterAll(async () => {
     await eventLog.close();
     await database.stop();
     await engine[Symbol.asyncDispose]();

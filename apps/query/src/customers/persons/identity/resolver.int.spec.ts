@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { resolveLinks } from '@svc/persons';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import fc from 'fast-check';
@@ -22,10 +21,10 @@ describe('who is who, kept', () => {
   let engine: TemporaryStore;
   let database: TemporaryDatabase;
   let projects = 0;
-  before(async () => {
+  beforeAll(async () => {
     [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase({ poolSize: 6 })]);
   });
-  after(() => Promise.all([engine[Symbol.asyncDispose](), database.stop()]));
+  afterAll(() => Promise.all([engine[Symbol.asyncDispose](), database.stop()]));
 
   const resolver = () => new PersonResolver(database.relational, engine.store, Date.now);
 

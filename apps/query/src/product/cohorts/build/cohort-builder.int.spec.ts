@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
@@ -26,7 +25,7 @@ describe('who builds cohorts', () => {
   let nowMs = Number(NOW / 1_000_000n);
   let project = 0;
   const builders: CohortBuilder[] = [];
-  before(async () => {
+  beforeAll(async () => {
     [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase()]);
     memory = new MemoryStore();
     cohorts = new CohortsRepository(database.relational);
@@ -34,7 +33,7 @@ describe('who builds cohorts', () => {
   afterEach(async () => {
     for (const builder of builders.splice(0)) await builder.onApplicationShutdown();
   });
-  after(async () => {
+  afterAll(async () => {
     await memory.close();
     await database.stop();
     await engine[Symbol.asyncDispose]();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { JsonObject } from '@svc/contract';
 import { CustomerWriter } from '../../../customers/persons/persons.fixture.js';
 import type { Sql } from '@svc/reading/statement';
@@ -19,7 +18,7 @@ const plan = (op: string, value?: string) => ({
 
 describe('members of a cohort', () => {
   let engine: TemporaryStore;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     const writer = new CustomerWriter(engine.store);
     for (const id of ['ann', 'phone', 'bob', 'eve']) await writer.seen(PROJECT, id, NOW);
@@ -29,7 +28,7 @@ describe('members of a cohort', () => {
     await set('bob', '"free"');
     await writer.merge(PROJECT, { phone: 'ann' });
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   for (const [name, definition, expected] of [
     ['a property, whichever of their ids it was set on', plan('eq', 'pro'), ['ann']],

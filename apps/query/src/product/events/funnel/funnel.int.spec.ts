@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsFunnelRequestSchema, EventsFunnelResponseSchema } from '@svc/contract';
 import { ampleBudget, at, DAY, HOUR, NOW, SECOND } from '@svc/reading/testing';
@@ -12,10 +11,10 @@ const T = NOW - 20n * DAY;
 describe('a funnel', () => {
   let events: EventsUnderTest;
   let project = 0;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   /** Events of one person: name and hours after T. */
   const write = (

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsNamesRequestSchema } from '@svc/contract';
 import { ampleBudget, HOSTILE, HOUR, NOW } from '@svc/reading/testing';
@@ -7,7 +6,7 @@ import { projectOf, startEvents, type EventsUnderTest } from '../events.service.
 
 describe('the names of events', () => {
   let events: EventsUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
     const at = NOW - HOUR;
     await events.writer.events([
@@ -20,7 +19,7 @@ describe('the names of events', () => {
       ...Array.from({ length: 60 }, (_, index) => ({ id: 'c', at, project: 3, event: `event ${index}` })),
     ]);
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   const ask = (request: MessageInitShape<typeof EventsNamesRequestSchema>, project = 1) =>
     events.names.names(create(EventsNamesRequestSchema, request), projectOf(project), ampleBudget());

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsRetentionRequestSchema, EventsRetentionResponseSchema } from '@svc/contract';
 import { ampleBudget, at, DAY, NOW } from '@svc/reading/testing';
@@ -12,10 +11,10 @@ const T = NOW - (NOW % DAY) - 4n * DAY;
 describe('retention', () => {
   let events: EventsUnderTest;
   let project = 0;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   const write = (id: string, event: string, days: readonly number[]) =>
     events.writer.events(

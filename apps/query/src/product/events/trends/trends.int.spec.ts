@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { ColumnStore } from '@svc/columnar';
 import { EventsTrendsRequestSchema, EventsTrendsResponseSchema } from '@svc/contract';
@@ -21,10 +20,10 @@ const event = (id: string, time: string, others: Partial<EventFixture> = {}): Ev
 describe('trends of events', () => {
   let events: EventsUnderTest;
   let project = 0;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   const write = (rows: readonly EventFixture[]) => events.writer.events(rows.map((row) => ({ ...row, project })));
   const ask = async (request: MessageInitShape<typeof EventsTrendsRequestSchema>) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsTriggerersRequestSchema } from '@svc/contract';
 import { personId } from '@svc/persons';
@@ -12,10 +11,10 @@ const UNTIL = NOW - HOUR;
 
 describe('who triggered an event', () => {
   let events: EventsUnderTest;
-  before(async () => {
+  beforeAll(async () => {
     events = await startEvents();
   });
-  after(() => events.stop());
+  afterAll(() => events.stop());
 
   const ask = async (request: MessageInitShape<typeof EventsTriggerersRequestSchema>, project: number) => {
     const message = create(EventsTriggerersRequestSchema, {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -11,7 +10,7 @@ describe('those who ask for flags, as they are stored', () => {
   let askers: AskerRepository;
   const [project, other] = [1, 2];
   const set = (value: string) => ({ op: 'set', time: 1n, messageId: 'm', value }) as const;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new CustomerWriter(engine.store);
     askers = new AskerRepository(engine.store, new PropertiesRepository(engine.store));
@@ -24,7 +23,7 @@ describe('those who ask for flags, as they are stored', () => {
     await writer.groupWrite(project, 'company', 'acme', 'it\'s "in"', set('10'));
     await writer.groupWrite(project, 'team', 'acme', 'it\'s "in"', set('3'));
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   it('persons: in the order asked for, whichever of their ids asks, with the named properties alone', async () => {
     const found = await askers.persons(personScope(project), ['device', 'nobody', 'bob', 'ann'], ['plan', 'size']);

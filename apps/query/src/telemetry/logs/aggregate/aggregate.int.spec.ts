@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsAggregateRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
@@ -28,12 +27,12 @@ describe('aggregated logs', () => {
   let engine: TemporaryStore;
   let service: AggregateService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new AggregateService(new AggregateRepository(engine.store), clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const aggregate = async (request: Request, scope: Scope) =>
     toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), scope, ampleBudget()));
@@ -51,7 +50,7 @@ describe('aggregated logs', () => {
 
   describe('by fields', () => {
     const scope = scopeOf(10);
-    before(async () => {
+    beforeAll(async () => {
       await writer.logs([
         log(10, { service: 'cart', severityNumber: 17, attributes: { region: 'eu', 'host.name': 'own' } }),
         log(10, { service: 'cart', severityNumber: 18, resourceHash: 5n }),

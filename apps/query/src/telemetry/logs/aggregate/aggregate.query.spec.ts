@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogGroups, selectLogSeries, type LogCounting } from './aggregate.query.js';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsContextRequestSchema } from '@svc/contract';
 import fc from 'fast-check';
@@ -26,12 +25,12 @@ describe('the context of a log record', () => {
   let engine: TemporaryStore;
   let service: ContextService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new ContextService(new LogsRepository(engine.store), new ResourcesRepository(engine.store));
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (
     request: MessageInitShape<typeof LogsContextRequestSchema>,
@@ -60,7 +59,7 @@ describe('the context of a log record', () => {
     );
     const ids = rows.map(logId).sort();
     const middle = logId(rows[13] ?? log(10, 0n, 0));
-    before(async () => {
+    beforeAll(async () => {
       await writer.logs(rows);
       await writer.logs([
         log(10, NOW - 2n * DAY, 900, { service: 'other' }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsFieldsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
@@ -26,12 +25,12 @@ describe('the fields of logs', () => {
   let engine: TemporaryStore;
   let service: FieldsService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new FieldsService(new FieldsRepository(engine.store), clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
     toLogFields(await service.fields(create(LogsFieldsRequestSchema, request), scope, ampleBudget(), sample));

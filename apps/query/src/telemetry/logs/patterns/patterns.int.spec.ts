@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsPatternsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
@@ -27,12 +26,12 @@ describe('the patterns of logs', () => {
   let engine: TemporaryStore;
   let service: PatternsService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new PatternsService(new PatternsRepository(engine.store), clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
     toLogPatterns(await service.patterns(create(LogsPatternsRequestSchema, request), scope, ampleBudget(), sample));
@@ -50,7 +49,9 @@ describe('the patterns of logs', () => {
       log(10, { body: `user ${user} logged in`, timestamp: NOW - age, severityNumber: 9, service: 'web' });
     const logins = [login(23n * HOUR, 1), login(2n * HOUR, 2), login(2n * HOUR - 1n, 3), login(1n, 4)];
     const failure = log(10, { body: 'disk /dev/sda1 full', severityNumber: 21, service: 'db', timestamp: NOW - HOUR });
-    before(() => writer.logs([...logins, failure, log(10, { body: 'user 9 logged in', timestamp: NOW - DAY - 1n })]));
+    beforeAll(() =>
+      writer.logs([...logins, failure, log(10, { body: 'user 9 logged in', timestamp: NOW - DAY - 1n })]),
+    );
 
     it('have counts, shares, times, a sample and a trend that adds up', async () => {
       const { patterns = [], ...others } = await read({}, scope);

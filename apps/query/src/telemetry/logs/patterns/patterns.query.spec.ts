@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectBucketCounts, selectBucketStarts, selectMessages } from './patterns.query.js';

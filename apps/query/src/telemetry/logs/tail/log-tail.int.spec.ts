@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { LmdbEventLog, recordHeaders, TOPIC_OF, type EventLog, type FollowOptions } from '@svc/event-log';
 import { transcodeJson } from '@svc/otlp';
 import { eventually } from '@svc/test-servers';
@@ -44,7 +43,7 @@ describe('a live view of log records', () => {
   const tailWith = (limits: Partial<TailLimits>) =>
     new LogTail(counted as unknown as EventLog, () => nowMs, { ...LIMITS, ...limits });
 
-  before(async () => {
+  beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'svc-tail-'));
   });
   beforeEach(async () => {
@@ -56,7 +55,7 @@ describe('a live view of log records', () => {
     tail = tailWith({});
     await send(9, ['makes the topic']);
   });
-  after(async () => {
+  afterAll(async () => {
     await log.close();
     await rm(directory, { recursive: true, force: true });
   });

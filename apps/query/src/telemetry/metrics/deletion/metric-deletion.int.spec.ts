@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { ampleBudget, HOSTILE, MINUTE, scopeOf, type SeriesFixture } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
@@ -14,10 +13,10 @@ const TABLES = [
 
 describe('the deletion of a metric', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const remove = (name: string, project: number) => metrics.service.delete(name, scopeOf(project), ampleBudget());
   const point = { timestamp: BASE, value: 1, count: 1, sum: 1 };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { forecast, LEAST_VALUES, type ForecastStep } from './forecast.js';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { DAY, HOSTILE, HOUR, MINUTE, NOW, type PointFixture, scopeOf, SECOND } from '@svc/reading/testing';
 import { startMetrics, type MetricsSubject } from '../metrics.fixture.js';
@@ -9,10 +8,10 @@ const wave = (hour: number): number => 100 + 50 * Math.sin((2 * Math.PI * hour) 
 
 describe('the forecast of a metric', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const hours = (from: number, to: number, valueOf: (hour: number) => number): PointFixture[] =>
     Array.from({ length: to - from }, (_, index) => ({

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { at, DAY, HOSTILE, HOUR, NOW, scopeOf, SECOND } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
@@ -8,10 +7,10 @@ const TODAY = Number((NOW - (NOW % DAY)) / SECOND);
 
 describe('the labels of a metric', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const write = (
     name: string,

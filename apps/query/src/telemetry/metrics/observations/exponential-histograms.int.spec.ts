@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { MINUTE } from '@svc/reading/testing';
 import { BASE, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 describe('exponential histograms', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const random = linearCongruential(42);
   const values = Array.from({ length: 3_000 }, () => Math.exp(random() * 8 - 3) * (random() < 0.2 ? -1 : 1));

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { MINUTE } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 describe('histograms', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const bounds = [1, 2, 5, 10];
   const values = Array.from({ length: 200 }, (_, index) => ((index * 61) % 200) / 17);

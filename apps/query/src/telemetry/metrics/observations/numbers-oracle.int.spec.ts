@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { INTERVALS } from '@svc/reading/time';
 import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
@@ -66,10 +65,10 @@ function aggregate(amounts: readonly { amount?: number }[], aggregation: Aggrega
 
 describe('metrics that are numbers, against a calculation point by point', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   const KINDS: readonly (Pick<SeriesFixture, 'type' | 'temporality' | 'isMonotonic'> & { name: string })[] = [
     { name: 'gauge', type: 1 },

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 describe('metrics that are numbers', () => {
   let metrics: MetricsSubject;
-  before(async () => {
+  beforeAll(async () => {
     metrics = await startMetrics();
   });
-  after(() => metrics.stop());
+  afterAll(() => metrics.stop());
 
   it('of gauges aggregate the points as they are', async () => {
     const values = [3, -1, 4, 1, 5, 9, 2, 6, 5, 3];

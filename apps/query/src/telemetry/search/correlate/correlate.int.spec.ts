@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create } from '@bufbuild/protobuf';
 import { SearchCorrelateRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
@@ -29,12 +28,12 @@ describe('what belongs to a trace', () => {
   let engine: TemporaryStore;
   let service: CorrelateService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new CorrelateService(new TracesRepository(engine.store), engine.store, clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const correlate = async (project: number, traceId = TRACE, include: string[] = []) => {
     const request = create(SearchCorrelateRequestSchema, { traceId, include });

@@ -1,4 +1,3 @@
-import { describe, it } from 'node:test';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics } from './related-metrics.query.js';

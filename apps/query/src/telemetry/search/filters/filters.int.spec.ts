@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchFiltersRequestSchema } from '@svc/contract';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -11,7 +10,7 @@ import { FiltersService } from './filters.service.js';
 describe('the values of a field', () => {
   let engine: TemporaryStore;
   let service: FiltersService;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     const writer = new TelemetryWriter(engine.store);
     service = new FiltersService(engine.store, clock);
@@ -54,7 +53,7 @@ describe('the values of a field', () => {
       { seen: Number((NOW - HOUR) / 1_000_000_000n) },
     );
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const values = async (request: MessageInitShape<typeof SearchFiltersRequestSchema>, project = 10) => {
     const answer = await service.values(create(SearchFiltersRequestSchema, request), scopeOf(project), ampleBudget());

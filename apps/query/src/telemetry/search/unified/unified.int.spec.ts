@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchUnifiedRequestSchema } from '@svc/contract';
 import { LogsRepository } from '../../logs/logs.repository.js';
@@ -26,13 +25,13 @@ describe('a search across signals', () => {
   let engine: TemporaryStore;
   let service: UnifiedService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     const finders = new Finders(new LogsRepository(engine.store), new TracesRepository(engine.store), engine.store);
     service = new UnifiedService(finders, clock);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const search = async (
     request: MessageInitShape<typeof SearchUnifiedRequestSchema>,
@@ -60,7 +59,7 @@ describe('a search across signals', () => {
       { project, name, seen: seconds - 23 * 3600 },
     );
   };
-  before(async () => {
+  beforeAll(async () => {
     await writer.logs([
       { ...log, project: 10, service: 'cart', body: 'Checkout failed', traceId, attributes: { status: '500' } },
       { ...log, project: 11, body: 'checkout of another project' },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesMapRequestSchema } from '@svc/contract';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -24,12 +23,12 @@ describe('the map of services', () => {
   let engine: TemporaryStore;
   let service: MapService;
   let writer: TelemetryWriter;
-  before(async () => {
+  beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
     service = new MapService(new ServicesService(new ServicesRepository(engine.store), clock), engine.store);
   });
-  after(() => engine[Symbol.asyncDispose]());
+  afterAll(() => engine[Symbol.asyncDispose]());
 
   const map = async (project: number, request: MessageInitShape<typeof ServicesMapRequestSchema> = {}) =>
     service.map(create(ServicesMapRequestSchema, request), scopeOf(project), ampleBudget());

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { ServiceRow } from '../services.query.js';
 import type { ServiceCallsRow } from './map.query.js';
 import type { Target } from './targets.js';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { targetOf } from './targets.js';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { HOUR, NOW, scopeOf, SECOND } from '@svc/reading/testing';
 import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from '../traces.fixture.js';
 
 describe('the critical path of a stored trace', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   it('is exact to the nanosecond and leaves what is stored as it was', async () => {
     const begin = NOW - HOUR;

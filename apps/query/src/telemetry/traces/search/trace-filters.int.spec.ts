@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { ServiceError } from '@svc/errors';
 import { at, HOSTILE, HOUR, MINUTE, NOW, scopeOf, type SpanFixture } from '@svc/reading/testing';
 import { toTraceSummary } from './trace-summary.message.js';
@@ -7,10 +6,10 @@ import { spanIdOf, startTraces, traceIdOf, type TracesRequest, type TracesSubjec
 
 describe('traces with filters', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   const scope = scopeOf(30);
   const start = NOW - 10n * MINUTE;
@@ -21,7 +20,7 @@ describe('traces with filters', () => {
     timestamp: start + BigInt(trace * 1000 + number),
     ...others,
   });
-  before(async () => {
+  beforeAll(async () => {
     await traces.writer.spans([
       span(1, 1, {
         service: 'web',

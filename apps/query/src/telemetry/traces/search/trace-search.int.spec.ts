@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { Scope } from '@svc/reading/statement';
 import { at, DAY, HOUR, MINUTE, NOW, scopeOf, SECOND, type SpanFixture } from '@svc/reading/testing';
 import { TRACE_SORTS } from './trace-search.query.js';
@@ -8,10 +7,10 @@ import { spanIdOf, startTraces, traceIdOf, type TracesRequest, type TracesSubjec
 
 describe('traces', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   describe('searched in pages', () => {
     const scope = scopeOf(10);
@@ -31,7 +30,7 @@ describe('traces', () => {
       service_count: ({ services }) => BigInt(services),
       error_count: ({ errors }) => BigInt(errors),
     };
-    before(async () => {
+    beforeAll(async () => {
       for (const span of [0, 1, 2]) {
         const rows = written.flatMap((trace): SpanFixture[] => {
           const durationNs = trace.durations[span];

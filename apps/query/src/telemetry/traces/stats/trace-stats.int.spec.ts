@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { HOUR, NOW, scopeOf, type SpanFixture } from '@svc/reading/testing';
 import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from '../traces.fixture.js';
 
 describe('the figures of a stored trace', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   const span = (number: number, parent: number | undefined, others: Partial<SpanFixture> = {}): SpanFixture => ({
     project: 80,

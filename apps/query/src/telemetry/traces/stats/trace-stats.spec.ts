@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { buildForest, type TimedSpan } from '../critical-path/span-forest.js';
 import { traceStats } from './trace-stats.js';

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { HOUR, NOW, scopeOf, SECOND, type SpanFixture } from '@svc/reading/testing';
 import { spanIdOf, startTraces, type TracesSubject } from '../traces.fixture.js';
 
 describe('whole traces', () => {
   let traces: TracesSubject;
-  before(async () => {
+  beforeAll(async () => {
     traces = await startTraces();
   });
-  after(() => traces.stop());
+  afterAll(() => traces.stop());
 
   const scope = scopeOf(50);
   const span = (number: number, others: Partial<SpanFixture>): SpanFixture => ({

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { createBlockEncoder } from '../create-block-encoder.js';
 import type { BlockEncoder } from '../encoder/block-encoder.js';
@@ -19,7 +18,7 @@ function readUsage(encoder: BlockEncoder): EngineRow[] {
 }
 
 for (const signal of ['traces', 'logs', 'metrics'] as const satisfies readonly Signal[]) {
-  test(`counts the usage of any ${signal} as the receiver does, by project, hour and reason`, () => {
+  it(`counts the usage of any ${signal} as the receiver does, by project, hour and reason`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     fc.assert(
       fc.property(fc.array(requestArbitrary(signal), { minLength: 1, maxLength: 5 }), (requests) => {
@@ -51,14 +50,14 @@ for (const signal of ['traces', 'logs', 'metrics'] as const satisfies readonly S
   });
 }
 
-test('counts no usage for a malformed request', () => {
+it('counts no usage for a malformed request', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   const body = encodeRequest('logs', logs([{ body: text('x') }]));
   assert.throws(() => encoder.add(Buffer.concat([body, Buffer.from([0x0a, 0x7f])]), CONTEXT));
   assert.deepEqual(readUsage(encoder), []);
 });
 
-test('counts requests of which nothing is stored', () => {
+it('counts requests of which nothing is stored', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })])), CONTEXT);
   assert.deepEqual(
@@ -74,7 +73,7 @@ const point = (label: string) => ({ timeUnixNano: ago(1), asInt: '1', attributes
 const gauges = (name: string, labels: readonly string[]) =>
   encodeRequest('metrics', metrics([{ name, gauge: { dataPoints: labels.map(point) } }]));
 
-test('writes no rows for points of series that are not admitted, and counts them by metric and as usage', () => {
+it('writes no rows for points of series that are not admitted, and counts them by metric and as usage', () => {
   const admitted = new Set<bigint>();
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {
@@ -109,7 +108,7 @@ test('writes no rows for points of series that are not admitted, and counts them
   );
 });
 
-test('checks a series that is not admitted again in the next block', () => {
+it('checks a series that is not admitted again in the next block', () => {
   let limit = 0;
   const encoder = createBlockEncoder('metrics', { isKnown: () => false, admission: () => () => limit > 0 });
   encoder.add(gauges('m', ['a']), CONTEXT);

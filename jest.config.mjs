@@ -1,0 +1,35 @@
+/**
+ * Specs run as compiled ES modules, with Node's own module loader: `node scripts/build.mjs`, then `pnpm exec jest [part of a path]`.
+ *
+ * unit: pure specs, in worker threads that load what they import once. int: specs on real stores and servers, in child processes,
+ * because native modules, signals and exits belong to a process. The black-box suite has `jest.e2e.config.mjs`.
+ */
+import { staleSpecs } from './scripts/jest/stale-specs.mjs';
+
+const COMPILED = '<rootDir>/{libs,apps}/*/dist';
+
+const shared = {
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/libs', '<rootDir>/apps'],
+  modulePathIgnorePatterns: ['<rootDir>/.*/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...staleSpecs('{libs,apps}/*')],
+  transform: {},
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest/setup.mjs'],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      runner: 'jest-light-runner',
+      testMatch: [`${COMPILED}/**/!(*.int).spec.js`],
+    },
+    {
+      ...shared,
+      displayName: 'int',
+      runner: 'jest-light-runner/child-process',
+      testMatch: [`${COMPILED}/**/*.int.spec.js`],
+    },
+  ],
+};

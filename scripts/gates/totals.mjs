@@ -1,0 +1,35 @@
+/** What all parts of the gate have counted, and the one line that ends it. */
+const totals = { passed: 0, failed: 0, skipped: [] };
+
+export function pass(count = 1) {
+  totals.passed += count;
+}
+
+export function fail(count = 1) {
+  totals.failed += count;
+}
+
+export function skip(name) {
+  totals.skipped.push(name);
+}
+
+/** Counts one piece of work that has no specs; a failure prints its output and does not end the gate. */
+export async function step(name, work) {
+  const began = Date.now();
+  try {
+    await work();
+    pass();
+    console.log(`\n${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    fail();
+    console.log(`\nFAILED: ${name}\n${error.stdout ?? ''}${error.stderr ?? error.stack}`);
+  }
+}
+
+/** Prints the skipped by name and the totals; a run that tested nothing has failed. */
+export function report() {
+  const { passed, failed, skipped } = totals;
+  if (skipped.length > 0) console.log(`\nskipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}

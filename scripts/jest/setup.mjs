@@ -1,0 +1,22 @@
+/** Runs in every process or thread of specs before the first one. */
+import { inspect } from 'node:util';
+
+// Stack traces name the TypeScript sources.
+process.setSourceMapsEnabled(true);
+
+/** The runner prints an error's stack only; what caused the error belongs to the report too. */
+export default function reportCauses() {
+  const { it } = globalThis;
+  globalThis.it = globalThis.test = Object.assign((name, fn) => it(name, explained(fn)), it);
+}
+
+function explained(fn) {
+  return async () => {
+    try {
+      await fn();
+    } catch (error) {
+      if (error instanceof Error && error.cause !== undefined) error.stack = inspect(error);
+      throw error;
+    }
+  };
+}

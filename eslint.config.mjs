@@ -107,6 +107,8 @@ export default tseslint.config(
         setTimeout: 'readonly',
         URL: 'readonly',
         clearTimeout: 'readonly',
+        describe: 'readonly',
+        it: 'readonly',
       },
     },
   },

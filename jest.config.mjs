@@ -6,11 +6,14 @@
  */
 import { staleSpecs } from './scripts/jest/stale-specs.mjs';
 
+// Specs run where this configuration is not known: in threads and processes, which inherit the environment.
+if (process.argv.includes('--coverage')) process.env.SVC_COVERAGE = '1';
+
 const COMPILED = '<rootDir>/{libs,apps}/*/dist';
 
 const shared = {
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/libs', '<rootDir>/apps'],
+  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/scripts'],
   modulePathIgnorePatterns: ['<rootDir>/.*/node_modules/'],
   testPathIgnorePatterns: ['/node_modules/', ...staleSpecs('{libs,apps}/*')],
   transform: {},
@@ -18,12 +21,13 @@ const shared = {
 };
 
 export default {
+  coverageReporters: ['text-summary', 'lcov'],
   projects: [
     {
       ...shared,
       displayName: 'unit',
       runner: 'jest-light-runner',
-      testMatch: [`${COMPILED}/**/!(*.int).spec.js`],
+      testMatch: [`${COMPILED}/**/!(*.int).spec.js`, '<rootDir>/scripts/**/*.spec.mjs'],
     },
     {
       ...shared,

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 
 // Stack traces name the TypeScript sources.
 process.setSourceMapsEnabled(true);
+if (process.env.SVC_COVERAGE === '1') await import('./coverage.mjs');
 
 /** The runner prints an error's stack only; what caused the error belongs to the report too. */
 export default function reportCauses() {

@@ -18,7 +18,7 @@ export type Lane = 'interactive' | 'background';
 
 export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
 
-export interface ReadStatement {
+export interface ReadStatement<Row = unknown> {
   /** Constant text of the code with `{name:Type}` placeholders. Nothing that a client sent is ever part of it. */
   readonly sql: string;
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
@@ -26,6 +26,10 @@ export interface ReadStatement {
   readonly lane?: Lane;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
+  /** The engine's types of the columns that are answered, where they are known. Specs compare them with the engine's. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** For the compiler only: the type of the rows. It has no value. */
+  readonly row?: Row;
 }
 
 /** One block in ClickHouse's Native format for one table. */
@@ -44,8 +48,10 @@ export interface InsertOptions {
 
 export interface ColumnStore {
   /** All rows of a bounded result, one object each. 64-bit integers arrive as decimal strings. */
+  query<Row>(statement: ReadStatement<Row>): Promise<Row[]>;
   query<Row>(statement: ReadStatement): Promise<Row[]>;
   /** Rows as they come, in chunks; back-pressure reaches the engine. */
+  stream<Row>(statement: ReadStatement<Row>): AsyncIterable<Row[]>;
   stream<Row>(statement: ReadStatement): AsyncIterable<Row[]>;
   /** Inserts one block, once. Rejects with `unavailable` when it is not certain that every row is stored. */
   insertBlock(block: NativeBlock, options: InsertOptions): Promise<void>;

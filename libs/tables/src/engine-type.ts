@@ -34,6 +34,8 @@ interface PlainValues {
   UInt8: number;
   UInt16: number;
   UInt32: number;
+  Int8: number;
+  Int16: number;
   Int32: number;
   Float64: number | null;
   Bool: boolean;

@@ -25,6 +25,7 @@ export {
 export { REQUEST_MINUTES, SAMPLED_MINUTES, SERVICE_MINUTES } from './minutes.js';
 export { RESOURCES } from './resources.js';
 export { SPANS, TRACE_SUMMARIES } from './spans.js';
+export { columnsExcept, readName, type ReadName, type TableRow } from './row.js';
 export { addedColumn } from './table.js';
 export type { ColumnDefinition, ColumnName, ColumnSet, StoredColumnName, TableDefinition, TimeBound } from './table.js';
 export { CAPTURE_TABLES, INGEST_TABLES } from './tables.js';

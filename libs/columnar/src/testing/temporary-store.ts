@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { migrate } from '../migrations/migrate.js';
 import { renderMigration } from '../migrations/render.js';
 import type { ColumnStore, StatementLimits } from '../port.js';
+import { withTypeCheck } from './type-check.js';
 
 /** A migrated embedded column store in a temporary directory; for tests of this and other packages. */
 export interface TemporaryStore extends AsyncDisposable {
@@ -25,7 +26,7 @@ const SMALL_RESERVE_BYTES = 1_000_000;
 export async function temporaryStore(options: Partial<SupervisorOptions> = {}): Promise<TemporaryStore> {
   const directory = options.directory ?? (await migratedDirectory());
   const embedded = await startEmbeddedColumnStore({ reserveBytes: SMALL_RESERVE_BYTES, ...options, directory });
-  const store = createColumnStore(embedded.store);
+  const store = withTypeCheck(createColumnStore(embedded.store));
   try {
     if (options.directory !== undefined) await migrate(embedded.store);
   } catch (error) {

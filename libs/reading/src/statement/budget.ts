@@ -39,9 +39,10 @@ export class Budget {
   }
 
   /** A statement that ends with the request: by its time, its limits or because the client left. */
-  statement(query: Sql, limits: Partial<StatementLimits> = {}): ReadStatement {
+  statement<Row>(query: Sql<Row>, limits: Partial<StatementLimits> = {}): ReadStatement<Row> {
     return {
       ...render(query),
+      ...(query.types && { types: query.types }),
       limits: { ...STATEMENT_LIMITS, ...limits, timeoutMs: Math.max(LEAST_MS, Math.floor(this.remainingMs())) },
       lane: 'interactive',
       signal: this.signal,

@@ -1,11 +1,24 @@
 export { emptyToUndefined, zeroIdToUndefined, nonEmpty } from './absent-values.js';
 export { Budget, REQUEST_BUDGET_MS, STATEMENT_LIMITS } from './budget.js';
+export {
+  choice,
+  count,
+  finite,
+  hexDigits,
+  nanoseconds,
+  tableColumns,
+  typed,
+  type Columns,
+  type Expression,
+  type RowOf,
+  type RowsOf,
+} from './columns.js';
 export { deletedRows, runDeletion, type Deletion } from './delete.js';
 export { directionSql, isAfter, type Direction, type Position } from './keyset.js';
 export { cut, readTimeOrdered, type FoundPage } from './page.js';
 export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
-export { select, type Selection } from './select.js';
+export { select, selectFrom, type Selection } from './select.js';
 export * from './sql.js';
 export { byFiveMinutes } from './tables.js';
 export { resolveWindow, type RequestedWindow } from './window.js';

@@ -1,28 +1,51 @@
+import { columnList, columnTypes, type Columns, type RowOf } from './columns.js';
 import { tableBounds, tableName, type BoundedTable } from './tables.js';
 import { allOf, sql, Sql, uint64 } from './sql.js';
 
-export interface Selection extends BoundedTable {
-  readonly columns: Sql;
-  /** Rows that replace each other are one, also before the engine has merged them. */
-  readonly final?: true;
+interface Shape<Selected> {
+  /** By name, with types that the rows are inferred from; or plain text, for a selection that is part of another. */
+  readonly columns: Selected;
   readonly groupBy?: Sql;
   readonly having?: readonly (Sql | undefined)[];
-  /** `name AS (...)`, for window functions. */
-  readonly window?: Sql;
   readonly orderBy?: Sql;
   readonly limit?: number;
 }
 
+export interface Selection<Selected = Sql> extends BoundedTable, Shape<Selected> {
+  /** Rows that replace each other are one, also before the engine has merged them. */
+  readonly final?: true;
+  /** `name AS (...)`, for window functions. */
+  readonly window?: Sql;
+}
+
 /**
- * A SELECT over one table, inside the bounds every statement has. Subselects are made by the same function, so they are bounded too.
+ * A SELECT over one table, inside the bounds that every statement has. Subselects are built by the same function, so they are bounded
+ * too.
  */
-export function select(selection: Selection): Sql {
-  const { columns, from, final, groupBy, having, window, orderBy, limit } = selection;
-  return Sql.join(
+export function select<const Selected extends Columns>(selection: Selection<Selected>): Sql<RowOf<Selected>>;
+export function select(selection: Selection): Sql;
+export function select(selection: Selection<Columns | Sql>): Sql {
+  const { columns, from, final, window } = selection;
+  const source = final ? sql`FROM ${tableName(from)} FINAL` : sql`FROM ${tableName(from)}`;
+  const where = sql`WHERE ${Sql.join(tableBounds(selection), '\n  AND ')}`;
+  return build(columns, [source, where], selection, window);
+}
+
+/** A SELECT over a bounded selection. */
+export function selectFrom<const Selected extends Columns>(
+  source: Sql,
+  selection: Shape<Selected> & { readonly where?: readonly (Sql | undefined)[] },
+): Sql<RowOf<Selected>> {
+  const where = selection.where ? [sql`WHERE ${allOf(selection.where)}`] : [];
+  return build(selection.columns, [sql`FROM (${source})`, ...where], selection) as Sql<RowOf<Selected>>;
+}
+
+function build(columns: Columns | Sql, body: readonly Sql[], shape: Shape<unknown>, window?: Sql): Sql {
+  const { groupBy, having, orderBy, limit } = shape;
+  const statement = Sql.join(
     [
-      sql`SELECT ${columns}`,
-      final ? sql`FROM ${tableName(from)} FINAL` : sql`FROM ${tableName(from)}`,
-      sql`WHERE ${Sql.join(tableBounds(selection), '\n  AND ')}`,
+      sql`SELECT ${columns instanceof Sql ? columns : columnList(columns)}`,
+      ...body,
       ...(groupBy ? [sql`GROUP BY ${groupBy}`] : []),
       ...(having ? [sql`HAVING ${allOf(having)}`] : []),
       ...(window ? [sql`WINDOW ${window}`] : []),
@@ -31,4 +54,5 @@ export function select(selection: Selection): Sql {
     ],
     '\n',
   );
+  return columns instanceof Sql ? statement : statement.withTypes(columnTypes(columns));
 }

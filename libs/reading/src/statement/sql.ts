@@ -22,15 +22,32 @@ export class Parameter {
 }
 
 /**
- * A piece of a statement: constant text of ours with values between. Only the `sql` tag makes one, and it takes text from template
- * literals alone, so a string that somebody sent can only ever become a parameter.
+ * A piece of a statement: constant text of the code with values between. Only the `sql` tag creates one, and it takes text from
+ * template literals alone, so a string that a client sent can only ever become a parameter. A whole statement also says the type of
+ * its rows.
  */
-export class Sql {
+export class Sql<Row = unknown> {
+  /** For the compiler only; it has no value. */
+  declare readonly row?: Row;
+
   /** `texts` has one element more than `parameters`. */
   private constructor(
     readonly texts: readonly string[],
     readonly parameters: readonly Parameter[],
+    /** The engine's types of a statement's columns, where they are known. */
+    readonly types?: Readonly<Record<string, string>>,
   ) {}
+
+  /** The name of a table, a column or an alias, which cannot be anything else. */
+  static identifier(name: string): Sql {
+    if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(name)) throw new TypeError('An identifier has other characters.');
+    return new Sql([name], []);
+  }
+
+  /** The same statement, whose columns have these types. */
+  withTypes<Row>(types: Readonly<Record<string, string>>): Sql<Row> {
+    return new Sql<Row>(this.texts, this.parameters, types);
+  }
 
   static fromTemplate(template: TemplateStringsArray, parts: readonly (Sql | Parameter)[]): Sql {
     if (!Object.isFrozen(template) || !Array.isArray(template.raw)) {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { ColumnStore, ReadStatement } from '../port.js';
+
+/** The store, which rejects a statement whose declared column types are not those that the engine finds. */
+export function withTypeCheck(store: ColumnStore): ColumnStore {
+  const checked = new Set<string>();
+  const check = async ({ sql, parameters, limits, types }: ReadStatement): Promise<void> => {
+    if (!types || checked.has(sql)) return;
+    checked.add(sql);
+    const described = await store.query<{ name: string; type: string }>({
+      sql: `DESCRIBE TABLE (${sql})`,
+      limits: { ...limits, maxRowsToRead: 1_000_000 },
+      ...(parameters && { parameters }),
+    });
+    const found = described.map(({ name, type }) => [name, plainType(type)]);
+    const declared = Object.entries(types).map(([name, type]) => [name, plainType(type)]);
+    assert.deepEqual(found, declared, `the declared types of a statement differ from the engine's: ${sql}`);
+  };
+  return new Proxy(store, {
+    get(target, property) {
+      if (property === 'query') {
+        return async (statement: ReadStatement) => {
+          await check(statement);
+          return target.query(statement);
+        };
+      }
+      if (property === 'stream') {
+        return async function* (statement: ReadStatement) {
+          await check(statement);
+          yield* target.stream(statement);
+        };
+      }
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Without what does not change an answer: dictionaries and merge functions. */
+function plainType(type: string): string {
+  return type
+    .replaceAll(/LowCardinality\((\w+)\)/g, '$1')
+    .replace(/^SimpleAggregateFunction\(\w+, (.+)\)$/, '$1')
+    .replaceAll(/\bFloat32\b/g, 'Float64');
+}

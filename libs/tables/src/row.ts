@@ -1,0 +1,40 @@
+import type { EngineValue } from './engine-type.js';
+import type { StoredColumnName, TableDefinition } from './table.js';
+
+/**
+ * A row as reads answer it. Times are decimal nanoseconds under a name that ends in `_ns`, raw bytes are lowercase hexadecimal digits
+ * under a name that ends in `_hex`: the engine would use an alias that is named like its column in WHERE, too.
+ */
+export type TableRow<Table extends TableDefinition, Names extends StoredColumnName<Table> = StoredColumnName<Table>> = {
+  readonly [Name in Names as ReadName<Name, TypeOf<Table, Name>>]: EngineValue<TypeOf<Table, Name>>;
+};
+
+export type ReadName<Name extends string, Type extends string> = `${Flat<Name>}${Suffix<Type>}`;
+
+type TypeOf<Table extends TableDefinition, Name extends string> = Table['columns'][Name]['type'];
+
+type Flat<Name extends string> = Name extends `${infer Group}.${infer Member}` ? `${Group}_${Member}` : Name;
+
+type Suffix<Type extends string> = Type extends `${string}DateTime64(9)${string}`
+  ? '_ns'
+  : Type extends `${string}FixedString(${string}`
+    ? '_hex'
+    : '';
+
+export function readName<const Name extends string, const Type extends string>(
+  name: Name,
+  type: Type,
+): ReadName<Name, Type> {
+  const suffix = type.includes('DateTime64(9)') ? '_ns' : type.includes('FixedString(') ? '_hex' : '';
+  return `${name.replace('.', '_')}${suffix}` as ReadName<Name, Type>;
+}
+
+/** The columns of a table but some: what is added to the table is among them. */
+export function columnsExcept<Table extends TableDefinition, const Left extends StoredColumnName<Table>>(
+  { columns }: Table,
+  ...left: readonly Left[]
+): readonly Exclude<StoredColumnName<Table>, Left>[] {
+  const isLeft = new Set<string>(left);
+  const names = Object.keys(columns).filter((name) => !columns[name]?.isComputed && !isLeft.has(name));
+  return names as Exclude<StoredColumnName<Table>, Left>[];
+}

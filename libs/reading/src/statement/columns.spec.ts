@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { columnsExcept, LOGS, RESOURCES, SPANS } from '@svc/tables';
 import { scopeOf } from '../testing/index.js';
 import { choice, count, finite, tableColumns, typed, type RowsOf } from './columns.js';

@@ -18,7 +18,7 @@ import { reportFailure } from './print/failure.js';
 import { authorizer } from './session/credential.js';
 import { resolveSettings } from './session/settings.js';
 
-/** Runs one command line and answers its exit code. The only place where a failure becomes output. */
+/** Runs one command line and returns its exit code. Failures are reported only here. */
 export async function runCommandLine(argv: readonly string[], catalog: readonly Family[], io: Io): Promise<ExitCode> {
   if (argv[0] === COMPLETE_WORD) {
     for (const candidate of complete(argv.slice(2), catalog)) io.stdout.write(`${candidate}\n`);

@@ -19,21 +19,23 @@ function file(content: string): string {
   return name;
 }
 
-it('a body comes inline, from a file or from standard input', async () => {
-  assert.deepEqual(await read({ json: '{"name":"é"}' }), { name: 'é' });
-  assert.deepEqual(await read({ file: file('\uFEFF{"name":"é"}\n') }), { name: 'é' });
-  assert.deepEqual(await read({ file: '-' }, '{"name":"日本語"}'), { name: '日本語' });
-});
+describe('readBody', () => {
+  it('reads a body inline, from a file or from standard input', async () => {
+    assert.deepEqual(await read({ json: '{"name":"é"}' }), { name: 'é' });
+    assert.deepEqual(await read({ file: file('\uFEFF{"name":"é"}\n') }), { name: 'é' });
+    assert.deepEqual(await read({ file: '-' }, '{"name":"日本語"}'), { name: '日本語' });
+  });
 
-it('exactly one source is taken', async () => {
-  await assert.rejects(read({}), /--json <inline>, --file <path>, or --file -/);
-  await assert.rejects(read({ json: '{}', file: '-' }), /exclude each other/);
-});
+  it('requires exactly one source', async () => {
+    await assert.rejects(read({}), /--json <inline>, --file <path>, or --file -/);
+    await assert.rejects(read({ json: '{}', file: '-' }), /cannot be used together/);
+  });
 
-it('what is no JSON object is refused without being repeated', async () => {
-  for (const json of ['', '{', '[]', '"s3cret"', 'null', '{"s3cret":}', '1']) {
-    await assert.rejects(read({ json }), (error: Error) => !error.message.includes('s3cret'));
-  }
-  await assert.rejects(read({ file: path.join(directory, 'missing.json') }), /--file cannot be read \(ENOENT\)/);
-  await assert.rejects(read({ file: directory }), /--file cannot be read \(EISDIR\)/);
+  it('rejects everything except a JSON object without quoting it', async () => {
+    for (const json of ['', '{', '[]', '"s3cret"', 'null', '{"s3cret":}', '1']) {
+      await assert.rejects(read({ json }), (error: Error) => !error.message.includes('s3cret'));
+    }
+    await assert.rejects(read({ file: path.join(directory, 'missing.json') }), /--file cannot be read \(ENOENT\)/);
+    await assert.rejects(read({ file: directory }), /--file cannot be read \(EISDIR\)/);
+  });
 });

@@ -4,11 +4,11 @@ import { isObject, type Json, type JsonObject } from '../values/json.js';
 import type { FlagValues } from './flag.js';
 
 /**
- * The JSON object of `--json <inline>`, `--file <path>` or `--file -`; exactly one of them.
+ * Reads the JSON object of `--json <inline>`, `--file <path>` or `--file -`; exactly one of them.
  *
- * @param arrayField where the text holds an array instead: the field it becomes.
+ * @param arrayField the field for the body, if the body is an array instead.
  *
- * @throws Failure without repeating the text, which may hold a secret.
+ * @throws Failure without quoting the text, which may contain a secret.
  */
 export async function readBody(
   flags: FlagValues,
@@ -17,17 +17,17 @@ export async function readBody(
 ): Promise<JsonObject> {
   const inline = flags.values['json'] as string | undefined;
   const file = flags.values['file'] as string | undefined;
-  if (inline !== undefined && file !== undefined) throw usageError('--json and --file exclude each other');
+  if (inline !== undefined && file !== undefined) throw usageError('--json and --file cannot be used together');
   if (inline === undefined && file === undefined) {
     throw usageError('A body is required: --json <inline>, --file <path>, or --file - for standard input');
   }
   const source = inline === undefined ? '--file' : '--json';
   const body = parse(inline ?? (await readText(file ?? '', stdin)), source);
   if (arrayField !== undefined) {
-    if (!Array.isArray(body)) throw usageError(`${source} must hold a JSON array`);
+    if (!Array.isArray(body)) throw usageError(`${source} must contain a JSON array`);
     return { [arrayField]: body };
   }
-  if (!isObject(body)) throw usageError(`${source} must hold a JSON object`);
+  if (!isObject(body)) throw usageError(`${source} must contain a JSON object`);
   return body;
 }
 

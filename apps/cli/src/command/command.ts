@@ -9,23 +9,23 @@ import type { Flag, FlagValues } from './flag.js';
 
 export type OperationId = keyof typeof operations;
 type FieldOf<Id extends OperationId> = (typeof operations)[Id]['fields'][number];
-/** A field of the body, or one inside of it: `time_range.start`. */
+/** A field of the body or a nested field: `time_range.start`. */
 type FieldPathOf<Id extends OperationId> = FieldOf<Id> | `${FieldOf<Id>}.${string}`;
 type PathParameterOf<Id extends OperationId> = (typeof operations)[Id]['pathParameters'][number];
 
-/** One command as data: the parser, the help, the manifest, the completion and the request are all made from it. */
+/** A command as data. The parser, help, manifest, completion and request derive from it. */
 export type Command = RestCommand | LocalCommand;
 
 interface CommandText {
-  /** What is typed: `['logs', 'query']`. */
+  /** The words of the command: `['logs', 'query']`. */
   readonly words: readonly string[];
-  /** Other spellings of the last word. */
+  /** Alternatives for the last word. */
   readonly aliases?: readonly string[];
   /** One line for lists, without a full stop. */
   readonly summary: string;
-  /** What else its reader should know. */
+  /** Further explanation. */
   readonly description?: string;
-  /** Commands to copy; never with a secret in them. */
+  /** Command lines to copy; they never contain a secret. */
   readonly examples?: readonly string[];
 }
 
@@ -33,79 +33,79 @@ interface CommandText {
 export interface Argument<Parameter extends string = string> {
   readonly name: string;
   readonly description: string;
-  /** The path parameter it fills in, or the field of the request it becomes. */
+  /** The path parameter or request field that it is sent as. */
   readonly sends?: Parameter;
   readonly choices?: readonly string[];
-  /** What is sent for a choice where that is not its word. */
+  /** The value sent for a choice, if it differs from the word. */
   readonly meanings?: Readonly<Record<string, boolean>>;
-  /** May be left out; only of the last argument. */
+  /** Whether the argument is optional; only for the last argument. */
   readonly optional?: true;
-  /** One or more of it, sent as a list; only of the last argument. */
+  /** Whether the argument takes one or more values, sent as a list; only for the last argument. */
   readonly repeats?: true;
 }
 
-/** A command that is one operation. A command whose operation the service does not have does not compile. */
+/** A command that calls one operation. It does not compile if the service does not have the operation. */
 export interface RestCommand<Id extends OperationId = OperationId> extends CommandText {
   readonly operation: Id;
   readonly arguments?: readonly Argument<PathParameterOf<Id> | FieldOf<Id>>[];
-  /** Those that fill in a path parameter are required. */
+  /** Flags that are path parameters must be required. */
   readonly flags?: readonly Flag<FieldPathOf<Id> | PathParameterOf<Id>>[];
-  /** Fields of the JSON object it takes with --json or --file; a body is then required. */
+  /** The fields of the JSON object that the command requires with --json or --file. */
   readonly body?: string;
-  /** The body is a JSON array, which is this field of the request. */
+  /** The request field that a JSON array in the body becomes. */
   readonly bodyArray?: FieldOf<Id>;
-  /** Fails without --yes. */
+  /** Whether the command fails without --yes. */
   readonly destructive?: true;
-  /** Repeats the first argument as this field: the service asks for it before it destroys. Stands behind --yes. */
+  /** The field that repeats the first argument, if the service requires it as a confirmation. Sent with --yes. */
   readonly confirms?: FieldOf<Id>;
-  /** How a terminal shows the answer; PATH, TYPE and VALUE when absent. */
+  /** How a terminal shows the response; PATH, TYPE and VALUE by default. */
   readonly view?: View;
-  /** Of an operation that streams, instead of a view; it is followed until the command is interrupted. */
+  /** The view of a streaming operation, which is followed until the command is interrupted. */
   readonly events?: EventView;
-  /** What is printed when the operation answers nothing: the path's arguments and this. */
+  /** Printed for an empty response, together with the arguments. */
   readonly done?: JsonObject;
-  /** A word to a person at a terminal, after the answer. */
+  /** A note for a user at a terminal, printed after the response. */
   readonly note?: (values: FlagValues) => string | undefined;
 }
 
-/** A command of the client's own. */
+/** A command that the client implements itself. */
 export interface LocalCommand extends CommandText {
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag[];
-  /** May name a profile that does not exist yet. */
+  /** Whether the selected profile need not exist. */
   readonly makesProfile?: true;
-  /** A helper of the shell, left out of the manifest. */
+  /** Whether the command is a helper for shells, which the manifest omits. */
   readonly meta?: true;
   readonly run: (context: Context) => Promise<void> | void;
 }
 
-/** What a command runs with. */
+/** The context in which a command runs. */
 export interface Context {
   readonly io: Io;
   readonly catalog: readonly Family[];
   readonly arguments: Readonly<Record<string, string>>;
-  /** Further values of an argument that repeats. */
+  /** Further values of a repeating argument. */
   readonly more: readonly string[];
   readonly flags: FlagValues;
-  /** `--output` or what the terminal suggests; `chosen` when it was asked for. */
+  /** The output mode; `chosen` if it was given with `--output`. */
   readonly output: { readonly mode: OutputMode; readonly chosen: boolean };
-  /** Reads the profile at the first call. */
+  /** Reads the profile on the first call. */
   readonly settings: () => Settings;
   readonly api: () => Api;
-  /** Prints an answer in the chosen mode. */
+  /** Prints a response in the output mode. */
   readonly print: (answer: Json, view?: View) => Promise<void>;
-  /** Prints one event of a stream in the chosen mode. */
+  /** Prints an event of a stream in the output mode. */
   readonly printEvent: (event: ServerEvent, view: EventView) => void;
 }
 
-/** The commands that start with one word; a word of its own for the client's. */
+/** The commands that share their first word. */
 export interface Family {
-  /** Words of a group and what is in it: `logs`, `alerts rules`. */
+  /** Descriptions of the groups by their words: `logs`, `alerts rules`. */
   readonly groups: Readonly<Record<string, string>>;
   readonly commands: readonly Command[];
 }
 
-/** Checks an entry against its operation's names, then forgets which operation it was. */
+/** Checks the names of a command against its operation at compile time. */
 export function restCommand<const Id extends OperationId>(command: RestCommand<Id>): RestCommand {
   return command;
 }

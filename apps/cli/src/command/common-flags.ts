@@ -1,7 +1,7 @@
 import { isRest, type Command } from './command.js';
 import type { Flag } from './flag.js';
 
-/** The flags every command has. */
+/** The flags of every command. */
 export const GLOBAL_FLAGS = [
   {
     name: 'api-key',
@@ -30,7 +30,7 @@ export const GLOBAL_FLAGS = [
     short: 'o',
     kind: 'string',
     choices: ['table', 'json'],
-    description: 'table or json; table on a terminal, json when piped',
+    description: 'table or json; table on a terminal, json otherwise',
   },
   {
     name: 'profile',
@@ -60,17 +60,22 @@ export const YES: Flag = {
   name: 'yes',
   kind: 'bool',
   default: false,
-  description: 'confirm; without it the command fails and does nothing',
+  description: 'confirm; without it the command fails and makes no changes',
 };
 
 const BODY_FLAGS: readonly Flag[] = [
-  { name: 'file', kind: 'string', format: 'not_empty', description: 'file with the JSON body; - for standard input' },
-  { name: 'json', kind: 'string', description: 'the JSON body itself' },
+  {
+    name: 'file',
+    kind: 'string',
+    format: 'not_empty',
+    description: 'file with the JSON body, or - for standard input',
+  },
+  { name: 'json', kind: 'string', description: 'JSON body' },
 ];
 
 /**
- * `--since` and `--until` as the bounds of the request. `since` is the text's default; the service's own default for an absent
- * `start_time` must be the same window before the upper bound.
+ * Creates `--since` and `--until` as the bounds of the request. The service's default for an absent `start_time` must be `since`
+ * before the upper bound.
  */
 export function windowFlags(since: string): readonly [Flag<'start_time'>, Flag<'end_time'>] {
   return [
@@ -88,7 +93,7 @@ export function windowFlags(since: string): readonly [Flag<'start_time'>, Flag<'
       kind: 'string',
       format: 'bound',
       sends: 'end_time',
-      description: 'end of the window, as --since; now when absent',
+      description: 'end of the window, as --since; now by default',
     },
   ];
 }
@@ -98,7 +103,7 @@ export const CURSOR: Flag<'cursor'> = {
   kind: 'string',
   format: 'not_empty',
   sends: 'cursor',
-  description: 'continue after a page: its next_cursor, with the same project, filters and bounds',
+  description: 'next_cursor of the previous page, with the same project, filters and bounds',
 };
 
 export const ENVIRONMENT: Flag<'environment'> = {
@@ -119,7 +124,7 @@ export const DISTINCT_ID: Flag<'distinct_id'> = {
   name: 'distinct-id',
   kind: 'string',
   sends: 'distinct_id',
-  description: 'the customer it belongs to',
+  description: 'distinct ID of the person',
 };
 
 export const EXPECTED_VERSION: Flag<'expected_version'> = {
@@ -128,7 +133,7 @@ export const EXPECTED_VERSION: Flag<'expected_version'> = {
   min: 1n,
   required: true,
   sends: 'expected_version',
-  description: 'the version last seen; a newer one on the server makes the command fail and change nothing',
+  description: 'current version as last read; the command fails without changes if there is a newer one',
 };
 
 export const IDEMPOTENCY_KEY: Flag<'idempotency_key'> = {
@@ -137,5 +142,5 @@ export const IDEMPOTENCY_KEY: Flag<'idempotency_key'> = {
   format: 'idempotency_key',
   required: true,
   sends: 'idempotency_key',
-  description: 'makes a retry safe: 1 to 128 letters, digits and . _ : -',
+  description: 'makes retries safe: 1 to 128 letters, digits and . _ : -',
 };

@@ -5,12 +5,12 @@ import { isRest, type Context, type Command, type RestCommand } from './command.
 import { nextPage } from './next-page.js';
 import { buildRequest } from './request.js';
 
-/** Runs a command whose flags are typed already. Nothing is sent before everything that was typed is known to be right. */
+/** Runs a command with parsed flags. Validates all input before it sends a request. */
 export async function execute(command: Command, context: Context): Promise<void> {
   if (!isRest(command)) return await command.run(context);
   const { flags, io } = context;
   if (command.destructive && flags.values['yes'] !== true) {
-    throw usageError('This cannot be undone: repeat the command with --yes');
+    throw usageError('This cannot be undone: repeat the command with --yes to confirm');
   }
   const body = command.body === undefined ? undefined : await readBody(flags, io.stdin, command.bodyArray);
   const request = buildRequest(command, {
@@ -32,7 +32,7 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (note !== undefined && io.stderr.isTerminal) io.stderr.write(`${note}\n`);
 }
 
-/** What stands for an empty answer: which thing, and what became of it. */
+/** Replaces an empty response: the IDs in the arguments and the outcome. */
 function acknowledgement(command: RestCommand, given: Readonly<Record<string, string>>): JsonObject {
   const ids = (command.arguments ?? []).map(({ name, sends }) => [sends ?? name, given[name] ?? ''] as const);
   return { ...Object.fromEntries(ids), ...command.done };

@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from '../values/json.js';
 
-/** One flag as data. Kinds and defaults are spelled as the interface's text spells them. */
+/** A flag as data. Kinds and defaults are spelled as in the published interface. */
 export type Flag<Field extends string = string> = FlagText<Field> & FlagKind;
 
 interface FlagText<Field extends string> {
-  /** Without the dashes. */
+  /** Name without dashes. */
   readonly name: string;
-  /** One letter, without the dash. */
+  /** Single letter, without the dash. */
   readonly short?: string;
   readonly description: string;
   readonly required?: true;
-  /** The environment variable that stands in for it. */
+  /** The environment variable that replaces the flag. */
   readonly env?: string;
-  /** The query parameter, body field or path parameter it becomes; absent when it is not sent under a name of its own. */
+  /** The query parameter, body field or path parameter that it is sent as; absent if it is not sent under its own name. */
   readonly sends?: Field;
 }
 
@@ -23,16 +23,16 @@ type FlagKind =
       readonly choices?: readonly string[];
       readonly format?: StringFormat;
       /**
-       * The service applies the same default. The flag's absence is then sent as absence, so that a cursor, which is bound to
-       * the filters of its first page, still fits when the same command is run again with it.
+       * The service applies the same default, so an absent flag is not sent. A cursor, which is bound to the filters of its first
+       * page, then stays valid when the same command is repeated with it.
        */
       readonly defaultIsServers?: true;
     }
   | { readonly kind: 'bool'; readonly default: boolean }
   | {
-      /** One way of reading; the interface's text tells them apart. */
+      /** The three kinds are parsed alike; the published interface distinguishes them. */
       readonly kind: 'int' | 'int64' | 'uint32';
-      /** 0 stands for absent where `min` is above it. */
+      /** 0 means absent if `min` is greater. */
       readonly default: number;
       readonly min: number;
       readonly max?: number;
@@ -41,24 +41,24 @@ type FlagKind =
   | { readonly kind: 'stringSlice'; readonly choices?: readonly string[] };
 
 /**
- * `bound`: a duration back from now or an RFC 3339 timestamp, sent as a timestamp. `timestamp`: only the latter. `json_object` and
- * `json_array`: sent as what they hold.
+ * `bound`: a duration back from now or an RFC 3339 timestamp, sent as a timestamp. `timestamp`: only a timestamp. `json_object`
+ * and `json_array`: sent as parsed JSON.
  */
 export type StringFormat = 'bound' | 'idempotency_key' | 'json_array' | 'json_object' | 'not_empty' | 'timestamp';
 
 export type FlagValue = string | boolean | number | bigint | readonly Json[] | JsonObject;
 
-/** Values by flag name; a flag that was not given and has no default is absent. */
+/** Values by flag name; flags without a value and a default are absent. */
 export interface FlagValues {
   readonly values: Readonly<Record<string, FlagValue | undefined>>;
-  /** Flags that stood on the command line. */
+  /** Flags given on the command line. */
   readonly given: ReadonlySet<string>;
 }
 
-/** What was typed, by flag name: every occurrence in order. */
+/** All occurrences by flag name, in order. */
 export type RawFlags = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** The default as help shows it; undefined when there is none to speak of. */
+/** Returns the default as help shows it, or undefined without one. */
 export function shownDefault(flag: Flag): string | undefined {
   switch (flag.kind) {
     case 'string':

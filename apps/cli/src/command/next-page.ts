@@ -3,18 +3,18 @@ import { oneLine } from '../print/layout/sanitize.js';
 import type { Flag, FlagValues } from './flag.js';
 
 /**
- * The line under a table that has more pages; nothing under the last one. JSON carries the same in `pagination`. A bound that
- * was given as a duration is written out: the cursor fits the window of its first page, and the duration would move it.
- * A command whose flags include none for a cursor only says that there is more.
+ * Returns the line below a table that has more pages; empty for the last page. JSON contains the same in `pagination`. The line
+ * repeats a bound given as a duration as a timestamp, because the cursor is valid only for the window of the first page. For a
+ * command without a flag for a cursor it only says that there is more.
  */
 export function nextPage(answer: Json, flags: readonly Flag[], { values, given }: FlagValues): string {
   const pagination = isObject(answer) ? answer['pagination'] : undefined;
   if (!isObject(pagination) || pagination['has_more'] !== true) return '';
   const cursor = flags.find(({ sends }) => sends === 'cursor');
-  if (!cursor) return '\nMore follow.\n';
+  if (!cursor) return '\nMore results follow.\n';
   const bounds = ['since', 'until']
     .filter((name) => given.has(name))
     .map((name) => `--${name} ${values[name] as string}`);
   const next = [...bounds, `--${cursor.name} ${oneLine(plainText(pagination['next_cursor']))}`].join(' ');
-  return `\nMore follow: repeat the command with ${next}\n`;
+  return `\nMore results: repeat the command with ${next}\n`;
 }

@@ -9,9 +9,9 @@ type FlagOf<Kind extends Flag['kind']> = Extract<Flag, { kind: Kind }>;
 type WholeNumber = Flag & { readonly kind: 'int' | 'int64' | 'uint32' };
 
 /**
- * Types what was typed. Of a flag that takes one value the last occurrence counts.
+ * Converts the occurrences of flags to typed values. If a flag with one value is repeated, the last occurrence applies.
  *
- * @throws Failure naming the flag and what it takes; every missing flag is named at once.
+ * @throws Failure with the flag and the valid values; all missing flags are reported together.
  */
 export function parseFlags(flags: readonly Flag[], raw: RawFlags, nowMs: number): FlagValues {
   const missing = flags.filter((flag) => flag.required && raw[flag.name] === undefined);
@@ -36,14 +36,14 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
     case 'string':
       return parseString(flag, last, nowMs);
     case 'bool':
-      return parseBoolean(last) ?? refuse(flag, 'takes true or false');
+      return parseBoolean(last) ?? refuse(flag, 'must be true or false');
     case 'int':
     case 'int64':
     case 'uint32':
       return parseInt(flag, last);
     case 'uint64': {
       const value = parseUint64(last);
-      return value !== undefined && value >= flag.min ? value : refuse(flag, `takes a whole number from ${flag.min}`);
+      return value !== undefined && value >= flag.min ? value : refuse(flag, `must be a whole number from ${flag.min}`);
     }
     case 'stringSlice':
       return parseStrings(flag, occurrences);
@@ -51,7 +51,7 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
 }
 
 function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string | JsonObject | readonly Json[] {
-  if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `takes one of ${flag.choices.join(', ')}`);
+  if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `must be one of ${flag.choices.join(', ')}`);
   switch (flag.format) {
     case undefined:
       return text;
@@ -59,17 +59,16 @@ function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): strin
       return text === '' ? refuse(flag, 'must not be empty') : text;
     case 'bound':
       return (
-        resolveBound(text, nowMs) ??
-        refuse(flag, 'takes a duration such as 30m, 6h or 7d, or an exact RFC 3339 timestamp')
+        resolveBound(text, nowMs) ?? refuse(flag, 'must be a duration such as 30m, 6h or 7d, or an RFC 3339 timestamp')
       );
     case 'json_object':
-      return parseObject(text) ?? refuse(flag, 'takes a JSON object');
+      return parseObject(text) ?? refuse(flag, 'must be a JSON object');
     case 'json_array':
-      return parseArray(text) ?? refuse(flag, 'takes a JSON array');
+      return parseArray(text) ?? refuse(flag, 'must be a JSON array');
     case 'timestamp':
-      return instantNs(text) === undefined ? refuse(flag, 'takes an exact RFC 3339 timestamp') : text;
+      return instantNs(text) === undefined ? refuse(flag, 'must be an RFC 3339 timestamp') : text;
     case 'idempotency_key':
-      return isIdempotencyKey(text) ? text : refuse(flag, 'takes 1 to 128 letters, digits and . _ : -');
+      return isIdempotencyKey(text) ? text : refuse(flag, 'must be 1 to 128 letters, digits and . _ : -');
   }
 }
 
@@ -95,15 +94,15 @@ function parseInt(flag: WholeNumber, text: string): number | undefined {
   const value = parseInteger(text);
   if (value === flag.default) return absentOr(flag, value);
   if (value === undefined || value < flag.min || (flag.max !== undefined && value > flag.max)) {
-    return refuse(flag, `takes a whole number from ${flag.min}${flag.max === undefined ? '' : ` to ${flag.max}`}`);
+    return refuse(flag, `must be a whole number from ${flag.min}${flag.max === undefined ? '' : ` to ${flag.max}`}`);
   }
   return value;
 }
 
 function parseStrings(flag: FlagOf<'stringSlice'>, occurrences: readonly string[]): readonly string[] {
-  const items = parseList(occurrences) ?? refuse(flag, 'has an empty item');
+  const items = parseList(occurrences) ?? refuse(flag, 'contains an empty item');
   if (flag.choices && !items.every((item) => flag.choices?.includes(item))) {
-    return refuse(flag, `takes ${flag.choices.join(', ')}`);
+    return refuse(flag, `must be one or more of ${flag.choices.join(', ')}`);
   }
   return items;
 }
@@ -128,7 +127,7 @@ function absentOr(flag: WholeNumber, value: number): number | undefined {
   return value < flag.min ? undefined : value;
 }
 
-/** A window that ends before it begins finds nothing; saying so is kinder than an empty answer. */
+/** Refuses a window that ends before it starts, instead of returning an empty result. */
 function checkWindow(flags: readonly Flag[], values: Readonly<Record<string, FlagValue | undefined>>): void {
   const [since, until] = ['since', 'until'].map((name) => {
     const flag = flags.find((candidate) => candidate.name === name);

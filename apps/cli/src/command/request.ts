@@ -5,7 +5,7 @@ import { isObject, plainText, type Json, type JsonObject } from '../values/json.
 import type { OperationId, RestCommand } from './command.js';
 import type { FlagValue, FlagValues } from './flag.js';
 
-/** One operation as the generated table has it. */
+/** An operation in the generated table. */
 export interface OperationEntry {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api/v1, with parameters in braces. */
@@ -13,7 +13,7 @@ export interface OperationEntry {
   readonly pathParameters: readonly string[];
   /** Fields of the request that are not in the path. */
   readonly fields: readonly string[];
-  /** Whether the fields travel in a JSON body; otherwise in the query. */
+  /** Whether the fields are sent in a JSON body instead of the query string. */
   readonly body: boolean;
   readonly scope: string | null;
   readonly project: 'required' | 'organization' | 'public';
@@ -26,18 +26,18 @@ export function operationEntry(id: OperationId): OperationEntry {
 export interface RequestInput {
   /** By argument name. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Further values of an argument that repeats. */
+  /** Further values of a repeating argument. */
   readonly more?: readonly string[];
   readonly flags: FlagValues;
-  /** What --json or --file held. */
+  /** The parsed content of --json or --file. */
   readonly body: JsonObject | undefined;
-  /** Id of the active project. */
+  /** ID of the active project. */
   readonly project: string | undefined;
 }
 
 /**
- * The request of a command. The active project goes with every request, also where the organization is enough: only so can the
- * service refuse a project that the key is not bound to.
+ * Builds the request of a command. The active project is sent even with organization-wide operations, so that the service can
+ * refuse a project that the key is not bound to.
  */
 export function buildRequest(command: RestCommand, input: RequestInput): ApiRequest {
   const operation = operationEntry(command.operation);
@@ -59,9 +59,9 @@ export function buildRequest(command: RestCommand, input: RequestInput): ApiRequ
 }
 
 interface SentValue {
-  /** Field or path parameter. */
+  /** Request field or path parameter. */
   readonly sends: string;
-  /** As the person who typed it knows it. */
+  /** Name on the command line, for messages. */
   readonly spelled: string;
   readonly value: FlagValue;
 }
@@ -70,7 +70,7 @@ function sentValues(command: RestCommand, { arguments: given, more = [], flags }
   const positionals = (command.arguments ?? []).map(({ name, sends, choices, meanings, repeats }) => {
     const typed = given[name];
     if (typed !== undefined && choices && !choices.includes(typed)) {
-      throw usageError(`<${name}> takes one of ${choices.join(', ')}`);
+      throw usageError(`<${name}> must be one of ${choices.join(', ')}`);
     }
     if (repeats) return { sends, spelled: `<${name}>`, value: [typed ?? '', ...more] };
     return { sends, spelled: `<${name}>`, value: typed === undefined ? typed : (meanings?.[typed] ?? typed) };
@@ -84,7 +84,7 @@ function sentValues(command: RestCommand, { arguments: given, more = [], flags }
   );
 }
 
-/** An empty filter is no filter. */
+/** Omits empty filters. */
 function queryPairs(name: string, value: FlagValue): [string, string][] {
   const values = (Array.isArray(value) ? (value as readonly string[]) : [plainText(toJson(value))]).filter(
     (text) => text !== '',
@@ -92,7 +92,10 @@ function queryPairs(name: string, value: FlagValue): [string, string][] {
   return values.map((text) => [name, text]);
 }
 
-/** `.` and `..` would be taken for steps of the path whatever their commandPath, and reach another operation. */
+/**
+ * Fills the path parameters. `.` and `..` are refused, because URLs resolve them even when encoded, which would reach another
+ * operation.
+ */
 function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentValue[]): string {
   return pathParameters.reduce((filled, parameter) => {
     const given = sent.find(({ sends }) => sends === parameter);
@@ -102,7 +105,7 @@ function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentV
   }, path);
 }
 
-/** A field may be given by flag or in the body, or twice alike; two different values are one too many. */
+/** Merges flags into the body. A field may be in both if the values are equal. */
 function mergeBody(body: JsonObject, fields: readonly SentValue[]): JsonObject {
   return fields.reduce((merged, { sends, value }) => withField(merged, sends.split('.'), toJson(value)), body);
 }
@@ -111,12 +114,14 @@ function withField(body: JsonObject, [name = '', ...inner]: readonly string[], j
   const present = body[name];
   if (inner.length > 0) return { ...body, [name]: withField(isObject(present) ? present : {}, inner, json) };
   if (present !== undefined && plainText(present) !== plainText(json)) {
-    throw usageError(`${name} differs between the body and its flag`);
+    throw usageError(`${name} has different values in the body and the flag`);
   }
   return { ...body, [name]: json };
 }
 
-/** 64-bit numbers that a double does not hold exactly travel as decimal strings, which the service also reads. */
+/**
+ * Converts a value to JSON. 64-bit integers beyond the exact range of a double become decimal strings, which the service accepts.
+ */
 function toJson(value: FlagValue): Json {
   if (typeof value === 'bigint') return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
   return value;

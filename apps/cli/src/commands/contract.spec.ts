@@ -25,68 +25,74 @@ function ownerOf(message: Message | undefined, steps: readonly string[]): Messag
     .reduce<Message | undefined>((owner, step) => owner?.fields.find((field) => field.name === step)?.message, message);
 }
 
-it('the table of operations is what the contract says today', () => {
-  const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
-    encoding: 'utf8',
+describe('commands and the contract', () => {
+  it('have an up-to-date table of operations', () => {
+    const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
+      encoding: 'utf8',
+    });
+    assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
   });
-  assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
-});
 
-it('docs/commands.md is what svc docs --markdown prints', () => {
-  const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
-  assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(toManifest(CATALOG)));
-});
+  it('have an up-to-date docs/commands.md', () => {
+    const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
+    assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(toManifest(CATALOG)));
+  });
 
-it('every path parameter is an argument, in the order of the path, or a required flag', () => {
-  for (const command of restCommands) {
-    const { pathParameters } = operation(command.operation);
-    const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
-    const positional = (command.arguments ?? []).map(({ sends }) => sends).filter(isInPath);
-    const flags = (command.flags ?? []).filter(({ sends }) => isInPath(sends));
-    assert.deepEqual([...positional, ...flags.map(({ sends }) => sends)], pathParameters, commandPath(command));
-    for (const { name, required } of flags) assert.equal(required, true, `${commandPath(command)} --${name}`);
-  }
-});
-
-it('a command takes a body only where its operation does, and destroys only with --yes or as the text has it', () => {
-  for (const command of restCommands) {
-    const { body, method } = operation(command.operation);
-    if (command.body !== undefined) assert.equal(body, '*', commandPath(command));
-    const isException = commandPath(command) === 'apikey revoke';
-    if (method === 'DELETE') assert.equal(command.destructive === true, !isException, commandPath(command));
-  }
-});
-
-it('an empty answer has an acknowledgement, and only an empty one', () => {
-  for (const command of restCommands) {
-    assert.equal(command.done !== undefined, operation(command.operation).successStatus === 204, commandPath(command));
-  }
-});
-
-it('every list and column of a table is a field of the answer', () => {
-  for (const command of restCommands) {
-    if (command.view?.kind !== 'table' || typeof command.view.rows !== 'string') continue;
-    const { output } = operation(command.operation).rpc;
-    const list = command.view.rows;
-    const row = output.fields.find((field) => field.name === list)?.message;
-    assert.ok(row, `${commandPath(command)}: ${list}`);
-    for (const { field } of command.view.columns) {
-      const steps = field.split('.');
-      assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${commandPath(command)}: ${field}`);
+  it('have an argument or a required flag for every path parameter', () => {
+    for (const command of restCommands) {
+      const { pathParameters } = operation(command.operation);
+      const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
+      const positional = (command.arguments ?? []).map(({ sends }) => sends).filter(isInPath);
+      const flags = (command.flags ?? []).filter(({ sends }) => isInPath(sends));
+      assert.deepEqual([...positional, ...flags.map(({ sends }) => sends)], pathParameters, commandPath(command));
+      for (const { name, required } of flags) assert.equal(required, true, `${commandPath(command)} --${name}`);
     }
-  }
-});
+  });
 
-it('every group of words says what is in it', () => {
-  for (const family of CATALOG) {
-    for (const { words } of family.commands.filter((command) => command.words.length > 1)) {
-      const group = words.slice(0, -1).join(' ');
-      assert.ok(family.groups[group], group);
+  it('take a body only if the operation does, and require --yes for DELETE except apikey revoke', () => {
+    for (const command of restCommands) {
+      const { body, method } = operation(command.operation);
+      if (command.body !== undefined) assert.equal(body, '*', commandPath(command));
+      const isException = commandPath(command) === 'apikey revoke';
+      if (method === 'DELETE') assert.equal(command.destructive === true, !isException, commandPath(command));
     }
-  }
-});
+  });
 
-it('no example holds a secret', () => {
-  for (const { examples = [] } of commands)
-    for (const example of examples) assert.doesNotMatch(example, /--api-key|svc_/);
+  it('acknowledge empty responses and only those', () => {
+    for (const command of restCommands) {
+      assert.equal(
+        command.done !== undefined,
+        operation(command.operation).successStatus === 204,
+        commandPath(command),
+      );
+    }
+  });
+
+  it('have a response field for every list and column of a table', () => {
+    for (const command of restCommands) {
+      if (command.view?.kind !== 'table' || typeof command.view.rows !== 'string') continue;
+      const { output } = operation(command.operation).rpc;
+      const list = command.view.rows;
+      const row = output.fields.find((field) => field.name === list)?.message;
+      assert.ok(row, `${commandPath(command)}: ${list}`);
+      for (const { field } of command.view.columns) {
+        const steps = field.split('.');
+        assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${commandPath(command)}: ${field}`);
+      }
+    }
+  });
+
+  it('describe every group', () => {
+    for (const family of CATALOG) {
+      for (const { words } of family.commands.filter((command) => command.words.length > 1)) {
+        const group = words.slice(0, -1).join(' ');
+        assert.ok(family.groups[group], group);
+      }
+    }
+  });
+
+  it('have no secret in an example', () => {
+    for (const { examples = [] } of commands)
+      for (const example of examples) assert.doesNotMatch(example, /--api-key|svc_/);
+  });
 });

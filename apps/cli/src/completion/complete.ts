@@ -2,14 +2,14 @@ import type { Command, Family } from '../command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag } from '../command/flag.js';
 
-/** First word of the completion scripts' question; `--` and the words come behind it. */
+/** The command that completion scripts call, followed by `--` and the words so far. */
 export const COMPLETE_WORD = '__complete';
 
 /**
- * What may stand where the cursor is: the next words of commands, flags of the command behind a dash, choices of a flag or an
- * argument. Nothing is asked of the service.
+ * Returns the candidates at the cursor: next words of commands, flags of the command after a dash, choices of a flag or an
+ * argument. Makes no requests.
  *
- * @param words what stands behind `svc`; the last one is being written and may be empty
+ * @param words the words after `svc`; the last one is incomplete and may be empty
  */
 export function complete(words: readonly string[], catalog: readonly Family[]): readonly string[] {
   const commands = catalog.flatMap((family) => family.commands);
@@ -34,7 +34,7 @@ export function complete(words: readonly string[], catalog: readonly Family[]): 
   );
 }
 
-/** Positionals typed so far, and the flag that still waits for its value. */
+/** Returns the positional words so far and the flag whose value is missing. */
 function readWords(words: readonly string[], commands: readonly Command[]): { positionals: string[]; pending?: Flag } {
   const positionals: string[] = [];
   let pending: Flag | undefined;

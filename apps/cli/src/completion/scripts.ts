@@ -1,9 +1,9 @@
-/** Shells that `svc completion` writes a script for. Each script asks `svc __complete`, so it never grows old. */
+/** Shells that `svc completion` supports. Each script calls `svc __complete`, so it never becomes outdated. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** File names are offered where the client has nothing to say, which is where a path may be wanted. */
+/** The scripts offer file names where the client returns nothing, because the user may want a path. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# source <(svc completion bash)
 _svc() {

@@ -5,20 +5,20 @@ import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../values/json.js';
 import type { Settings } from '../session/settings.js';
 
-/** `not_served`: the service has no such thing; nothing is wrong with it. `skipped`: an earlier check has to pass first. */
+/** `not_served`: the service does not offer this interface, which is not an error. `skipped`: a previous check failed. */
 export type CheckStatus = 'ok' | 'failed' | 'skipped' | 'not_served';
 
 export interface Check {
   readonly name: 'api' | 'authentication' | 'project' | 'ingestion' | 'mcp';
   readonly status: CheckStatus;
   readonly message: string;
-  /** Why it failed, as the exit code of the whole. */
+  /** Exit code for this failure. */
   readonly exitCode: ExitCode;
 }
 
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** All five, in a fixed order; none of them writes anything. */
+/** Runs all five checks and returns them in a fixed order. No check writes anything. */
 export async function runChecks(settings: Settings, api: Api, io: Io): Promise<readonly Check[]> {
   const [chain, ingestion, mcp] = await Promise.all([
     checkApiChain(settings, api, io),
@@ -32,7 +32,7 @@ async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<read
   const reachable = await attempt('api', async () => {
     const response = await probe(`${settings.apiUrl}/account`, { method: 'GET' }, io);
     const isOurs = response.headers.get('content-type')?.includes('json') === true && response.status < 500;
-    if (!isOurs) throw new Failure('unexpected_answer', `${settings.apiUrl} answered with status ${response.status}`);
+    if (!isOurs) throw new Failure('unexpected_answer', `${settings.apiUrl} responded with status ${response.status}`);
     return settings.apiUrl;
   });
   if (reachable.status !== 'ok') return [reachable, skipped('authentication'), skipped('project')];
@@ -53,12 +53,12 @@ async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<read
 async function checkIngestion({ ingestUrl }: Settings, io: Io): Promise<Check> {
   return await attempt('ingestion', async () => {
     const { status } = await probe(`${ingestUrl}/health/ready`, { method: 'GET' }, io);
-    if (status !== 200) throw new Failure('not_ready', `${ingestUrl} answered with status ${status}`);
+    if (status !== 200) throw new Failure('not_ready', `${ingestUrl} responded with status ${status}`);
     return ingestUrl;
   });
 }
 
-/** The read-only handshake of the Model Context Protocol. */
+/** Performs the read-only handshake of the Model Context Protocol. */
 async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
   const url = `${toRootUrl(apiUrl)}/mcp`;
   if (apiKey === undefined) return skipped('mcp');
@@ -84,11 +84,11 @@ async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
     );
     isServed = response.status !== 404 && response.status !== 405;
     if (isServed && !response.ok) {
-      throw new Failure('mcp', `${url} answered with status ${response.status}`, toExitCode(response.status));
+      throw new Failure('mcp', `${url} responded with status ${response.status}`, toExitCode(response.status));
     }
     return url;
   });
-  return isServed ? check : { ...check, status: 'not_served', message: 'this service serves no MCP' };
+  return isServed ? check : { ...check, status: 'not_served', message: 'the service does not serve MCP' };
 }
 
 async function get(api: Api, path: string, project: string | undefined): Promise<Json> {
@@ -104,7 +104,7 @@ async function probe(url: string, init: RequestInit, io: Io): Promise<Response> 
       redirect: 'manual',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    // Only the head is asked for; the rest would keep the connection, of an event stream for ever.
+    // Only the status and headers matter; an unread body, such as an event stream, would keep the connection open.
     await response.body?.cancel();
     return response;
   } catch (error) {
@@ -122,7 +122,7 @@ async function attempt(name: Check['name'], work: () => Promise<string>): Promis
 }
 
 function skipped(name: Check['name']): Check {
-  const message = name === 'mcp' ? noCredential().message : 'an earlier check failed';
+  const message = name === 'mcp' ? noCredential().message : 'a previous check failed';
   return { name, status: 'skipped', message, exitCode: EXIT.ok };
 }
 

@@ -30,115 +30,117 @@ async function failure(work: Promise<unknown>): Promise<Failure> {
   return error;
 }
 
-it('a request carries the key, the version and its query unchanged', async () => {
-  peer.answer({ body: { ok: true } });
-  assert.deepEqual(await api().send(READ), { ok: true });
-  const [request] = peer.requests;
-  assert.equal(request?.path, '/api/v1/things');
-  assert.equal(request.query.get('q'), 'a+b&c d');
-  assert.equal(request.headers['x-svc-api-key'], 'k');
-  assert.match(String(request.headers['user-agent']), /^svc\/9\.8\.7 /);
-});
+describe('createApi', () => {
+  it('sends the key, the version and the unchanged query', async () => {
+    peer.answer({ body: { ok: true } });
+    assert.deepEqual(await api().send(READ), { ok: true });
+    const [request] = peer.requests;
+    assert.equal(request?.path, '/api/v1/things');
+    assert.equal(request.query.get('q'), 'a+b&c d');
+    assert.equal(request.headers['x-svc-api-key'], 'k');
+    assert.match(String(request.headers['user-agent']), /^svc\/9\.8\.7 /);
+  });
 
-it('an empty answer is no answer', async () => {
-  peer.answer({ status: 204 });
-  assert.equal(await api().send(WRITE), undefined);
-});
+  it('returns undefined for an empty response', async () => {
+    peer.answer({ status: 204 });
+    assert.equal(await api().send(WRITE), undefined);
+  });
 
-it('a read outlives throttling and temporary failures, waiting as long as the server says', async () => {
-  const waits: number[] = [];
-  peer.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503 }, { body: [1] });
-  assert.deepEqual(await api(waits).send(READ), [1]);
-  assert.equal(peer.requests.length, 3);
-  assert.deepEqual([waits[0], waits.length], [2000, 2]);
-});
+  it('retries a read after throttling and temporary failures, as late as the server demands', async () => {
+    const waits: number[] = [];
+    peer.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503 }, { body: [1] });
+    assert.deepEqual(await api(waits).send(READ), [1]);
+    assert.equal(peer.requests.length, 3);
+    assert.deepEqual([waits[0], waits.length], [2000, 2]);
+  });
 
-it('the attempts end, and the last answer is the error', async () => {
-  peer.answer({ status: 503, headers: { 'retry-after': '1' }, body: { error: 'unavailable', message: 'Later.' } });
-  const { error, message, response, exitCode } = await failure(api().send(READ));
-  assert.deepEqual(
-    [error, message, response?.status, response?.retryAfter, exitCode],
-    ['unavailable', 'Later.', 503, 1, 1],
-  );
-  assert.equal(peer.requests.length, 4);
-});
+  it('reports the last response after the final attempt', async () => {
+    peer.answer({ status: 503, headers: { 'retry-after': '1' }, body: { error: 'unavailable', message: 'Later.' } });
+    const { error, message, response, exitCode } = await failure(api().send(READ));
+    assert.deepEqual(
+      [error, message, response?.status, response?.retryAfter, exitCode],
+      ['unavailable', 'Later.', 503, 1, 1],
+    );
+    assert.equal(peer.requests.length, 4);
+  });
 
-it('a write without an idempotency key is sent once', async () => {
-  peer.answer({ status: 503 });
-  await failure(api().send(WRITE));
-  assert.equal(peer.requests.length, 1);
-});
+  it('sends a write without an idempotency key once', async () => {
+    peer.answer({ status: 503 });
+    await failure(api().send(WRITE));
+    assert.equal(peer.requests.length, 1);
+  });
 
-it('a write with one is tried again, alike', async () => {
-  peer.answer({ status: 502 }, { status: 201, body: { id: 1 } });
-  assert.deepEqual(await api().send({ ...WRITE, idempotent: true }), { id: 1 });
-  assert.deepEqual(
-    peer.requests.map(({ body }) => body),
-    [{ a: 1 }, { a: 1 }],
-  );
-});
+  it('retries a write with an idempotency key', async () => {
+    peer.answer({ status: 502 }, { status: 201, body: { id: 1 } });
+    assert.deepEqual(await api().send({ ...WRITE, idempotent: true }), { id: 1 });
+    assert.deepEqual(
+      peer.requests.map(({ body }) => body),
+      [{ a: 1 }, { a: 1 }],
+    );
+  });
 
-it('each refusal has the exit code of its status', async () => {
-  const codes: readonly [number, number][] = [
-    [400, 1],
-    [401, 3],
-    [403, 4],
-    [404, 5],
-    [409, 1],
-    [500, 1],
-  ];
-  for (const [status, exitCode] of codes) {
-    peer.answer({ status, body: { error: 'code', message: 'Text.', details: [{ path: 'a', reason: 'b' }] } });
-    const refused = await failure(api().send(WRITE));
-    assert.equal(refused.exitCode, exitCode);
-    assert.deepEqual(refused.response?.details, [{ path: 'a', reason: 'b' }]);
+  it('maps each status to its exit code', async () => {
+    const codes: readonly [number, number][] = [
+      [400, 1],
+      [401, 3],
+      [403, 4],
+      [404, 5],
+      [409, 1],
+      [500, 1],
+    ];
+    for (const [status, exitCode] of codes) {
+      peer.answer({ status, body: { error: 'code', message: 'Text.', details: [{ path: 'a', reason: 'b' }] } });
+      const refused = await failure(api().send(WRITE));
+      assert.equal(refused.exitCode, exitCode);
+      assert.deepEqual(refused.response?.details, [{ path: 'a', reason: 'b' }]);
+    }
+  });
+
+  it('rejects a response that is not from the service', async () => {
+    peer.answer({ status: 502, text: '<html>bad gateway</html>' });
+    const { error, response } = await failure(api().send(WRITE));
+    assert.deepEqual([error, response?.status], ['http_error', 502]);
+    peer.answer({ status: 200, text: '<html>console</html>' });
+    assert.equal((await failure(api().send(WRITE))).error, 'invalid_response');
+  });
+
+  it('does not send the key to the target of a redirect', async () => {
+    peer.answer({ status: 307, headers: { location: `${peer.url}/elsewhere` } }, { body: {} });
+    assert.equal((await failure(api().send(READ))).response?.status, 307);
+    assert.equal(peer.requests.length, 1);
+  });
+
+  it('names an unreachable server without a status', async () => {
+    const gone = await startPeer();
+    await gone.stop();
+    const io = { ...fakeIo(), fetch };
+    const refused = await failure(createApi({ apiUrl: gone.url, authorize: byKey('k'), io }).send(READ));
+    assert.equal(refused.error, 'unreachable');
+    assert.match(refused.message, /ECONNREFUSED/);
+    assert.equal(refused.response, undefined);
+  });
+
+  it('times out on a server that does not respond', async () => {
+    const slow = createApi({
+      apiUrl: peer.url,
+      authorize: byKey('k'),
+      io: { ...fakeIo(), fetch: hanging },
+      timeoutMs: 20,
+    });
+    assert.equal((await failure(slow.send(READ))).error, 'timeout');
+  });
+
+  /** Never answers, and ends as fetch does when its signal fires. */
+  function hanging(_: unknown, init?: RequestInit): Promise<Response> {
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    });
   }
-});
 
-it('an answer that is not the service’s is said to be so', async () => {
-  peer.answer({ status: 502, text: '<html>bad gateway</html>' });
-  const { error, response } = await failure(api().send(WRITE));
-  assert.deepEqual([error, response?.status], ['http_error', 502]);
-  peer.answer({ status: 200, text: '<html>console</html>' });
-  assert.equal((await failure(api().send(WRITE))).error, 'invalid_response');
-});
-
-it('the key does not follow a redirect', async () => {
-  peer.answer({ status: 307, headers: { location: `${peer.url}/elsewhere` } }, { body: {} });
-  assert.equal((await failure(api().send(READ))).response?.status, 307);
-  assert.equal(peer.requests.length, 1);
-});
-
-it('a server that is not there is named, with no status', async () => {
-  const gone = await startPeer();
-  await gone.stop();
-  const io = { ...fakeIo(), fetch };
-  const refused = await failure(createApi({ apiUrl: gone.url, authorize: byKey('k'), io }).send(READ));
-  assert.equal(refused.error, 'unreachable');
-  assert.match(refused.message, /ECONNREFUSED/);
-  assert.equal(refused.response, undefined);
-});
-
-it('a server that does not answer is given up', async () => {
-  const slow = createApi({
-    apiUrl: peer.url,
-    authorize: byKey('k'),
-    io: { ...fakeIo(), fetch: hanging },
-    timeoutMs: 20,
+  it('sends nothing without a key', async () => {
+    peer.answer({ body: {} });
+    const io = { ...fakeIo(), fetch };
+    const refused = await failure(createApi({ apiUrl: peer.url, authorize: byKey(undefined), io }).send(READ));
+    assert.deepEqual([refused.exitCode, peer.requests.length], [3, 0]);
   });
-  assert.equal((await failure(slow.send(READ))).error, 'timeout');
-});
-
-/** Never answers, and ends as fetch does when its signal fires. */
-function hanging(_: unknown, init?: RequestInit): Promise<Response> {
-  return new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-  });
-}
-
-it('without a key nothing is sent', async () => {
-  peer.answer({ body: {} });
-  const io = { ...fakeIo(), fetch };
-  const refused = await failure(createApi({ apiUrl: peer.url, authorize: byKey(undefined), io }).send(READ));
-  assert.deepEqual([refused.exitCode, peer.requests.length], [3, 0]);
 });

@@ -10,20 +10,20 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly body?: Json;
-  /** Whether sending it twice does no more than sending it once; only then is it tried again. */
+  /** Whether the request is idempotent; only then is it retried. */
   readonly idempotent: boolean;
 }
 
 export interface Api {
-  /** The answer, undefined when it is empty (204). @throws Failure */
+  /** Returns the response, or undefined if it is empty (204). @throws Failure */
   send(request: ApiRequest): Promise<Json | undefined>;
-  /** Events of a stream, through as many connections as it takes; without an end. @throws Failure */
+  /** Yields the events of a stream and reconnects as often as necessary. @throws Failure */
   follow(request: ApiRequest): AsyncIterable<ServerEvent>;
 }
 
 /**
- * Headers that say who asks; undefined without a credential. `renew` is asked for after a 401: undefined then where there is
- * nothing to renew.
+ * Returns the headers with the credential, or undefined without one. `renew` is true after a 401; the result is then undefined if
+ * the credential cannot be renewed.
  */
 export type Authorize = (renew: boolean) => Promise<Readonly<Record<string, string>> | undefined>;
 
@@ -32,7 +32,7 @@ export interface ApiOptions {
   readonly authorize: Authorize;
   readonly io: Pick<Io, 'fetch' | 'sleep' | 'now' | 'random' | 'version'>;
   readonly timeoutMs?: number;
-  /** Told when a stream is lost and will be opened again. */
+  /** Called before a lost stream is reopened. */
   readonly onReconnect?: (delayMs: number) => void;
 }
 
@@ -63,7 +63,7 @@ export function createApi({ apiUrl, authorize, io, timeoutMs = DEFAULT_TIMEOUT_M
     },
   };
 
-  /** Sent once more where the credential could be renewed: what is refused with 401 has not been begun. */
+  /** Sends a request, and repeats it if the credential could be renewed: a request refused with 401 has had no effect. */
   async function attempt(
     request: ApiRequest,
     headers: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ export function createApi({ apiUrl, authorize, io, timeoutMs = DEFAULT_TIMEOUT_M
           ...(request.body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-        // fetch would carry the key's header to whatever host a redirect names.
+        // fetch would send the header with the key to the host that a redirect names.
         redirect: 'manual',
         signal,
       });
@@ -117,10 +117,10 @@ export function userAgent(version: string): string {
   return `svc/${version} (${process.platform}; ${process.arch}) node/${process.versions.node}`;
 }
 
-/** Why a request got no answer. The address is the caller's own configuration; the request is not repeated. */
+/** Explains why a request got no response. The message contains the configured address, but nothing of the request. */
 export function unreachable(error: unknown, address: string, timeoutMs: number): Failure {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return new Failure('timeout', `${address} did not answer within ${timeoutMs / 1000} s`);
+    return new Failure('timeout', `${address} did not respond within ${timeoutMs / 1000} s`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
@@ -128,8 +128,7 @@ export function unreachable(error: unknown, address: string, timeoutMs: number):
 }
 
 export function noCredential(): Failure {
-  const message =
-    'There is no credential: run `svc login`, set SVC_API_KEY, pass --api-key, or put a key into the profile';
+  const message = 'No credential: run `svc login`, set SVC_API_KEY, pass --api-key, or add a key to the profile';
   return new Failure('unauthenticated', message, EXIT.unauthenticated);
 }
 
@@ -137,7 +136,7 @@ function parseAnswer(response: Response, text: string): Json | undefined {
   if (response.status === 204 || text === '') return undefined;
   const answer = parseJson(text);
   if (answer !== undefined) return answer;
-  throw new Failure('invalid_response', 'The answer is not JSON: is the API address right?', EXIT.failure, {
+  throw new Failure('invalid_response', 'The response is not JSON: is the API address correct?', EXIT.failure, {
     status: response.status,
   });
 }
@@ -147,7 +146,7 @@ function refusal(response: Response, text: string): Failure {
   const body = parseJson(text);
   const fields = isObject(body) ? body : {};
   const error = typeof fields['error'] === 'string' ? fields['error'] : 'http_error';
-  const message = typeof fields['message'] === 'string' ? fields['message'] : `The API answered with status ${status}`;
+  const message = typeof fields['message'] === 'string' ? fields['message'] : `The API responded with status ${status}`;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id');
   return new Failure(error, message, toExitCode(status), {

@@ -4,7 +4,7 @@ import { unreachable, userAgent } from './api.js';
 
 const TIMEOUT_MS = 20_000;
 
-/** A request to an endpoint that makes credentials, which needs none itself. Every status is an answer. @throws Failure */
+/** Sends a request to an endpoint that issues credentials and therefore needs none. Returns every status. @throws Failure */
 export async function postAuth(
   apiUrl: string,
   path: string,
@@ -16,7 +16,7 @@ export async function postAuth(
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': userAgent(io.version) },
       body: JSON.stringify(fields),
-      // fetch would carry the secret to whatever host a redirect names.
+      // fetch would send the secret to the host that a redirect names.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

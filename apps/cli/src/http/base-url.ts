@@ -1,6 +1,6 @@
 const API_PREFIX = '/api/v1';
 
-/** The address without its last slash; undefined when it is no plain http or https address. */
+/** Returns the address without a trailing slash, or undefined if it is not a plain http or https address. */
 export function parseBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
@@ -8,13 +8,13 @@ export function parseBaseUrl(text: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** The same, ending with /api/v1 whether it was written or not. */
+/** The same with the suffix /api/v1, which the input may omit. */
 export function parseApiUrl(text: string): string | undefined {
   const base = parseBaseUrl(text);
   return base === undefined || base.endsWith(API_PREFIX) ? base : base + API_PREFIX;
 }
 
-/** The address that /api/v1 is below: where /mcp and /health are. */
+/** Returns the address without /api/v1, as for /mcp and /health. */
 export function toRootUrl(apiUrl: string): string {
   return apiUrl.slice(0, -API_PREFIX.length);
 }

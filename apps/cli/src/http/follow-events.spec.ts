@@ -45,55 +45,57 @@ const log = (id: number): string => `id: ${id}\nevent: log\ndata: {"n":${id}}\n\
 const unreachable = (): Failure => new Failure('unreachable', 'Nobody.');
 const status = (code: number): Failure => new Failure('code', 'No.', EXIT.failure, { status: code });
 
-it('events come whole however they are cut, and a lost connection continues behind the last one', async () => {
-  const text = log(1) + log(2) + log(3);
-  const { lastIds, read } = service([
-    [text.slice(0, 17), text.slice(17, 40), CUT],
-    [': comment\n\n', log(2), 'event: dropped\ndata: {"count":4}\n\n'],
-    [log(3)],
-  ]);
-  assert.deepEqual(
-    (await read(4)).map(({ name, data }) => [name, data]),
-    [
-      ['log', { n: 1 }],
-      ['log', { n: 2 }],
-      ['dropped', { count: 4 }],
-      ['log', { n: 3 }],
-    ],
-  );
-  assert.deepEqual(lastIds, [undefined, '1', '2']);
-});
+describe('followEvents', () => {
+  it('yields whole events across chunks and resumes after the last one', async () => {
+    const text = log(1) + log(2) + log(3);
+    const { lastIds, read } = service([
+      [text.slice(0, 17), text.slice(17, 40), CUT],
+      [': comment\n\n', log(2), 'event: dropped\ndata: {"count":4}\n\n'],
+      [log(3)],
+    ]);
+    assert.deepEqual(
+      (await read(4)).map(({ name, data }) => [name, data]),
+      [
+        ['log', { n: 1 }],
+        ['log', { n: 2 }],
+        ['dropped', { count: 4 }],
+        ['log', { n: 3 }],
+      ],
+    );
+    assert.deepEqual(lastIds, [undefined, '1', '2']);
+  });
 
-it('a silent connection is taken for dead', async () => {
-  const { lastIds, read } = service([[log(1), SILENT], [log(2)]]);
-  assert.equal((await read(2)).length, 2);
-  assert.deepEqual(lastIds, [undefined, '1']);
-});
+  it('treats a silent connection as dead', async () => {
+    const { lastIds, read } = service([[log(1), SILENT], [log(2)]]);
+    assert.equal((await read(2)).length, 2);
+    assert.deepEqual(lastIds, [undefined, '1']);
+  });
 
-it('once it was open it outlives everything temporary, waiting longer each time up to a bound', async () => {
-  const down = [unreachable(), status(503), status(429), ...Array.from({ length: 6 }, unreachable)];
-  const { waits, read } = service([[log(1), CUT], ...down.map((failure) => [failure]), [log(2)]]);
-  assert.equal((await read(2)).length, 2);
-  assert.equal(waits.length, 10);
-  assert.deepEqual(waits, [2000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
-});
+  it('retries temporary failures with increasing, bounded delays once the stream was open', async () => {
+    const down = [unreachable(), status(503), status(429), ...Array.from({ length: 6 }, unreachable)];
+    const { waits, read } = service([[log(1), CUT], ...down.map((failure) => [failure]), [log(2)]]);
+    assert.equal((await read(2)).length, 2);
+    assert.equal(waits.length, 10);
+    assert.deepEqual(waits, [2000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
+  });
 
-it('the service says how soon to come back', async () => {
-  const { waits, read } = service([['retry: 100\n\n', log(1)], [log(2)]]);
-  await read(2);
-  assert.deepEqual(waits, [100]);
-});
+  it('uses the retry delay of the service', async () => {
+    const { waits, read } = service([['retry: 100\n\n', log(1)], [log(2)]]);
+    await read(2);
+    assert.deepEqual(waits, [100]);
+  });
 
-it('a refusal ends it', async () => {
-  for (const code of [400, 401, 403, 404]) {
-    const { lastIds, read } = service([[log(1)], [status(code)]]);
-    await assert.rejects(read(2), (error: Failure) => error.response?.status === code);
-    assert.equal(lastIds.length, 2);
-  }
-});
+  it('ends with a refusal', async () => {
+    for (const code of [400, 401, 403, 404]) {
+      const { lastIds, read } = service([[log(1)], [status(code)]]);
+      await assert.rejects(read(2), (error: Failure) => error.response?.status === code);
+      assert.equal(lastIds.length, 2);
+    }
+  });
 
-it('what could never be opened is given up', async () => {
-  const { lastIds, read } = service(Array.from({ length: 10 }, () => [unreachable()]));
-  await assert.rejects(read(1), (error: Failure) => error.error === 'unreachable');
-  assert.equal(lastIds.length, 4);
+  it('gives up a stream that could never be opened', async () => {
+    const { lastIds, read } = service(Array.from({ length: 10 }, () => [unreachable()]));
+    await assert.rejects(read(1), (error: Failure) => error.error === 'unreachable');
+    assert.equal(lastIds.length, 4);
+  });
 });

@@ -4,34 +4,34 @@ import type { Io } from '../runtime/io.js';
 import type { Json } from '../values/json.js';
 import { isTemporary } from './retry.js';
 
-/** One server-sent event. */
+/** A server-sent event. */
 export interface ServerEvent {
   readonly name: string;
   readonly data: Json;
 }
 
-/** Opens the stream once. @throws Failure when it is refused or nobody answers. */
+/** Opens the stream once. @throws Failure when the request is refused or gets no response. */
 export type OpenStream = (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
 
 export interface FollowOptions {
   readonly io: Pick<Io, 'sleep' | 'random'>;
-  /** How long the opening may take. */
+  /** Timeout for opening the stream. */
   readonly timeoutMs: number;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onReconnect?: (delayMs: number) => void;
-  /** A stream that is silent for longer is taken for dead: the service gives a sign of life every 15 seconds. */
+  /** A stream without data for longer is considered dead: the service sends a heartbeat every 15 seconds. */
   readonly silenceMs?: number;
 }
 
 const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** Before the first event there may be a wrong address or a service that is starting; after it, somebody is watching. */
+/** Before the stream has been open once, the address may be wrong, so attempts are limited; afterwards they are not. */
 const FIRST_ATTEMPTS = 4;
 
 /**
- * Follows a stream from connection to connection, each time from behind the last event that was given out. Ends only by a refusal
- * that will not change, or when the stream could never be opened.
+ * Follows a stream across connections, each time resuming after the last event that was yielded. Ends only with a permanent
+ * refusal, or if the stream could never be opened.
  */
 export async function* followEvents(open: OpenStream, options: FollowOptions): AsyncGenerator<ServerEvent> {
   const { io, onReconnect } = options;
@@ -53,21 +53,21 @@ export async function* followEvents(open: OpenStream, options: FollowOptions): A
 }
 
 interface State {
-  /** Empty before the first event that has one. */
+  /** Empty before the first event with an ID. */
   lastId: string;
   retryMs: number;
-  /** Whether it was open once. */
+  /** Whether the stream has been open once. */
   hasBegun: boolean;
 }
 
-/** The events of one connection, until it ends or breaks. */
+/** Yields the events of one connection until it ends or fails. */
 async function* connection(
   open: OpenStream,
   state: State,
   { timeoutMs, silenceMs = SILENCE_MS }: FollowOptions,
 ): AsyncGenerator<ServerEvent> {
   const giveUp = new AbortController();
-  const abort = (): void => giveUp.abort(new DOMException('silent for too long', 'TimeoutError'));
+  const abort = (): void => giveUp.abort(new DOMException('no data for too long', 'TimeoutError'));
   let timer = setTimeout(abort, timeoutMs);
   const received: EventSourceMessage[] = [];
   const parser = createParser({
@@ -84,7 +84,7 @@ async function* connection(
       parser.feed(decoder.decode(chunk, { stream: true }));
       for (const { id, event = 'message', data } of received.splice(0)) {
         yield { name: event, data: JSON.parse(data) as Json };
-        // After it was taken: an event that nobody got to see must come again.
+        // Only after the consumer has taken the event: one that was not shown must be sent again.
         if (id !== undefined && id !== '') state.lastId = id;
       }
     }
@@ -103,7 +103,7 @@ async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A refusal of the request itself stays one; everything else may be over in a moment. */
+/** Whether a new connection may succeed: a refusal of the request itself is permanent, other failures may be temporary. */
 function mayReturn(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
   const status = error.response?.status;

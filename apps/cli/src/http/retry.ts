@@ -1,4 +1,4 @@
-/** Temporary by their meaning: throttled, or something behind the gateway did not answer in time. */
+/** Statuses that are temporary by definition: the client is throttled, or a service did not respond to the gateway in time. */
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 export function isTemporary(status: number): boolean {
@@ -9,15 +9,15 @@ export const MAX_ATTEMPTS = 4;
 const BASE_MS = 250;
 const MAX_BACKOFF_MS = 4000;
 
-/** Who has to wait longer than this gets the error and Retry-After instead: a terminal that hangs for minutes helps nobody. */
+/** If the service demands a longer wait, the command fails with Retry-After instead of blocking the terminal for minutes. */
 const MAX_RETRY_AFTER_MS = 10_000;
 
 /**
- * Milliseconds until the next attempt, undefined when there should be none. Never less than Retry-After; otherwise exponential
- * with jitter, so that clients throttled together do not return together.
+ * Returns the milliseconds until the next attempt, or undefined for no further attempt. The delay is never less than Retry-After;
+ * otherwise it grows exponentially with jitter, so that clients throttled together do not return together.
  *
- * @param attempt attempts made so far, from 1
- * @param random from 0 to below 1
+ * @param attempt number of attempts so far, starting at 1
+ * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelayMs(
   status: number,
@@ -32,7 +32,7 @@ export function retryDelayMs(
   return demanded > MAX_RETRY_AFTER_MS ? undefined : Math.max(demanded, backoff);
 }
 
-/** Retry-After as the error carries it: a number of seconds, or the HTTP date unchanged. */
+/** Reads Retry-After as errors report it: a number of seconds, or the HTTP date unchanged. */
 export function readRetryAfter(header: string | null): number | string | undefined {
   if (header === null || header === '') return undefined;
   return /^\d{1,9}$/.test(header) ? Number(header) : header;

@@ -5,77 +5,85 @@ const client = await bundleClient();
 const { peer, svc } = client;
 afterAll(() => client.stop());
 
-it('an API failure is one JSON object on standard error, with the status, and the exit code of the status', async () => {
-  const codes: readonly [number, number][] = [
-    [400, 1],
-    [401, 3],
-    [403, 4],
-    [404, 5],
-    [409, 1],
-  ];
-  for (const [status, exitCode] of codes) {
-    peer.answer({ status, headers: { 'x-request-id': 'r1' }, body: { error: 'code', message: 'Text.' } });
-    const { code, stdout, stderr } = await svc(['projects', 'current']);
-    assert.deepEqual([code, stdout], [exitCode, '']);
-    assert.deepEqual(json(stderr), { error: 'code', message: 'Text.', exit_code: exitCode, status, request_id: 'r1' });
-    assert.equal(stderr.indexOf('\n'), stderr.length - 1);
-  }
-});
-
-it('a usage error is exit code 2, without a status, and nothing is sent', async () => {
-  peer.answer({ body: {} });
-  const wrong = [
-    ['bogus'],
-    ['logs', 'bogus'],
-    ['logs', 'query', '--bogus'],
-    ['logs', 'query', '--limit', 'ten'],
-    ['logs', 'query', '--limit', '0'],
-    ['logs', 'query', '--since', '-1h'],
-    ['logs', 'query', '--sort', 'sideways'],
-    ['logs', 'query', '-o', 'yaml'],
-    ['--project', '', 'logs', 'query'],
-    ['saved-searches', 'list'],
-    ['saved-searches', 'list', '--signal', 'logs', '--limit', '101'],
-    ['saved-searches', 'get'],
-    ['saved-searches', 'get', '..'],
-    ['saved-searches', 'create', '--idempotency-key', 'k'],
-    ['saved-searches', 'create', '--json', '{}'],
-    ['saved-searches', 'create', '--json', '{}', '--idempotency-key', 'not a key'],
-    ['saved-searches', 'update', 's', '--expected-version', '1', '--json', '{}', '--file', '-'],
-    ['saved-searches', 'delete', 's', '--yes'],
-    ['saved-searches', 'delete', 's', '--expected-version', '3'],
-    ['saved-searches', 'delete', 's', '--expected-version', '3', '--yes=false'],
-    ['whoami', '--profile', 'nobody'],
-  ];
-  for (const argv of wrong) {
-    const { code, stdout, stderr } = await svc(argv);
-    assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
-    assert.deepEqual(Object.keys(json(stderr)).sort(), ['error', 'exit_code', 'message'], argv.join(' '));
-  }
-  assert.equal(peer.requests.length, 0);
-});
-
-it('doctor checks all five and exits with the code of the first failure', async () => {
-  peer.answer({ body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop' } });
-  const healthy = await svc(['doctor']);
-  assert.equal(healthy.code, 0);
-  assert.deepEqual(statuses(healthy), { api: 'ok', authentication: 'ok', project: 'ok', ingestion: 'ok', mcp: 'ok' });
-
-  const refused = await svc(['doctor'], { env: { SVC_API_KEY: '' } });
-  assert.equal(refused.code, 3);
-  assert.deepEqual(statuses(refused), {
-    api: 'ok',
-    authentication: 'failed',
-    project: 'skipped',
-    ingestion: 'ok',
-    mcp: 'skipped',
+describe('failures of commands', () => {
+  it('are one JSON object on standard error with the status and its exit code', async () => {
+    const codes: readonly [number, number][] = [
+      [400, 1],
+      [401, 3],
+      [403, 4],
+      [404, 5],
+      [409, 1],
+    ];
+    for (const [status, exitCode] of codes) {
+      peer.answer({ status, headers: { 'x-request-id': 'r1' }, body: { error: 'code', message: 'Text.' } });
+      const { code, stdout, stderr } = await svc(['projects', 'current']);
+      assert.deepEqual([code, stdout], [exitCode, '']);
+      assert.deepEqual(json(stderr), {
+        error: 'code',
+        message: 'Text.',
+        exit_code: exitCode,
+        status,
+        request_id: 'r1',
+      });
+      assert.equal(stderr.indexOf('\n'), stderr.length - 1);
+    }
   });
-  assert.equal(json(refused.stderr)['error'], 'doctor_failed');
 
-  peer.answer({ status: 404, body: { error: 'not_found', message: 'Not found.' } });
-  const lost = await svc(['doctor']);
-  assert.equal(lost.code, 5);
-  assert.deepEqual(statuses(lost)['mcp'], 'not_served');
+  it('exit with code 2 for a usage error and send nothing', async () => {
+    peer.answer({ body: {} });
+    const wrong = [
+      ['bogus'],
+      ['logs', 'bogus'],
+      ['logs', 'query', '--bogus'],
+      ['logs', 'query', '--limit', 'ten'],
+      ['logs', 'query', '--limit', '0'],
+      ['logs', 'query', '--since', '-1h'],
+      ['logs', 'query', '--sort', 'sideways'],
+      ['logs', 'query', '-o', 'yaml'],
+      ['--project', '', 'logs', 'query'],
+      ['saved-searches', 'list'],
+      ['saved-searches', 'list', '--signal', 'logs', '--limit', '101'],
+      ['saved-searches', 'get'],
+      ['saved-searches', 'get', '..'],
+      ['saved-searches', 'create', '--idempotency-key', 'k'],
+      ['saved-searches', 'create', '--json', '{}'],
+      ['saved-searches', 'create', '--json', '{}', '--idempotency-key', 'not a key'],
+      ['saved-searches', 'update', 's', '--expected-version', '1', '--json', '{}', '--file', '-'],
+      ['saved-searches', 'delete', 's', '--yes'],
+      ['saved-searches', 'delete', 's', '--expected-version', '3'],
+      ['saved-searches', 'delete', 's', '--expected-version', '3', '--yes=false'],
+      ['whoami', '--profile', 'nobody'],
+    ];
+    for (const argv of wrong) {
+      const { code, stdout, stderr } = await svc(argv);
+      assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
+      assert.deepEqual(Object.keys(json(stderr)).sort(), ['error', 'exit_code', 'message'], argv.join(' '));
+    }
+    assert.equal(peer.requests.length, 0);
+  });
+
+  it('exit doctor with the code of the first failed check', async () => {
+    peer.answer({ body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop' } });
+    const healthy = await svc(['doctor']);
+    assert.equal(healthy.code, 0);
+    assert.deepEqual(statuses(healthy), { api: 'ok', authentication: 'ok', project: 'ok', ingestion: 'ok', mcp: 'ok' });
+
+    const refused = await svc(['doctor'], { env: { SVC_API_KEY: '' } });
+    assert.equal(refused.code, 3);
+    assert.deepEqual(statuses(refused), {
+      api: 'ok',
+      authentication: 'failed',
+      project: 'skipped',
+      ingestion: 'ok',
+      mcp: 'skipped',
+    });
+    assert.equal(json(refused.stderr)['error'], 'doctor_failed');
+
+    peer.answer({ status: 404, body: { error: 'not_found', message: 'Not found.' } });
+    const lost = await svc(['doctor']);
+    assert.equal(lost.code, 5);
+    assert.deepEqual(statuses(lost)['mcp'], 'not_served');
+  });
 });
 
 function statuses({ stdout }: Run): Record<string, string> {

@@ -36,7 +36,7 @@ describe('login and logout', () => {
   };
   const bearers = () => client.peer.requests.map(({ headers }) => headers.authorization);
 
-  it('prints the verification URL, waits for the person, and keeps the session for this user only', async () => {
+  it('prints the verification URL, waits for confirmation, and stores the session readable by this user only', async () => {
     client.peer.answer(
       { body: CODE },
       { status: 400, body: { error: 'authorization_pending' } },
@@ -63,7 +63,7 @@ describe('login and logout', () => {
     });
   });
 
-  it('says who refused, and what ran out', async () => {
+  it('reports a denied and an expired login', async () => {
     for (const [error, exit] of [
       ['access_denied', 4],
       ['expired_token', 3],
@@ -77,7 +77,7 @@ describe('login and logout', () => {
     }
   });
 
-  it('is who the commands act as from then on, but for a key that is given', async () => {
+  it('uses the session for later commands unless a key is given', async () => {
     await logIn('b');
     client.peer.answer({ body: IDENTITY });
     assert.equal((await svc(['whoami'])).code, 0);
@@ -88,7 +88,7 @@ describe('login and logout', () => {
     assert.deepEqual(bearers(), [undefined]);
   });
 
-  it('sends its tokens to no other address', async () => {
+  it('does not send tokens to another address', async () => {
     await logIn('c');
     client.peer.answer({ body: IDENTITY });
     const { code } = await svc(['whoami', '--api-url', `${client.peer.url}/elsewhere`]);
@@ -96,7 +96,7 @@ describe('login and logout', () => {
     assert.deepEqual(client.peer.requests, []);
   });
 
-  it('is renewed when its time is over, and when the service refuses it', async () => {
+  it('renews an expired session and a refused one', async () => {
     await logIn('d', 1);
     client.peer.answer({ body: tokens('e') }, { body: IDENTITY });
     assert.equal((await svc(['whoami'])).code, 0);
@@ -107,7 +107,7 @@ describe('login and logout', () => {
     assert.deepEqual(bearers(), ['Bearer access-e', undefined, 'Bearer access-f']);
   });
 
-  it('is renewed once by many commands at the same time', async () => {
+  it('renews the session once for concurrent commands', async () => {
     await logIn('g', 1);
     client.peer.answer({ body: { ...tokens('h'), ...IDENTITY } });
     const runs = await Promise.all(Array.from({ length: 4 }, () => svc(['whoami'])));
@@ -116,7 +116,7 @@ describe('login and logout', () => {
     assert.equal(renewals.length, 1);
   });
 
-  it('that has ended is forgotten, and says what to do', async () => {
+  it('removes an ended session and suggests a new login', async () => {
     await logIn('i', 1);
     client.peer.answer({ status: 400, body: { error: 'invalid_grant' } });
     const { code, stderr } = await svc(['whoami']);
@@ -125,7 +125,7 @@ describe('login and logout', () => {
     assert.doesNotMatch(readFileSync(file, 'utf8'), /access|refresh/);
   });
 
-  it('logout ends the session at the service and forgets it here, also when the service does not answer', async () => {
+  it('ends the session at the service and removes it locally, even if the service fails', async () => {
     await logIn('j');
     client.peer.answer({ status: 204 });
     assert.deepEqual(json((await svc(['logout'])).stdout), { profile: 'default', logged_out: true, revoked: true });
@@ -138,7 +138,7 @@ describe('login and logout', () => {
     assert.equal((await svc(['whoami'])).code, 3);
   });
 
-  it('makes a profile that did not exist, with its address', async () => {
+  it('creates a new profile with its address', async () => {
     client.peer.answer({ body: CODE }, { body: tokens('l') }, { body: IDENTITY });
     const { code, stdout } = await svc(['login', '--no-browser', '--profile', 'staging']);
     assert.deepEqual([code, json(stdout)['profile']], [0, 'staging']);

@@ -10,58 +10,60 @@ const client = await bundleClient();
 const { bundle, directory, peer, start, svc } = client;
 afterAll(() => client.stop());
 
-it('a reader that leaves early is no failure', async () => {
-  const child = start(['docs']);
-  let complaints = '';
-  child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  child.stdout?.destroy();
-  const [code] = (await once(child, 'close')) as [number | null];
-  assert.deepEqual([code, complaints], [0, '']);
-});
+describe('the svc process', () => {
+  it('succeeds when the reader closes the pipe early', async () => {
+    const child = start(['docs']);
+    let complaints = '';
+    child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+    child.stdout?.destroy();
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.deepEqual([code, complaints], [0, '']);
+  });
 
-it('an interrupt is exit code 130', async () => {
-  // Long enough an answer to wait for that the command is surely still running.
-  peer.answer({ status: 503, headers: { 'retry-after': '9' } });
-  const child = start(['whoami']);
-  for (let tries = 0; peer.requests.length === 0 && tries < 1000; tries++) await sleep(10);
-  child.kill('SIGINT');
-  const [code] = (await once(child, 'close')) as [number | null];
-  assert.equal(code, 130);
-});
+  it('exits with code 130 on an interrupt', async () => {
+    // Long enough an answer to wait for that the command is surely still running.
+    peer.answer({ status: 503, headers: { 'retry-after': '9' } });
+    const child = start(['whoami']);
+    for (let tries = 0; peer.requests.length === 0 && tries < 1000; tries++) await sleep(10);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.equal(code, 130);
+  });
 
-it('the bundle runs on every Node of this machine from 20 on', async () => {
-  const names = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
-  const nodes = [
-    ...new Set([
-      realpathSync(process.execPath),
-      ...names.filter((name) => existsSync(name)).map((name) => realpathSync(name)),
-    ]),
-  ];
-  peer.answer({ body: { trace_id: 'a', spans: [{ span_id: '1', name: 'n' }] } });
-  for (const node of nodes) {
-    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-    if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < 20) continue;
-    for (const argv of [
-      ['docs', '--markdown'],
-      ['traces', 'get', 'a', '-o', 'table'],
-      ['whoami', '-o', 'table'],
-    ]) {
-      const { code, stderr } = await svc(argv, { node });
-      assert.deepEqual([code, stderr], [0, ''], `${version}: ${argv.join(' ')}`);
+  it('runs on every installed Node from version 20', async () => {
+    const names = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
+    const nodes = [
+      ...new Set([
+        realpathSync(process.execPath),
+        ...names.filter((name) => existsSync(name)).map((name) => realpathSync(name)),
+      ]),
+    ];
+    peer.answer({ body: { trace_id: 'a', spans: [{ span_id: '1', name: 'n' }] } });
+    for (const node of nodes) {
+      const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+      if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < 20) continue;
+      for (const argv of [
+        ['docs', '--markdown'],
+        ['traces', 'get', 'a', '-o', 'table'],
+        ['whoami', '-o', 'table'],
+      ]) {
+        const { code, stderr } = await svc(argv, { node });
+        assert.deepEqual([code, stderr], [0, ''], `${version}: ${argv.join(' ')}`);
+      }
+      console.info(`ran on ${version}`);
     }
-    console.info(`ran on ${version}`);
-  }
-});
+  });
 
-it('the client starts without the protobuf runtime', () => {
-  const source = readFileSync(bundle, 'utf8');
-  assert.ok(source.length < 220_000, `${source.length} characters`);
-  assert.doesNotMatch(source, /FileDescriptorProto|protovalidate/);
+  it('does not contain the protobuf runtime', () => {
+    const source = readFileSync(bundle, 'utf8');
+    assert.ok(source.length < 220_000, `${source.length} characters`);
+    assert.doesNotMatch(source, /FileDescriptorProto|protovalidate/);
+  });
 });
 
 const itWithBash = spawnSync('bash', ['--version']).status === 0 ? it : it.skip;
 
-itWithBash('the bash script completes what is typed', () => {
+itWithBash('completes words in bash', () => {
   const script = path.join(directory, 'complete.sh');
   writeFileSync(
     script,

@@ -16,53 +16,55 @@ const EVENTS = [
 const EVENT_STREAM = { text: EVENTS, headers: { 'content-type': 'text/event-stream' } };
 const GONE = { status: 404, body: { error: 'not_found', message: 'Gone.' } };
 
-it('a program gets one JSON object a line, in all connections together, and what is no record elsewhere', async () => {
-  peer.answer(EVENT_STREAM, GONE);
-  const { code, stdout, stderr } = await svc(['logs', 'tail', '--level', 'error', '-q', 'a b', '--distinct-id', 'p']);
-  assert.equal(code, 5);
-  assert.deepEqual(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { body: string }).body),
-    ['no\u001b[31m\nmoney', 'fine'],
-  );
-  const [dropped, failure] = stderr.trim().split('\n');
-  assert.deepEqual(JSON.parse(dropped ?? ''), { event: 'dropped', count: 1200, gap: false });
-  assert.equal((JSON.parse(failure ?? '') as { error: string }).error, 'not_found');
-  const [first, second] = peer.requests;
-  assert.equal(first?.path, '/api/v1/stream/logs');
-  assert.deepEqual(
-    [...first.query],
-    [
-      ['distinct_id', 'p'],
-      ['level', 'error'],
-      ['q', 'a b'],
-    ],
-  );
-  assert.deepEqual([first.headers['last-event-id'], second?.headers['last-event-id']], [undefined, 'a2']);
-  assert.equal(first.headers.accept, 'text/event-stream');
-});
+describe('logs tail', () => {
+  it('prints one JSON object per record across connections and other events to standard error', async () => {
+    peer.answer(EVENT_STREAM, GONE);
+    const { code, stdout, stderr } = await svc(['logs', 'tail', '--level', 'error', '-q', 'a b', '--distinct-id', 'p']);
+    assert.equal(code, 5);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { body: string }).body),
+      ['no\u001b[31m\nmoney', 'fine'],
+    );
+    const [dropped, failure] = stderr.trim().split('\n');
+    assert.deepEqual(JSON.parse(dropped ?? ''), { event: 'dropped', count: 1200, gap: false });
+    assert.equal((JSON.parse(failure ?? '') as { error: string }).error, 'not_found');
+    const [first, second] = peer.requests;
+    assert.equal(first?.path, '/api/v1/stream/logs');
+    assert.deepEqual(
+      [...first.query],
+      [
+        ['distinct_id', 'p'],
+        ['level', 'error'],
+        ['q', 'a b'],
+      ],
+    );
+    assert.deepEqual([first.headers['last-event-id'], second?.headers['last-event-id']], [undefined, 'a2']);
+    assert.equal(first.headers.accept, 'text/event-stream');
+  });
 
-it('a person gets one line a record, coloured, with nothing in it that a terminal would obey', async () => {
-  peer.answer(EVENT_STREAM, GONE);
-  const plain = await svc(['logs', 'tail', '-o', 'table']);
-  assert.equal(
-    plain.stdout,
-    '2026-01-31T09:00:00.500Z  error  cart  no money\n' +
-      '... 1,200 records left out: they came faster than they could be shown\n' +
-      '2026-01-31T09:00:01.000Z         fine\n',
-  );
-  peer.answer(EVENT_STREAM, GONE);
-  const coloured = await svc(['logs', 'tail', '-o', 'table'], { env: { FORCE_COLOR: '1' } });
-  assert.ok(coloured.stdout.includes('\u001b[31merror'));
-});
+  it('prints one colored line per record without control characters on a terminal', async () => {
+    peer.answer(EVENT_STREAM, GONE);
+    const plain = await svc(['logs', 'tail', '-o', 'table']);
+    assert.equal(
+      plain.stdout,
+      '2026-01-31T09:00:00.500Z  error  cart  no money\n' +
+        '... 1,200 records left out: they came faster than they could be shown\n' +
+        '2026-01-31T09:00:01.000Z         fine\n',
+    );
+    peer.answer(EVENT_STREAM, GONE);
+    const coloured = await svc(['logs', 'tail', '-o', 'table'], { env: { FORCE_COLOR: '1' } });
+    assert.ok(coloured.stdout.includes('\u001b[31merror'));
+  });
 
-it('an interrupt ends it with 130', async () => {
-  peer.answer({ status: 503, headers: { 'retry-after': '1' } });
-  const child = start(['logs', 'tail']);
-  while (peer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  child.kill('SIGINT');
-  const [code] = (await once(child, 'close')) as [number | null];
-  assert.equal(code, 130);
+  it('exits with code 130 on an interrupt', async () => {
+    peer.answer({ status: 503, headers: { 'retry-after': '1' } });
+    const child = start(['logs', 'tail']);
+    while (peer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.equal(code, 130);
+  });
 });

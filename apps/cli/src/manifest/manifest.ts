@@ -17,7 +17,7 @@ export interface CommandEntry extends JsonObject {
   readonly description: string | null;
   readonly arguments: readonly ArgumentEntry[];
   readonly flags: readonly FlagEntry[];
-  /** Fields of the JSON body; null where the command takes none. */
+  /** Fields of the JSON body; null if the command takes none. */
   readonly body: string | null;
   readonly destructive: boolean;
   readonly examples: readonly string[];
@@ -27,7 +27,7 @@ export interface CommandEntry extends JsonObject {
 interface ArgumentEntry extends JsonObject {
   readonly name: string;
   readonly description: string;
-  /** Whether there may be more than one. */
+  /** Whether further values may follow. */
   readonly optional: boolean;
   readonly repeats: boolean;
 }
@@ -59,7 +59,7 @@ const EXIT_CODES = {
   '5': 'not found',
 } as const;
 
-/** Every command with what it takes, by name: the same data the parser and the help are made of. */
+/** Lists every command with its arguments and flags, sorted by name, from the data that the parser and the help use. */
 export function toManifest(catalog: readonly Family[]): Manifest {
   const commands = catalog.flatMap((family) => family.commands).filter((command) => isRest(command) || !command.meta);
   return {
@@ -108,7 +108,7 @@ function toOperationEntry(id: Parameters<typeof operationEntry>[0]): OperationEn
   return { id, method, path: `/api/v1${path}`, scope };
 }
 
-/** `<event> [event...]`, as help and documents spell it. */
+/** Formats an argument as in help and documentation: `<event> [event...]`. */
 export function spelledArguments({ name, optional, repeats }: ArgumentEntry): string[] {
   if (optional) return [`[${name}]`];
   return repeats ? [`<${name}>`, `[${name}...]`] : [`<${name}>`];

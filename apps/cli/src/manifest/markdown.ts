@@ -2,14 +2,14 @@ import { plainText } from '../values/json.js';
 import { groupBy } from '../values/group-by.js';
 import { spelledArguments, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
 
-/** The manifest for people: one section per first word, one entry per command. */
+/** Formats the manifest as Markdown: one section for each first word, one entry for each command. */
 export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifest): string {
   const families = groupBy(commands, ({ command }) => command.split(' ')[0] ?? '');
   const parts = [
     '# Commands of `svc`',
-    `${commands.length} commands. Interactive terminals get tables, pipes get JSON; \`--output\` chooses. Append \`--help\` to any of them.`,
+    `${commands.length} commands. Output is a table on a terminal and JSON otherwise; \`--output\` selects one. Append \`--help\` to any command.`,
     '## Global flags',
-    'They may stand before or after the command.',
+    'Global flags may appear before or after the command.',
     global_flags.map(flagLine).join('\n'),
     '## Exit codes',
     Object.entries(exit_codes)

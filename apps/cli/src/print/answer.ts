@@ -3,8 +3,8 @@ import { objectsAt, printJson, type Json } from '../values/json.js';
 import type { Page } from './layout/table.js';
 
 /**
- * An answer as text: JSON untouched, the command's own table, or PATH, TYPE and VALUE. What lays text out is loaded only when it
- * is needed: its Unicode tables cost 17 ms, which no `--help` and no pipe should pay.
+ * Formats a response: unchanged JSON, the command's own view, or PATH, TYPE and VALUE. Layout modules are loaded on demand,
+ * because their Unicode tables cost 17 ms, which `--help` and pipes should not pay.
  */
 export async function printAnswer(answer: Json, mode: OutputMode, view: View | undefined, page: Page): Promise<string> {
   if (mode === 'json') return printJson(answer);

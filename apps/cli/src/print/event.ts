@@ -4,12 +4,12 @@ import type { Io } from '../runtime/io.js';
 import { isObject } from '../values/json.js';
 import type { Page } from './layout/table.js';
 
-/** Events that say nothing about the records. */
+/** Events that carry no information about the records. */
 const SILENT = ['heartbeat', 'end'];
 
 /**
- * A line for each event: what a person reads, or for programs the record as JSON. What is no record goes to standard error there,
- * so that a program gets records and nothing else.
+ * Prints one line per event: readable text at a terminal, otherwise the record as JSON. Other events then go to standard error,
+ * so that standard output contains only records.
  */
 export function printEvent(
   event: ServerEvent,
@@ -22,8 +22,7 @@ export function printEvent(
     io.stderr.write(`${JSON.stringify({ event: name, ...(isObject(data) ? data : {}) })}\n`);
 }
 
-/** A word to a person at a terminal; a program that reads a pipe need not know. */
+/** Reports a reconnect, only at a terminal. */
 export function noteReconnect(delayMs: number, { stderr }: Pick<Io, 'stderr'>): void {
-  if (stderr.isTerminal)
-    stderr.write(`svc: the connection was lost; trying again in ${(delayMs / 1000).toFixed(1)} s\n`);
+  if (stderr.isTerminal) stderr.write(`svc: connection lost; retrying in ${(delayMs / 1000).toFixed(1)} s\n`);
 }

@@ -3,7 +3,7 @@ import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../values/json.js';
 import { oneLine } from './layout/sanitize.js';
 
-/** Writes a failure to standard error: sentences for a person at a terminal, one JSON object on one line for everybody else. */
+/** Writes a failure to standard error: readable text at a terminal, otherwise one JSON object on one line. */
 export function reportFailure(failure: Failure, argv: readonly string[], io: Io): void {
   const isPerson = io.stdout.isTerminal && io.stderr.isTerminal && !asksForJson(argv);
   io.stderr.write(isPerson ? sentences(failure) : `${JSON.stringify(failure.toBody())}\n`);
@@ -16,18 +16,18 @@ function sentences(failure: Failure): string {
   const lines = [
     `svc: ${failure.message}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
     ...violations(details),
-    ...(failure.exitCode === EXIT.usage ? ['Append --help to see what the command takes.'] : []),
+    ...(failure.exitCode === EXIT.usage ? ['Append --help to see the usage of the command.'] : []),
   ];
   return lines.map((line) => `${oneLine(line)}\n`).join('');
 }
 
-/** Each violation on its own line; a single one stands in the message already. */
+/** Lists the violations; a single one is in the message already. */
 function violations(details: Json | undefined): string[] {
   const list = Array.isArray(details) ? (details as readonly Json[]).filter(isObject) : [];
   return list.length < 2 ? [] : list.map(({ path, reason }) => `  ${plainText(path)}: ${plainText(reason)}`);
 }
 
-/** Asked of the words themselves, because a command line that cannot be read may ask for it too. */
+/** Checks the unparsed words, because a malformed command line may contain the flag too. */
 function asksForJson(argv: readonly string[]): boolean {
   return argv.some((word, index) => {
     if (word === '-ojson' || word === '--output=json') return true;

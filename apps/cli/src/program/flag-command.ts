@@ -1,26 +1,26 @@
 import { Command as Commander, Help, Option } from 'commander';
 import { shownDefault, type Flag, type RawFlags } from '../command/flag.js';
 
-/** A flag as commander sees it: it only collects what was typed, every occurrence in order. */
+/** A flag for commander, which only collects every occurrence in order. */
 class FlagOption extends Option {
   constructor(readonly flag: Flag) {
-    // Booleans take an optional value, because Go's commandPath `--flag=false` must work.
+    // Booleans take an optional value, because `--flag=false` must work.
     const value = flag.kind === 'bool' ? `[${flag.kind}]` : `<${flag.kind}>`;
     super(`${flag.short === undefined ? '' : `-${flag.short}, `}--${flag.name} ${value}`, helpText(flag));
-    // commander would read `--no-color` as the opposite of a flag named color.
+    // commander would treat `--no-color` as the negation of a flag named color.
     this.negate = false;
     this.argParser((text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text]);
   }
 }
 
-/** A boolean's value is possible, not needed: help leaves it out. */
+/** Help omits the optional value of booleans. */
 class FlagHelp extends Help {
   override optionTerm(option: Option): string {
     return super.optionTerm(option).replace(' [bool]', '');
   }
 }
 
-/** A commander command that reads flags the way the interface's text spells them. */
+/** A commander command that parses flags as the interface defines them. */
 export class FlagCommand extends Commander {
   override createCommand(name?: string): FlagCommand {
     return new FlagCommand(name);
@@ -34,7 +34,7 @@ export class FlagCommand extends Commander {
     this.addOption(new FlagOption(flag).helpGroup(group));
   }
 
-  /** What was typed at this level, by flag name. */
+  /** Returns the occurrences typed at this level, by flag name. */
   typedFlags(): RawFlags {
     const typed = this.options.flatMap((option) =>
       option instanceof FlagOption
@@ -48,14 +48,14 @@ export class FlagCommand extends Commander {
     return super.parseOptions(this.spellOut(argv));
   }
 
-  /** A group without a subcommand is a question, not a mistake: help on standard output and success. */
+  /** A group without a subcommand prints help to standard output and succeeds. */
   override help(): never {
     return super.help({ error: false });
   }
 
   /**
-   * Writes a bare boolean as `--flag=true`: a flag with an optional value would otherwise swallow the argument behind it. What
-   * is a flag's value, a subcommand's or behind `--` stays untouched.
+   * Writes a bare boolean as `--flag=true`, because a flag with an optional value would otherwise consume the following argument.
+   * Values of flags, words of subcommands and words after `--` stay unchanged.
    */
   private spellOut(argv: readonly string[]): string[] {
     const spelled: string[] = [];

@@ -46,84 +46,86 @@ function refusal(...argv: string[]): string {
   return assert.fail('nothing was refused');
 }
 
-it('global flags may stand before, between and behind the words of a command', () => {
-  const places = [
-    ['--project', 'p', 'logs', 'query'],
-    ['logs', '--project', 'p', 'query'],
-    ['logs', 'query', '--project', 'p'],
-    ['logs', 'query', '--project=p', '-q', 'x'],
-  ];
-  for (const argv of places) assert.deepEqual(run(...argv).globals['project'], ['p'], argv.join(' '));
-});
+describe('readCommandLine', () => {
+  it('accepts global flags before, between and after the words of a command', () => {
+    const places = [
+      ['--project', 'p', 'logs', 'query'],
+      ['logs', '--project', 'p', 'query'],
+      ['logs', 'query', '--project', 'p'],
+      ['logs', 'query', '--project=p', '-q', 'x'],
+    ];
+    for (const argv of places) assert.deepEqual(run(...argv).globals['project'], ['p'], argv.join(' '));
+  });
 
-it('of a global flag given twice the later one counts', () => {
-  assert.deepEqual(run('--project', 'a', 'logs', '--project', 'b', 'query').globals['project'], ['b']);
-  assert.equal(run('logs', 'query', '-o', 'json', '-otable').globals['output']?.at(-1), 'table');
-});
+  it('uses the last occurrence of a global flag', () => {
+    assert.deepEqual(run('--project', 'a', 'logs', '--project', 'b', 'query').globals['project'], ['b']);
+    assert.equal(run('logs', 'query', '-o', 'json', '-otable').globals['output']?.at(-1), 'table');
+  });
 
-it('a flag of the command that is spelled like a global one is the command’s behind its words, global before them', () => {
-  const own = run('install', 'x', '--project');
-  assert.deepEqual(own.flags['project'], ['true']);
-  assert.equal(own.globals['project'], undefined);
-  const both = run('--project', 'p', 'install', 'x', '--project');
-  assert.deepEqual([both.flags['project'], both.globals['project']], [['true'], ['p']]);
-});
+  it('prefers a flag of the command over a global one of the same name after its words', () => {
+    const own = run('install', 'x', '--project');
+    assert.deepEqual(own.flags['project'], ['true']);
+    assert.equal(own.globals['project'], undefined);
+    const both = run('--project', 'p', 'install', 'x', '--project');
+    assert.deepEqual([both.flags['project'], both.globals['project']], [['true'], ['p']]);
+  });
 
-it('booleans stand alone or take =true and =false, and never swallow what follows', () => {
-  assert.deepEqual(run('deep', 'er', 'remove', '--yes', 'id').flags['yes'], ['true']);
-  assert.equal(run('deep', 'er', 'remove', '--yes', 'id').arguments['search-id'], 'id');
-  assert.deepEqual(run('deep', 'er', 'remove', 'id', '--yes=false').flags['yes'], ['false']);
-  assert.deepEqual(run('deep', 'er', 'remove', 'id', '--yes', '--yes=0').flags['yes'], ['true', '0']);
-  assert.deepEqual(run('--no-color', 'logs', 'query').globals['no-color'], ['true']);
-  assert.deepEqual(run('logs', 'query', '--no-color=false').globals['no-color'], ['false']);
-});
+  it('accepts bare booleans and =true or =false without consuming the next word', () => {
+    assert.deepEqual(run('deep', 'er', 'remove', '--yes', 'id').flags['yes'], ['true']);
+    assert.equal(run('deep', 'er', 'remove', '--yes', 'id').arguments['search-id'], 'id');
+    assert.deepEqual(run('deep', 'er', 'remove', 'id', '--yes=false').flags['yes'], ['false']);
+    assert.deepEqual(run('deep', 'er', 'remove', 'id', '--yes', '--yes=0').flags['yes'], ['true', '0']);
+    assert.deepEqual(run('--no-color', 'logs', 'query').globals['no-color'], ['true']);
+    assert.deepEqual(run('logs', 'query', '--no-color=false').globals['no-color'], ['false']);
+  });
 
-it('a value may look like a flag', () => {
-  assert.deepEqual(run('logs', 'query', '-q', '--yes').flags['query'], ['--yes']);
-  assert.deepEqual(run('logs', 'query', '-q', '--no-color').flags['query'], ['--no-color']);
-  assert.deepEqual(run('logs', 'query', '--query=-x').flags['query'], ['-x']);
-  assert.equal(run('deep', 'er', 'remove', '--', '--yes').arguments['search-id'], '--yes');
-});
+  it('accepts a value that looks like a flag', () => {
+    assert.deepEqual(run('logs', 'query', '-q', '--yes').flags['query'], ['--yes']);
+    assert.deepEqual(run('logs', 'query', '-q', '--no-color').flags['query'], ['--no-color']);
+    assert.deepEqual(run('logs', 'query', '--query=-x').flags['query'], ['-x']);
+    assert.equal(run('deep', 'er', 'remove', '--', '--yes').arguments['search-id'], '--yes');
+  });
 
-it('an alias is the same command', () => {
-  assert.equal(run('logs', 'find').command, query);
-});
+  it('resolves an alias', () => {
+    assert.equal(run('logs', 'find').command, query);
+  });
 
-it('what is unknown is refused, with what may have been meant', () => {
-  assert.equal(refusal('lgos'), "unknown command 'lgos' (Did you mean logs?)");
-  assert.equal(refusal('logs', 'qery'), "unknown command 'qery' (Did you mean query?)");
-  assert.equal(refusal('logs', 'query', '--qery', 'x'), "unknown option '--qery' (Did you mean --query?)");
-  assert.match(refusal('--porject', 'p', 'logs', 'query'), /unknown option '--porject'/);
-});
+  it('rejects unknown words and suggests similar ones', () => {
+    assert.equal(refusal('lgos'), "unknown command 'lgos' (Did you mean logs?)");
+    assert.equal(refusal('logs', 'qery'), "unknown command 'qery' (Did you mean query?)");
+    assert.equal(refusal('logs', 'query', '--qery', 'x'), "unknown option '--qery' (Did you mean --query?)");
+    assert.match(refusal('--porject', 'p', 'logs', 'query'), /unknown option '--porject'/);
+  });
 
-it('arguments that are missing or too many are refused', () => {
-  assert.match(refusal('deep', 'er', 'remove'), /missing required argument 'search-id'/);
-  assert.match(refusal('deep', 'er', 'remove', 'a', 'b'), /too many arguments/);
-  assert.match(refusal('logs', 'query', 'a'), /too many arguments/);
-  assert.match(refusal('logs', 'query', '-q'), /argument missing/);
-});
+  it('rejects missing and excess arguments', () => {
+    assert.match(refusal('deep', 'er', 'remove'), /missing required argument 'search-id'/);
+    assert.match(refusal('deep', 'er', 'remove', 'a', 'b'), /too many arguments/);
+    assert.match(refusal('logs', 'query', 'a'), /too many arguments/);
+    assert.match(refusal('logs', 'query', '-q'), /argument missing/);
+  });
 
-it('help is there at every level, asked for in any way', () => {
-  const asked = [
-    ['--help'],
-    ['-h'],
-    [],
-    ['logs'],
-    ['logs', '--help'],
-    ['help', 'logs', 'query'],
-    ['deep', 'er', 'remove', '-h'],
-  ];
-  for (const argv of asked) {
-    const request = read(...argv);
-    assert.ok(request.kind === 'help' && request.text.startsWith('Usage: svc'), argv.join(' '));
-  }
-  const leaf = read('deep', 'er', 'remove', '--help');
-  assert.ok(leaf.kind === 'help');
-  for (const text of ['<search-id>', '--yes ', '--project <string>', 'SVC_PROJECT'])
-    assert.ok(leaf.text.includes(text), text);
-  assert.doesNotMatch(leaf.text, /\[bool\]/);
-});
+  it('prints help at every level', () => {
+    const asked = [
+      ['--help'],
+      ['-h'],
+      [],
+      ['logs'],
+      ['logs', '--help'],
+      ['help', 'logs', 'query'],
+      ['deep', 'er', 'remove', '-h'],
+    ];
+    for (const argv of asked) {
+      const request = read(...argv);
+      assert.ok(request.kind === 'help' && request.text.startsWith('Usage: svc'), argv.join(' '));
+    }
+    const leaf = read('deep', 'er', 'remove', '--help');
+    assert.ok(leaf.kind === 'help');
+    for (const text of ['<search-id>', '--yes ', '--project <string>', 'SVC_PROJECT'])
+      assert.ok(leaf.text.includes(text), text);
+    assert.doesNotMatch(leaf.text, /\[bool\]/);
+  });
 
-it('--version answers the version', () => {
-  assert.deepEqual(read('--version'), { kind: 'help', text: '1.2.3\n' });
+  it('prints the version for --version', () => {
+    assert.deepEqual(read('--version'), { kind: 'help', text: '1.2.3\n' });
+  });
 });

@@ -7,22 +7,22 @@ import { addCommand, addGlobalFlags } from './tree.js';
 
 export interface ReaderOptions {
   readonly version: string;
-  /** Columns to lay help out in. */
+  /** Width of the help in columns. */
   readonly columns: number | undefined;
 }
 
 /**
- * Reads the words of a command line. Global flags may stand before, between and behind the words of the command; where one is
- * given twice, the one nearer to the end of the command counts. A command's own flag of the same name is its own.
+ * Parses the words of a command line. Global flags may appear before, between and after the words of the command; if one is
+ * repeated, the last occurrence applies. A flag of the command takes precedence over a global flag of the same name.
  *
- * @throws Failure of kind usage, with a suggestion where something similar exists.
+ * @throws Failure of kind usage, with a suggestion if a similar word exists.
  */
 export function readCommandLine(argv: readonly string[], catalog: readonly Family[], options: ReaderOptions): Request {
   let asked: RunRequest | undefined;
   let help = '';
   const program = new FlagCommand('svc');
   program
-    .description('The command-line client of the service: investigate and automate.')
+    .description('The command-line client of the service.')
     .version(options.version, '--version', 'print the version of the client')
     .exitOverride()
     .configureHelp({
@@ -38,7 +38,7 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
     for (const command of family.commands) addCommand(program, family, command, (request) => (asked = request));
   }
   try {
-    // `svc help logs query` is how other clients spell it.
+    // Other clients use `svc help logs query`.
     program.parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -1,7 +1,7 @@
 import type { Command } from '../command/command.js';
 import type { RawFlags } from '../command/flag.js';
 
-/** What a command line asks for. */
+/** The request of a command line: help or the run of a command. */
 export type Request = { readonly kind: 'help'; readonly text: string } | RunRequest;
 
 export interface RunRequest {
@@ -9,7 +9,7 @@ export interface RunRequest {
   readonly command: Command;
   /** By name. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Further values of an argument that repeats. */
+  /** Further values of a repeating argument. */
   readonly more: readonly string[];
   readonly flags: RawFlags;
   readonly globals: RawFlags;

@@ -4,7 +4,7 @@ import type { Flag, RawFlags } from '../command/flag.js';
 import type { RunRequest } from './request.js';
 import type { FlagCommand } from './flag-command.js';
 
-/** Hangs a command below the groups of its words, which are made where they do not exist yet. */
+/** Adds a command below the groups of its words, and creates the groups that do not exist yet. */
 export function addCommand(
   program: FlagCommand,
   family: Family,
@@ -24,7 +24,7 @@ export function addCommand(
     leaf.argument(optional ? `[${name}]` : `<${name}>`, description);
   }
   const last = positionals.at(-1);
-  if (last?.repeats) leaf.argument(`[${last.name}...]`, `more of them`);
+  if (last?.repeats) leaf.argument(`[${last.name}...]`, 'further values');
   for (const flag of own) leaf.addFlag(flag, 'Flags:');
   addGlobalFlags(leaf, own);
   leaf.action((...given: unknown[]) => {
@@ -44,7 +44,10 @@ export function addCommand(
   });
 }
 
-/** Attached to every level that has no flag of the same name: only so may they stand anywhere. */
+/**
+ * Adds the global flags to a level, except those whose names its own flags use. They are on every level so that they may appear
+ * anywhere.
+ */
 export function addGlobalFlags(command: FlagCommand, own: readonly Flag[]): void {
   for (const flag of GLOBAL_FLAGS) {
     if (!own.some(({ name }) => name === flag.name)) command.addFlag(flag, 'Global flags:');

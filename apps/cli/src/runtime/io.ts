@@ -14,7 +14,7 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** Everything outside the process, so that tests can stand in for it. */
+/** Everything outside the process, so that tests can replace it. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -28,7 +28,7 @@ export interface Io {
   random(): number;
   readonly homeDirectory: string;
   readonly keychain: Keychain;
-  /** Shows an address to the person; where that cannot be done, nothing happens. */
+  /** Opens an address in a browser; does nothing if that is not possible. */
   openBrowser(url: string): void;
   /** Version of the client. */
   readonly version: string;

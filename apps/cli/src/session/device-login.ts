@@ -7,17 +7,17 @@ import type { StoredSession } from './session-store.js';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 const CLIENT_ID = 'svc-cli';
-/** RFC 8628, 3.2 and 3.5. */
+/** RFC 8628, sections 3.2 and 3.5. */
 const DEFAULT_INTERVAL_S = 5;
 const SLOW_DOWN_S = 5;
 
-/** What a person has to look at. */
+/** The page that the user opens, and the code that it shows. */
 export interface Verification {
   readonly url: string;
   readonly code: string;
 }
 
-/** Signs in through a browser, wherever it is (RFC 8628). `show` is told what to open. @throws Failure */
+/** Signs in through a browser on any device (RFC 8628). Calls `show` with the page to open. @throws Failure */
 export async function deviceLogin(
   apiUrl: string,
   io: Io,
@@ -40,7 +40,11 @@ export async function deviceLogin(
     if (answer === 'slow_down') interval += SLOW_DOWN_S;
     else if (answer !== 'authorization_pending') return answer;
   }
-  throw new Failure('expired_token', 'Nobody confirmed in time: run `svc login` again', EXIT.unauthenticated);
+  throw new Failure(
+    'expired_token',
+    'The login was not confirmed in time: run `svc login` again',
+    EXIT.unauthenticated,
+  );
 }
 
 async function poll(
@@ -53,7 +57,7 @@ async function poll(
   const session = status === 200 ? toSession(apiUrl, body, io.now()) : undefined;
   if (session) return session;
   const { error } = body;
-  // A service that starts again meanwhile is no reason to give up.
+  // The service may be restarting, so polling continues.
   if (status >= 500) return 'authorization_pending';
   if (error === 'authorization_pending' || error === 'slow_down') return error;
   throw refusal(status, body);
@@ -61,7 +65,7 @@ async function poll(
 
 function refusal(status: number, { error, message }: JsonObject): Failure {
   const code = typeof error === 'string' ? error : 'invalid_response';
-  const text = typeof message === 'string' ? message : `The service answered the log-in with status ${status}`;
+  const text = typeof message === 'string' ? message : `The service responded to the login with status ${status}`;
   return new Failure(code, text, EXITS[code] ?? toExitCode(status), { status });
 }
 

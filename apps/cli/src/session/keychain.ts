@@ -2,7 +2,7 @@ import type { Keychain } from '../runtime/io.js';
 
 const SERVICE = 'svc';
 
-/** Loads the native library at the first use only: most commands never need it. A failure is an absent keychain. */
+/** Loads the native library on first use, because most commands do not need it. A failure counts as a missing keychain. */
 export const systemKeychain: Keychain = {
   async get(account) {
     try {
@@ -23,7 +23,7 @@ export const systemKeychain: Keychain = {
     try {
       await (await entry(account)).deletePassword();
     } catch {
-      // Nothing to remove, or nothing to remove it from.
+      // There is no secret, or no keychain.
     }
   },
 };

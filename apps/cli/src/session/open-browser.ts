@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** How each system opens an address in the person's browser; without a shell, which would read more into it. */
+/** The command that opens an address in the browser on each system; run without a shell, which would interpret the address. */
 const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Nothing happens where there is no browser; the address was printed all the same. */
+/** Does nothing without a browser; the address has been printed anyway. */
 export function openBrowser(url: string): void {
-  // What the service answers is opened only if it is a page.
+  // Opens only web addresses, because the service chooses the address.
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return;
   const [command = 'xdg-open', ...prefix] = COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...prefix, url], { stdio: 'ignore', detached: true });

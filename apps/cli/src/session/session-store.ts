@@ -41,7 +41,7 @@ export function sessionStore({ env, homeDirectory, keychain }: Io, profile: stri
     });
 
   return {
-    // Not the lock of the file itself, which `write` and `remove` need meanwhile.
+    // Not the lock of the file itself, which `write` and `remove` acquire inside `work`.
     exclusively: (work) => withFileLock(`${file}.renewal`, work),
     async read() {
       const entry = entries()[profile];

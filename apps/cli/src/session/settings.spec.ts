@@ -10,46 +10,48 @@ const PROFILES = new Map<string, Profile>([
 const resolve = (flags: Record<string, string>, env: Record<string, string>, profiles = PROFILES) =>
   resolveSettings(flags, env, () => profiles);
 
-it('a flag comes before the environment, the environment before the profile', () => {
-  const env = { SVC_PROJECT: 'env-project', SVC_API_KEY: 'env-key', SVC_API_URL: 'http://env:1' };
-  assert.equal(resolve({ project: 'flag-project' }, env).project, 'flag-project');
-  assert.equal(resolve({}, env).project, 'env-project');
-  assert.equal(resolve({}, {}).project, 'profile-project');
-  assert.equal(resolve({ 'api-key': 'flag-key' }, env).apiKey, 'flag-key');
-  assert.equal(resolve({}, env).apiUrl, 'http://env:1/api/v1');
-  assert.equal(resolve({}, {}).apiUrl, 'http://profile:1/api/v1');
-});
-
-it('without any of them there are defaults, and no key and no project', () => {
-  assert.deepEqual(resolve({}, {}, new Map()), {
-    apiUrl: DEFAULT_API_URL,
-    ingestUrl: DEFAULT_INGEST_URL,
-    apiKey: undefined,
-    apiKeyIsGiven: false,
-    project: undefined,
-    profile: 'default',
+describe('resolveSettings', () => {
+  it('prefers a flag over the environment and the environment over the profile', () => {
+    const env = { SVC_PROJECT: 'env-project', SVC_API_KEY: 'env-key', SVC_API_URL: 'http://env:1' };
+    assert.equal(resolve({ project: 'flag-project' }, env).project, 'flag-project');
+    assert.equal(resolve({}, env).project, 'env-project');
+    assert.equal(resolve({}, {}).project, 'profile-project');
+    assert.equal(resolve({ 'api-key': 'flag-key' }, env).apiKey, 'flag-key');
+    assert.equal(resolve({}, env).apiUrl, 'http://env:1/api/v1');
+    assert.equal(resolve({}, {}).apiUrl, 'http://profile:1/api/v1');
   });
-});
 
-it('an empty environment variable counts as absent', () => {
-  assert.equal(resolve({}, { SVC_PROJECT: '', SVC_API_KEY: '' }).apiKey, 'profile-key');
-});
+  it('uses defaults without a key and a project', () => {
+    assert.deepEqual(resolve({}, {}, new Map()), {
+      apiUrl: DEFAULT_API_URL,
+      ingestUrl: DEFAULT_INGEST_URL,
+      apiKey: undefined,
+      apiKeyIsGiven: false,
+      project: undefined,
+      profile: 'default',
+    });
+  });
 
-it('a profile is chosen by flag or environment, and has to exist', () => {
-  assert.equal(resolve({ profile: 'other' }, {}).apiKey, 'other-key');
-  assert.equal(resolve({}, { SVC_PROFILE: 'other' }).apiKey, 'other-key');
-  for (const name of ['missing', 'constructor', '__proto__']) {
-    assert.throws(() => resolve({ profile: name }, {}), { exitCode: 2 });
-  }
-});
+  it('treats an empty environment variable as absent', () => {
+    assert.equal(resolve({}, { SVC_PROJECT: '', SVC_API_KEY: '' }).apiKey, 'profile-key');
+  });
 
-it('an unusable value is refused and not repeated', () => {
-  const refused = (flags: Record<string, string>) =>
-    assert.throws(
-      () => resolve(flags, {}),
-      (error: Error) => 'exitCode' in error && error.exitCode === 2 && !error.message.includes('s3cret'),
-    );
-  refused({ 'api-url': 'ftp://s3cret' });
-  refused({ 'ingest-url': 'http://u:s3cret@h' });
-  refused({ 'api-key': 's3cret\n' });
+  it('requires the selected profile to exist', () => {
+    assert.equal(resolve({ profile: 'other' }, {}).apiKey, 'other-key');
+    assert.equal(resolve({}, { SVC_PROFILE: 'other' }).apiKey, 'other-key');
+    for (const name of ['missing', 'constructor', '__proto__']) {
+      assert.throws(() => resolve({ profile: name }, {}), { exitCode: 2 });
+    }
+  });
+
+  it('rejects an invalid value without quoting it', () => {
+    const refused = (flags: Record<string, string>) =>
+      assert.throws(
+        () => resolve(flags, {}),
+        (error: Error) => 'exitCode' in error && error.exitCode === 2 && !error.message.includes('s3cret'),
+      );
+    refused({ 'api-url': 'ftp://s3cret' });
+    refused({ 'ingest-url': 'http://u:s3cret@h' });
+    refused({ 'api-key': 's3cret\n' });
+  });
 });

@@ -2,16 +2,16 @@ import { usageError } from '../runtime/failure.js';
 import { parseBaseUrl, parseApiUrl } from '../http/base-url.js';
 import type { Profiles } from '@svc/profile';
 
-/** Where to send requests, as whom, and inside which project. */
+/** The addresses, credential and project of requests. */
 export interface Settings {
-  /** Ends with /api/v1, without a slash behind it. */
+  /** Ends with /api/v1, without a trailing slash. */
   readonly apiUrl: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly ingestUrl: string;
   readonly apiKey: string | undefined;
-  /** The key comes from a flag or the environment: it then counts before a session. */
+  /** Whether the key comes from a flag or the environment; it then takes precedence over a session. */
   readonly apiKeyIsGiven: boolean;
-  /** Id of the active project. */
+  /** ID of the active project. */
   readonly project: string | undefined;
   readonly profile: string;
 }
@@ -21,11 +21,11 @@ export const DEFAULT_INGEST_URL = 'http://127.0.0.1:4318';
 export const DEFAULT_PROFILE = 'default';
 
 /**
- * Each setting from its flag, then its environment variable, then the selected profile, then the default. An empty environment
- * variable counts as absent.
+ * Resolves each setting from its flag, its environment variable, the selected profile and the default, in this order. An empty
+ * environment variable counts as absent.
  *
- * @param mayBeNew the profile that was named need not exist yet.
- * @throws Failure when a profile was named that does not exist, or a value cannot be used; values are not repeated.
+ * @param mayBeNew whether the selected profile need not exist.
+ * @throws Failure when the selected profile does not exist or a value is invalid. The message does not contain the value.
  */
 export function resolveSettings(
   flags: Readonly<Record<string, unknown>>,
@@ -36,7 +36,8 @@ export function resolveSettings(
   const chosen = pick(flags['profile'], env['SVC_PROFILE']);
   const name = chosen ?? DEFAULT_PROFILE;
   const profile = profiles().get(name);
-  if (chosen !== undefined && !profile && !mayBeNew) throw usageError('The configuration has no profile of that name');
+  if (chosen !== undefined && !profile && !mayBeNew)
+    throw usageError('The configuration does not contain this profile');
 
   const apiUrl = pick(flags['api-url'], env['SVC_API_URL'], profile?.api_url) ?? DEFAULT_API_URL;
   const ingestUrl = pick(flags['ingest-url'], env['SVC_INGEST_URL'], profile?.ingest_url) ?? DEFAULT_INGEST_URL;
@@ -57,10 +58,10 @@ function pick(...candidates: readonly unknown[]): string | undefined {
 }
 
 function refuse(flag: string, variable: string): never {
-  throw usageError(`--${flag} (${variable}, or the profile's) must be an http or https address without a query`);
+  throw usageError(`--${flag} (${variable}, or the profile's) must be an http or https address without a query string`);
 }
 
-/** A header could not carry it, and the error of the attempt would repeat it. */
+/** A header cannot contain the key, and the error of fetch would quote it. */
 function refuseKey(): never {
-  throw usageError('The API key holds characters that no key has');
+  throw usageError('The API key contains invalid characters');
 }

@@ -16,14 +16,14 @@ export interface Run {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Path of the Node to run under; the one of the tests when absent. */
+  /** Path of the Node binary; that of the tests by default. */
   readonly node?: string;
 }
 
-/** The real bundle, freshly made, and a server it talks to. */
+/** The newly built bundle and the server it sends requests to. */
 export interface Client {
   readonly peer: Peer;
-  /** Of this client alone; removed by `stop`. */
+  /** Private to this client and removed by `stop`. */
   readonly directory: string;
   readonly bundle: string;
   readonly start: (argv: readonly string[], options?: RunOptions) => ChildProcess;
@@ -48,7 +48,7 @@ export async function bundleClient(): Promise<Client> {
   };
 
   function start(argv: readonly string[], { env, node }: RunOptions = {}): ChildProcess {
-    // The environment of the test run is not the command's: it may name a real service.
+    // The environment of the test run is not passed on, because it may name a real service.
     return spawn(node ?? process.execPath, [bundle, ...argv], {
       env: { PATH: process.env['PATH'], ...settings, ...env },
     });

@@ -1,7 +1,7 @@
 import type { Io, Keychain } from '../runtime/io.js';
 
 export interface FakeIo extends Io {
-  /** Everything written so far. */
+  /** All output so far. */
   readonly written: { stdout: string; stderr: string; opened: string[] };
 }
 
@@ -18,7 +18,7 @@ export interface FakeIoOptions {
 /** Noon of a fixed day. */
 export const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 
-/** The outside of the process without a process: fixed clock, no waiting, output kept. Nothing is reachable unless given. */
+/** Replaces everything outside the process: a fixed clock, no waiting, and captured output. Nothing is reachable by default. */
 export function fakeIo(options: FakeIoOptions = {}): FakeIo {
   const { isTerminal = false, columns, env = {}, stdin = '', homeDirectory = '/nonexistent' } = options;
   const written = { stdout: '', stderr: '', opened: [] as string[] };
@@ -51,7 +51,7 @@ export function fakeIo(options: FakeIoOptions = {}): FakeIo {
 async function* chunks(text: string): AsyncIterable<Uint8Array> {
   await Promise.resolve();
   const bytes = new TextEncoder().encode(text);
-  // Two halves, so that a character cut in the middle is noticed.
+  // Two halves, which can split a character.
   yield bytes.subarray(0, Math.ceil(bytes.length / 2));
   yield bytes.subarray(Math.ceil(bytes.length / 2));
 }

@@ -22,12 +22,12 @@ export interface PreparedAnswer {
 export interface Peer {
   readonly url: string;
   readonly requests: RecordedRequest[];
-  /** Answers requests in this order; the last one stays. */
+  /** Prepares responses in this order; the last one repeats. */
   answer(...answers: readonly PreparedAnswer[]): void;
   stop(): Promise<void>;
 }
 
-/** An HTTP server on loopback that records what it is asked and answers what it was told to. */
+/** Starts an HTTP server on loopback that records requests and sends prepared responses. */
 export async function startPeer(): Promise<Peer> {
   const requests: RecordedRequest[] = [];
   let answers: PreparedAnswer[] = [];

@@ -3,8 +3,8 @@ import { parseDuration } from './duration.js';
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Nanoseconds since 1970 of an exact RFC 3339 timestamp; undefined when it is not one or names a day or time that does not
- * exist. Leap seconds are refused, as the service refuses them.
+ * Parses an RFC 3339 timestamp to nanoseconds since 1970; undefined if it is malformed or names a date or time that does not
+ * exist. Leap seconds are refused, as in the service.
  */
 export function instantNs(text: string): bigint | undefined {
   const match = RFC_3339.exec(text);
@@ -28,8 +28,8 @@ export function instantNs(text: string): bigint | undefined {
 }
 
 /**
- * A bound of a window as RFC 3339: a duration counts back from `nowMs`, a timestamp stays exactly as it was written. Undefined
- * when it is neither.
+ * Resolves a bound of a window to RFC 3339: a duration counts back from `nowMs`, a timestamp stays unchanged. Undefined for
+ * anything else.
  */
 export function resolveBound(text: string, nowMs: number): string | undefined {
   const ago = parseDuration(text);

@@ -1,4 +1,4 @@
-/** A value as JSON carries it. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -9,13 +9,13 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The items of a list in an answer; none when the answer has no such list. */
+/** Returns the objects of a list in a response, or none if there is no such list. */
 export function objectsAt(value: Json, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : undefined;
   return Array.isArray(list) ? (list as readonly Json[]).filter(isObject) : [];
 }
 
-/** A value as people read it in a line: text as it is, lists with commas, nothing for null. */
+/** Formats a value on one line: text unchanged, lists with commas, nothing for null. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return (value as readonly Json[]).map(plainText).join(', ');

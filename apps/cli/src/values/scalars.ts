@@ -1,4 +1,4 @@
-/** Whole decimal numbers a double holds exactly; no fraction, exponent, blank or other base. */
+/** Parses a decimal integer that a double represents exactly; no fraction, exponent, blank or other base. */
 export function parseInteger(text: string): number | undefined {
   if (!/^[+-]?\d{1,16}$/.test(text)) return undefined;
   const value = Number(text);
@@ -7,7 +7,7 @@ export function parseInteger(text: string): number | undefined {
 
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** Unsigned 64-bit numbers, exactly: no sign, exponent or overflow. */
+/** Parses an unsigned 64-bit integer exactly; no sign, exponent or overflow. */
 export function parseUint64(text: string): bigint | undefined {
   if (!/^\d{1,20}$/.test(text)) return undefined;
   const value = BigInt(text);
@@ -17,19 +17,19 @@ export function parseUint64(text: string): bigint | undefined {
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);
 
-/** The spellings of `--flag=true` and `--flag=false`. */
+/** Parses the value of `--flag=true` and `--flag=false` in the accepted spellings. */
 export function parseBoolean(text: string): boolean | undefined {
   if (TRUE.has(text)) return true;
   return FALSE.has(text) ? false : undefined;
 }
 
-/** Every occurrence of a repeatable flag, each split at its commas; undefined when one of the items is empty. */
+/** Splits every occurrence of a repeatable flag at its commas; undefined if an item is empty. */
 export function parseList(occurrences: readonly string[]): readonly string[] | undefined {
   const items = occurrences.flatMap((occurrence) => occurrence.split(',')).map((item) => item.trim());
   return items.includes('') ? undefined : items;
 }
 
-/** 1 to 128 letters, digits and . _ : - ; anything else is refused, not repaired. */
+/** Whether the text is an idempotency key: 1 to 128 letters, digits and . _ : -. Other texts are refused, not repaired. */
 export function isIdempotencyKey(text: string): boolean {
   return /^[A-Za-z0-9._:-]{1,128}$/.test(text);
 }

@@ -11,14 +11,13 @@ import { described, Schemas, type Node } from './schema.js';
 const PROJECT_PARAMETER = {
   name: 'project_id',
   in: 'query',
-  description:
-    'The project of the request, by id. An organization-level credential must name one; a project-bound one may leave it out.',
+  description: 'ID of the project. Required with an organization-level credential, optional with a project-bound one.',
   schema: { type: 'string' },
 };
 
 const INGEST_SERVER = {
   url: '{ingest_url}',
-  description: 'The ingestion interface, which has an address of its own.',
+  description: 'The ingestion interface, which has its own address.',
   variables: { ingest_url: { default: 'http://localhost:4318' } },
 };
 
@@ -107,7 +106,7 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
 }
 
 const NOT_MODIFIED = {
-  '304': { description: 'If-None-Match names the current ETag: nothing has changed since. No body.' },
+  '304': { description: 'Not modified: If-None-Match contains the current ETag. The response has no body.' },
 };
 
 function answerNode({ rpc, answer, successStatus, streams }: Operation, schemas: Schemas): Node {

@@ -4,10 +4,10 @@ import type { Node } from './schema.js';
 
 const DETAIL = {
   type: 'object',
-  description: 'One thing that is wrong with a request.',
+  description: 'A violation in a request.',
   properties: {
-    path: { type: 'string', description: 'The field, in the spelling of the interface: `filters[0].op`.' },
-    reason: { type: 'string', description: 'Why it was refused. Never repeats what was sent.' },
+    path: { type: 'string', description: 'Path of the field: `filters[0].op`.' },
+    reason: { type: 'string', description: 'Reason for the refusal. It never contains the value.' },
   },
   required: ['path', 'reason'],
 };
@@ -16,14 +16,14 @@ const DETAIL = {
 export const ERROR_SCHEMAS: Node = {
   Error: {
     type: 'object',
-    description: 'What every failure answers.',
+    description: 'The body of every error response.',
     properties: {
-      error: { type: 'string', enum: Object.keys(ERROR_CODES).sort(), description: 'What went wrong, for programs.' },
-      message: { type: 'string', description: 'What went wrong, for people.' },
+      error: { type: 'string', enum: Object.keys(ERROR_CODES).sort(), description: 'Stable error code.' },
+      message: { type: 'string', description: 'Error message for display.' },
       details: {
         type: 'array',
         items: { $ref: '#/components/schemas/ErrorDetail' },
-        description: 'Every field that is to blame.',
+        description: 'The violations, one for each invalid field.',
       },
     },
     required: ['error', 'message'],
@@ -49,7 +49,7 @@ export function errorResponses(): Node {
 function errorResponse(status: number): Node {
   const codes = byStatus.get(status) ?? [];
   const retry = {
-    'Retry-After': { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer' } },
+    'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
   };
   return {
     description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),

@@ -5,14 +5,14 @@ import type { Node, Schemas } from './schema.js';
 export const STREAM_SCHEMAS: Node = {
   StreamEnd: {
     type: 'object',
-    description: 'The last event of a stream that the service ends.',
+    description: 'The last event of a stream that the service closes.',
     properties: {
       reason: {
         type: 'string',
         enum: ['max_duration', 'key_revoked', 'server_shutdown', 'error'],
-        description: 'Why it ends. After key_revoked, coming back is refused; after any other it is welcome.',
+        description: 'Reason for the end. A client may reconnect, except after key_revoked.',
       },
-      retry_ms: { type: 'integer', description: 'Milliseconds after which to come back.' },
+      retry_ms: { type: 'integer', description: 'Milliseconds to wait before reconnecting.' },
     },
     required: ['reason', 'retry_ms'],
   },
@@ -21,7 +21,7 @@ export const STREAM_SCHEMAS: Node = {
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'The id of the last event that was received; the stream continues behind it. Counts more than `resume`.',
+  description: 'ID of the last received event; the stream continues after it. Takes precedence over `resume`.',
   schema: { type: 'string' },
 };
 

@@ -10,7 +10,7 @@ export const completion: LocalCommand = {
   meta: true,
   run: ({ io, arguments: given }) => {
     const shell = SHELLS.find((name) => name === given['shell']);
-    if (!shell) throw usageError(`<shell> is one of ${SHELLS.join(', ')}`);
+    if (!shell) throw usageError(`<shell> must be one of ${SHELLS.join(', ')}`);
     io.stdout.write(SCRIPTS[shell]);
   },
 };

@@ -6,7 +6,7 @@ import { printJson } from '../../values/json.js';
 export const docs: LocalCommand = {
   words: ['docs'],
   summary: 'Print every command with its arguments and flags',
-  description: 'Prints JSON, also on a terminal, unless --output or --markdown asks for something else.',
+  description: 'Prints JSON, even to a terminal, unless --output or --markdown is given.',
   flags: [{ name: 'markdown', kind: 'bool', default: false, description: 'print Markdown instead of JSON' }],
   run: printDocs,
 };

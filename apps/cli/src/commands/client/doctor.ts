@@ -6,7 +6,7 @@ import { Failure } from '../../runtime/failure.js';
 export const doctor: LocalCommand = {
   words: ['doctor'],
   summary: 'Check the connections: API, authentication, project, ingestion and MCP',
-  description: 'Writes nothing. Exits with the code of the first check that failed.',
+  description: 'Makes no changes. Exits with the code of the first failed check.',
   run: diagnose,
 };
 

@@ -9,9 +9,9 @@ export const login: LocalCommand = {
   words: ['login'],
   summary: 'Sign in through the browser',
   description:
-    'Opens the page where you let this client in, and keeps the session with the profile: in the keychain of the system where ' +
-    'there is one, else in a file for you only. The session counts before the API key of the profile, and after --api-key and ' +
-    'SVC_API_KEY.',
+    'Opens the page where you authorize this client, and stores the session with the profile: in the keychain of the system if ' +
+    'there is one, else in a file that only you can read. The session takes precedence over the API key of the profile, but not ' +
+    'over --api-key and SVC_API_KEY.',
   examples: ['svc login', 'svc login --no-browser', 'svc login --profile staging --api-url https://svc.example.com'],
   flags: [
     {
@@ -27,7 +27,7 @@ export const login: LocalCommand = {
 
 export const logout: LocalCommand = {
   words: ['logout'],
-  summary: 'Sign out: end the session of the profile and forget it',
+  summary: 'Sign out: end and remove the session of the profile',
   run: logOut,
 };
 
@@ -35,7 +35,7 @@ async function logIn(context: Context): Promise<void> {
   const { io } = context;
   const { apiUrl, profile } = context.settings();
   const session = await deviceLogin(apiUrl, io, ({ url, code }) => {
-    io.stderr.write(`Let this client in at\n\n  ${url}\n\nwhere you should see the code ${code}\n`);
+    io.stderr.write(`Authorize this client at\n\n  ${url}\n\nand check that the page shows the code ${code}\n`);
     if (context.flags.values['no-browser'] !== true) io.openBrowser(url);
   });
   const store = sessionStore(io, profile);
@@ -46,7 +46,7 @@ async function logIn(context: Context): Promise<void> {
   await context.print({ profile, api_url: apiUrl, stored_in: stored, identity: identity ?? null });
 }
 
-/** What is stored goes in any case; that the service could not be told is said. */
+/** Removes the stored session in any case, and reports if the service did not confirm. */
 async function logOut(context: Context): Promise<void> {
   const { io } = context;
   const { apiUrl, profile } = context.settings();
@@ -62,6 +62,7 @@ async function logOut(context: Context): Promise<void> {
         () => false,
       ));
   await store.remove();
-  if (session && !revoked) io.stderr.write('The service could not be told: the session there ends by itself.\n');
+  if (session && !revoked)
+    io.stderr.write('The service did not confirm the end of the session; it will expire there.\n');
   await context.print({ profile, logged_out: session !== undefined, revoked });
 }

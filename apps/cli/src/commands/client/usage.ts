@@ -3,7 +3,7 @@ import { printUsage } from '../../print/views/usage.js';
 
 export const usage = restCommand({
   words: ['usage'],
-  summary: 'Show what the project used in a month',
+  summary: 'Show the usage of the project in one month',
   examples: ['svc usage --period 2026-05'],
   operation: 'usage.get',
   flags: [
@@ -11,7 +11,7 @@ export const usage = restCommand({
       name: 'period',
       kind: 'string',
       sends: 'period',
-      description: 'the month as YYYY-MM; the current one when absent',
+      description: 'month as YYYY-MM; the current month by default',
     },
   ],
   view: { kind: 'text', print: printUsage },

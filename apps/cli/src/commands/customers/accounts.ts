@@ -6,13 +6,13 @@ import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond, wholeNumber } from '../../print/layout/units.js';
 
 const ACCOUNT: readonly [Argument<'group_type'>, Argument<'group_key'>] = [
-  { name: 'group-type', sends: 'group_type', description: 'type of the account, as company' },
-  { name: 'group-key', sends: 'group_key', description: 'key of the account in its type' },
+  { name: 'group-type', sends: 'group_type', description: 'type of the account, e.g. company' },
+  { name: 'group-key', sends: 'group_key', description: 'key of the account' },
 ];
 
 const types = restCommand({
   words: ['accounts', 'types'],
-  summary: 'List the types of accounts with their counts',
+  summary: 'List account types with their counts',
   operation: 'groups.types',
   view: {
     kind: 'table',
@@ -21,7 +21,7 @@ const types = restCommand({
       { title: 'TYPE', field: 'group_type', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'ACCOUNTS', field: 'count', format: wholeNumber, align: 'right' },
     ],
-    empty: 'No event has named an account yet.',
+    empty: 'No accounts yet.',
   },
 });
 
@@ -31,10 +31,10 @@ const list = restCommand({
   examples: ['svc accounts list --type company --search acme'],
   operation: 'groups.list',
   flags: [
-    { name: 'limit', kind: 'int', default: 0, min: 1, sends: 'limit', description: '1 to 500, default 50' },
-    { name: 'offset', kind: 'int', default: 0, min: 0, sends: 'offset', description: 'accounts to pass over' },
-    { name: 'search', kind: 'string', sends: 'search', description: 'part of the key or of the name' },
-    { name: 'type', kind: 'string', sends: 'type', description: 'group type' },
+    { name: 'limit', kind: 'int', default: 0, min: 1, sends: 'limit', description: 'page size: 1 to 500, default 50' },
+    { name: 'offset', kind: 'int', default: 0, min: 0, sends: 'offset', description: 'number of accounts to skip' },
+    { name: 'search', kind: 'string', sends: 'search', description: 'substring of the key or name' },
+    { name: 'type', kind: 'string', sends: 'type', description: 'account type' },
   ],
   view: {
     kind: 'table',
@@ -60,18 +60,18 @@ const get = restCommand({
 
 const timeline = restCommand({
   words: ['accounts', 'timeline'],
-  summary: 'Show what happened in an account, newest first',
+  summary: 'Show the timeline of an account, newest first',
   operation: 'groups.timeline',
   arguments: ACCOUNT,
   flags: [
     CURSOR,
-    { name: 'limit', kind: 'int', default: 0, min: 1, sends: 'limit', description: '1 to 200, default 50' },
+    { name: 'limit', kind: 'int', default: 0, min: 1, sends: 'limit', description: 'page size: 1 to 200, default 50' },
   ],
   view: TIMELINE,
 });
 
 export const ACCOUNTS: Family = {
-  groups: { accounts: 'Accounts: the companies and teams customers belong to' },
+  groups: { accounts: 'Accounts: the companies and teams that customers belong to' },
   commands: [types, list, get, timeline],
 };
 

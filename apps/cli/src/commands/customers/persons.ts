@@ -8,12 +8,12 @@ import { toSecond } from '../../print/layout/units.js';
 const PERSON: Argument<'person_id'> = {
   name: 'person-id-or-distinct-id',
   sends: 'person_id',
-  description: 'id of the person, or any of its distinct ids',
+  description: 'person ID or any of its distinct IDs',
 };
 
 const get = restCommand({
   words: ['persons', 'get'],
-  summary: 'Show a customer with its properties',
+  summary: 'Show one person with its properties',
   operation: 'persons.get',
   arguments: [PERSON],
   view: { kind: 'text', print: printPerson },
@@ -21,7 +21,7 @@ const get = restCommand({
 
 const stats = restCommand({
   words: ['persons', 'stats'],
-  summary: 'Show how much is known of a customer',
+  summary: 'Show statistics of a person',
   operation: 'persons.stats',
   arguments: [PERSON],
   view: { kind: 'text', print: printPersonStats },
@@ -29,7 +29,7 @@ const stats = restCommand({
 
 const search = restCommand({
   words: ['persons', 'search'],
-  summary: 'Find customers by id, e-mail address or name',
+  summary: 'Find persons by ID, e-mail address or name',
   examples: ['svc persons search ann@example.com', 'svc persons search -o json'],
   operation: 'persons.search',
   arguments: [
@@ -37,10 +37,10 @@ const search = restCommand({
       name: 'query',
       sends: 'search',
       optional: true,
-      description: 'part of a distinct id, an e-mail address or a name',
+      description: 'substring of a distinct ID, e-mail address or name',
     },
   ],
-  flags: [{ name: 'limit', kind: 'int', default: 25, min: 1, sends: 'limit', description: 'customers of one page' }],
+  flags: [{ name: 'limit', kind: 'int', default: 25, min: 1, sends: 'limit', description: 'page size' }],
   view: {
     kind: 'table',
     rows: 'persons',
@@ -57,14 +57,14 @@ const search = restCommand({
       { title: 'FIRST SEEN', field: 'first_seen', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
     ],
-    empty: 'No customers.',
+    empty: 'No persons.',
   },
 });
 
 const timeline = restCommand({
   words: ['persons', 'timeline'],
-  summary: 'Show what happened to a customer, newest first',
-  description: 'Over all signals and all of its distinct ids.',
+  summary: 'Show the timeline of a person, newest first',
+  description: 'Covers all signals and all distinct IDs of the person.',
   operation: 'persons.timeline',
   arguments: [PERSON],
   flags: [
@@ -73,7 +73,7 @@ const timeline = restCommand({
       kind: 'string',
       format: 'not_empty',
       sends: 'cursor',
-      description: 'continue after a page: its next_cursor',
+      description: 'next_cursor of the previous page',
     },
     {
       name: 'limit',
@@ -81,18 +81,18 @@ const timeline = restCommand({
       default: 50,
       min: 1,
       sends: 'limit',
-      description: 'entries of one page, at most 200',
+      description: 'page size, at most 200',
     },
   ],
   view: TIMELINE,
 });
 
 export const PERSONS: Family = {
-  groups: { persons: 'Customers' },
+  groups: { persons: 'Persons: your customers' },
   commands: [get, search, stats, timeline],
 };
 
-/** What people call somebody by, e-mail address first. */
+/** Returns the display name of a person: the e-mail address, if known. */
 function nameOf(properties: Json, _row: JsonObject): string {
   if (!isObject(properties)) return '';
   const name = ['email', '$email', 'name', '$name', 'full_name', 'username'].find((key) =>

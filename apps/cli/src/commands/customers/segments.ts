@@ -6,12 +6,12 @@ import { toSecond } from '../../print/layout/units.js';
 const SEGMENT_ID: Argument<'segment_id'> = {
   name: 'segment-id',
   sends: 'segment_id',
-  description: 'id of the segment',
+  description: 'ID of the segment',
 };
 
 const list = restCommand({
   words: ['segments', 'list'],
-  summary: 'List the watched segments of accounts',
+  summary: 'List the segments of accounts',
   operation: 'segments.list',
   view: {
     kind: 'table',
@@ -29,7 +29,7 @@ const list = restCommand({
 
 const create = restCommand({
   words: ['segments', 'create'],
-  summary: 'Keep a segment of accounts',
+  summary: 'Create a segment of accounts',
   examples: [
     `svc segments create --json '{"name":"Busy","group_type":"company","filters":[{"field":"events_7d","op":"gte","value":100}]}'`,
   ],
@@ -39,7 +39,7 @@ const create = restCommand({
 
 const update = restCommand({
   words: ['segments', 'update'],
-  summary: 'Change a segment; absent fields stay',
+  summary: 'Update a segment; absent fields keep their values',
   operation: 'segments.update',
   arguments: [SEGMENT_ID],
   body: 'any of name, group_type, filters[{field, op, value}]',
@@ -47,7 +47,7 @@ const update = restCommand({
 
 const remove = restCommand({
   words: ['segments', 'delete'],
-  summary: 'Delete a segment; the accounts stay',
+  summary: 'Delete a segment; its accounts are not affected',
   operation: 'segments.delete',
   arguments: [SEGMENT_ID],
   destructive: true,
@@ -56,18 +56,18 @@ const remove = restCommand({
 
 const preview = restCommand({
   words: ['segments', 'preview'],
-  summary: 'Show which accounts belong to a segment now',
+  summary: 'Show the current accounts of a segment',
   operation: 'segments.preview',
   arguments: [SEGMENT_ID],
   view: { kind: 'text', print: printSegmentPreview },
 });
 
 export const SEGMENTS: Family = {
-  groups: { segments: 'Watched segments of accounts' },
+  groups: { segments: 'Segments of accounts' },
   commands: [list, create, update, remove, preview],
 };
 
-/** `property.plan eq "pro" and events_7d gte 100`. */
+/** Formats filters: `property.plan eq "pro" and events_7d gte 100`. */
 function filtersText(filters: Json): string {
   if (!Array.isArray(filters)) return '';
   const texts = filters.filter(isObject).map(({ field, op, value }) => {

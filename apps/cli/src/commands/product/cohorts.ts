@@ -3,7 +3,7 @@ import { CURSOR } from '../../command/common-flags.js';
 import type { Flag } from '../../command/flag.js';
 import { toSecond } from '../../print/layout/units.js';
 
-const COHORT_ID: Argument<'cohort_id'> = { name: 'cohort-id', sends: 'cohort_id', description: 'id of the cohort' };
+const COHORT_ID: Argument<'cohort_id'> = { name: 'cohort-id', sends: 'cohort_id', description: 'ID of the cohort' };
 
 const LIMIT: Flag<'limit'> = {
   name: 'limit',
@@ -12,7 +12,7 @@ const LIMIT: Flag<'limit'> = {
   min: 1,
   max: 1000,
   sends: 'limit',
-  description: '1 to 1000, default 50',
+  description: 'page size: 1 to 1000, default 50',
 };
 
 const list = restCommand({
@@ -36,14 +36,14 @@ const list = restCommand({
 
 const get = restCommand({
   words: ['cohorts', 'get'],
-  summary: 'Show one cohort and what became of its newest build',
+  summary: 'Show one cohort with the state of its latest build',
   operation: 'cohorts.get',
   arguments: [COHORT_ID],
 });
 
 const create = restCommand({
   words: ['cohorts', 'create'],
-  summary: 'Make a cohort',
+  summary: 'Create a cohort',
   examples: [
     `svc cohorts create --json '{"name":"Pro","kind":"property","definition":{"operator":"and","conditions":[{"type":"property","key":"plan","op":"eq","value":"pro"}]}}'`,
   ],
@@ -53,7 +53,7 @@ const create = restCommand({
 
 const update = restCommand({
   words: ['cohorts', 'update'],
-  summary: 'Change a cohort; absent fields stay',
+  summary: 'Update a cohort; absent fields keep their values',
   operation: 'cohorts.update',
   arguments: [COHORT_ID],
   body: 'any of name, description, definition',
@@ -61,7 +61,7 @@ const update = restCommand({
 
 const remove = restCommand({
   words: ['cohorts', 'delete'],
-  summary: 'Delete a cohort that nothing asks for',
+  summary: 'Delete a cohort that nothing refers to',
   operation: 'cohorts.delete',
   arguments: [COHORT_ID],
   destructive: true,
@@ -70,14 +70,14 @@ const remove = restCommand({
 
 const refresh = restCommand({
   words: ['cohorts', 'refresh'],
-  summary: 'Build a new generation of members',
+  summary: 'Start the build of a new generation of members',
   operation: 'cohorts.refresh',
   arguments: [COHORT_ID],
 });
 
 const preview = restCommand({
   words: ['cohorts', 'preview'],
-  summary: 'Show who would belong to a cohort, without keeping it',
+  summary: 'Preview the members of a definition without saving it',
   operation: 'cohorts.preview',
   body: 'kind, definition',
   flags: [
@@ -88,7 +88,7 @@ const preview = restCommand({
       min: 1,
       max: 100,
       sends: 'sample_limit',
-      description: 'members to show: 1 to 100, default 20',
+      description: 'number of members to show: 1 to 100, default 20',
     },
   ],
 });
@@ -106,7 +106,7 @@ const members = restCommand({
       default: 0,
       min: 1,
       sends: 'generation',
-      description: 'the generation to read; the newest that is ready when absent',
+      description: 'generation to read; the newest ready one by default',
     },
     LIMIT,
   ],
@@ -127,7 +127,7 @@ const replaceMembers = restCommand({
   examples: [`svc cohorts replace-members <cohort-id> --expected-generation 1 --json '["user-1","user-2"]' --yes`],
   operation: 'cohorts.replace_members',
   arguments: [COHORT_ID],
-  body: 'an array of person ids or distinct ids; [] clears the cohort',
+  body: 'an array of person IDs or distinct IDs; [] removes all members',
   bodyArray: 'members',
   destructive: true,
   flags: [
@@ -138,7 +138,7 @@ const replaceMembers = restCommand({
       min: 1,
       required: true,
       sends: 'expected_generation',
-      description: 'the generation last seen; a newer one on the server makes the command fail and change nothing',
+      description: 'current generation as last read; the command fails without changes if there is a newer one',
     },
   ],
 });
@@ -164,6 +164,6 @@ const history = restCommand({
 });
 
 export const COHORTS: Family = {
-  groups: { cohorts: 'Groups of persons with something in common' },
+  groups: { cohorts: 'Cohorts of persons' },
   commands: [list, get, create, update, remove, preview, refresh, members, replaceMembers, history],
 };

@@ -8,13 +8,13 @@ const PROPERTY: readonly [Flag<'property_key'>, Flag<'property_value'>] = [
     name: 'property-key',
     kind: 'string',
     sends: 'property_key',
-    description: 'only events that have this property; with --property-value',
+    description: 'only events with this property; requires --property-value',
   },
   {
     name: 'property-value',
     kind: 'string',
     sends: 'property_value',
-    description: 'the value of the property, as text; with --property-key',
+    description: 'value of the property as text; requires --property-key',
   },
 ];
 
@@ -28,8 +28,16 @@ const names = restCommand({
   operation: 'events.names',
   flags: [
     CURSOR,
-    { name: 'limit', kind: 'int', default: 0, min: 1, max: 50, sends: 'limit', description: '1 to 50, default 50' },
-    { name: 'prefix', kind: 'string', sends: 'prefix', description: 'beginning of the name, in whatever case' },
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      max: 50,
+      sends: 'limit',
+      description: 'page size: 1 to 50, default 50',
+    },
+    { name: 'prefix', kind: 'string', sends: 'prefix', description: 'prefix of the name, ignoring case' },
     ...PROPERTY,
   ],
   view: {
@@ -46,21 +54,29 @@ const names = restCommand({
 const triggerers = restCommand({
   words: ['events', 'triggerers'],
   summary: 'List the persons who triggered an event',
-  description: 'A person is listed once, under the distinct id that says most about who it is.',
+  description: 'Each person is listed once, with its preferred distinct ID.',
   examples: ['svc events triggerers purchase --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z'],
   operation: 'events.triggerers',
   arguments: [{ name: 'event', sends: 'event', description: 'name of the event' }],
   flags: [
     CURSOR,
-    { name: 'limit', kind: 'int', default: 0, min: 1, max: 1000, sends: 'limit', description: '1 to 1000, default 50' },
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      max: 1000,
+      sends: 'limit',
+      description: 'page size: 1 to 1000, default 50',
+    },
     ...PROPERTY,
     {
       ...BOUND,
       name: 'since',
       sends: 'since',
-      description: 'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; included',
+      description: 'inclusive start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp',
     },
-    { ...BOUND, name: 'until', sends: 'until', description: 'end of the window, as --since; not included' },
+    { ...BOUND, name: 'until', sends: 'until', description: 'exclusive end of the window, as --since' },
   ],
   view: {
     kind: 'table',
@@ -72,13 +88,13 @@ const triggerers = restCommand({
       { title: 'FIRST', field: 'first_seen', format: toMillisecond, paint: (_, colors) => colors.dim },
       { title: 'LAST', field: 'last_seen', format: toMillisecond, paint: (_, colors) => colors.dim },
     ],
-    empty: 'Nobody triggered this event in this window.',
+    empty: 'No person triggered this event in this window.',
   },
 });
 
 const trends = restCommand({
   words: ['events', 'trends'],
-  summary: 'Count events, or the persons behind them, over time',
+  summary: 'Count events or unique persons over time',
   examples: [
     'svc events trends signup purchase --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z',
     `svc events trends purchase --measure unique_persons --interval week --breakdown property.plan --filters '[{"field":"property.price","op":"gte","value":10}]' --since 2026-01-01T00:00:00Z --until 2026-03-01T00:00:00Z`,
@@ -98,7 +114,7 @@ const trends = restCommand({
       kind: 'string',
       format: 'json_array',
       sends: 'filters',
-      description: 'JSON array of {field, op, value}; all must hold',
+      description: 'JSON array of {field, op, value}; all must match',
     },
     {
       name: 'interval',
@@ -106,7 +122,7 @@ const trends = restCommand({
       default: 'day',
       choices: ['hour', 'day', 'week', 'month', 'total'],
       sends: 'interval',
-      description: 'width of a bucket: hour, day, week, month or total',
+      description: 'bucket width: hour, day, week, month or total',
     },
     {
       name: 'measure',
@@ -120,13 +136,13 @@ const trends = restCommand({
       ...EXACT,
       name: 'since',
       sends: 'time_range.start',
-      description: 'start of the window, exact RFC 3339; included',
+      description: 'inclusive start of the window, an RFC 3339 timestamp',
     },
     {
       ...EXACT,
       name: 'until',
       sends: 'time_range.end',
-      description: 'end of the window, exact RFC 3339; not included',
+      description: 'exclusive end of the window, an RFC 3339 timestamp',
     },
     {
       name: 'top',
@@ -135,7 +151,7 @@ const trends = restCommand({
       min: 1,
       max: 50,
       sends: 'top',
-      description: 'values of the breakdown with a series of their own, default 10',
+      description: 'number of breakdown values with their own series, default 10',
     },
   ],
   view: {

@@ -24,14 +24,14 @@ const list = restCommand({
 
 const get = restCommand({
   words: ['flags', 'get'],
-  summary: 'Show one flag with its version',
+  summary: 'Show one flag',
   operation: 'flags.get',
   arguments: [FLAG_KEY],
 });
 
 const create = restCommand({
   words: ['flags', 'create'],
-  summary: 'Make a flag',
+  summary: 'Create a flag',
   examples: [
     `svc flags create --json '{"key":"new-checkout","filters":{"groups":[{"conditions":[],"rollout_percentage":10}]}}'`,
     `svc flags create --json '{"key":"button","variants":[{"key":"red","weight":50},{"key":"blue","weight":50}],"filters":{"groups":[{"conditions":[]}]}}'`,
@@ -42,7 +42,7 @@ const create = restCommand({
 
 const update = restCommand({
   words: ['flags', 'update'],
-  summary: 'Change a flag; absent fields stay',
+  summary: 'Update a flag; absent fields keep their values',
   operation: 'flags.update',
   arguments: [FLAG_KEY],
   body: 'any of name, active, variants, filters, default_variant, tags, expected_version',
@@ -50,8 +50,9 @@ const update = restCommand({
 
 const toggle = restCommand({
   words: ['flags', 'toggle'],
-  summary: 'Switch a flag on or off for everybody',
-  description: 'On, it is evaluated as it is defined; off, it is off for everybody. Its definition stays.',
+  summary: 'Activate or deactivate a flag',
+  description:
+    'An active flag is evaluated by its definition; an inactive flag is off for everyone. The definition is kept.',
   examples: ['svc flags toggle new-checkout off'],
   operation: 'flags.update',
   arguments: [
@@ -61,14 +62,14 @@ const toggle = restCommand({
       sends: 'active',
       choices: ['on', 'off'],
       meanings: { on: true, off: false },
-      description: 'whether it is evaluated',
+      description: 'whether the flag is evaluated',
     },
   ],
 });
 
 const remove = restCommand({
   words: ['flags', 'delete'],
-  summary: 'Delete a flag that no other asks for',
+  summary: 'Delete a flag that no other flag refers to',
   operation: 'flags.delete',
   arguments: [FLAG_KEY],
   destructive: true,
@@ -77,31 +78,31 @@ const remove = restCommand({
 
 const snapshot = restCommand({
   words: ['flags', 'snapshot'],
-  summary: 'Show everything a program needs to evaluate the flags by itself',
+  summary: 'Show the definitions for local evaluation of the flags',
   operation: 'flags.snapshot',
 });
 
 const decide = restCommand({
   words: ['flags', 'decide'],
-  summary: 'Show what every flag is for somebody, and why',
+  summary: 'Evaluate all flags for a person, with reasons',
   examples: [`svc flags decide user-1 --groups '{"company":"acme"}' --person-properties '{"plan":"pro"}'`],
   operation: 'flags.decide',
   view: { kind: 'text', print: printDecisions },
-  arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'who asks' }],
+  arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'distinct ID of the person' }],
   flags: [
     {
       name: 'groups',
       kind: 'string',
       format: 'json_object',
       sends: 'groups',
-      description: 'the groups the person acts for: a JSON object of group type to group key',
+      description: 'groups of the person: a JSON object of group type to group key',
     },
     {
       name: 'person-properties',
       kind: 'string',
       format: 'json_object',
       sends: 'person_properties',
-      description: 'properties that go before the stored ones: a JSON object',
+      description: 'properties that override the stored ones: a JSON object',
     },
   ],
 });

@@ -9,24 +9,24 @@ const event: LocalCommand = {
   words: ['send', 'event'],
   summary: 'Send one product event',
   description:
-    'Prints the verdict of the service; an event it rejects is a failure with the code of the verdict. The event is sent with a ' +
-    'message id, so a request that is repeated after a temporary failure counts once.',
+    "Prints the service's verdict; a rejected event is a failure with the code of the verdict. The event is sent with a " +
+    'message ID, so retries after a temporary failure count once.',
   examples: [`svc send event "Order Completed" --distinct-id u-42 --properties '{"total":99.5}'`],
   arguments: [{ name: 'event-name', description: 'name of the event' }],
   flags: [
-    { name: 'distinct-id', kind: 'string', required: true, description: 'who it is about' },
+    { name: 'distinct-id', kind: 'string', required: true, description: 'distinct ID of the person' },
     {
       name: 'properties',
       kind: 'string',
       format: 'json_object',
-      description: 'properties of the event, a JSON object',
+      description: 'properties of the event: a JSON object',
     },
-    { name: 'session-id', kind: 'string', description: 'session it belongs to' },
+    { name: 'session-id', kind: 'string', description: 'ID of the session' },
   ],
   run: sendEvent,
 };
 
-/** All of its flags are texts and JSON. */
+/** The flags are text and JSON. */
 type Values = Readonly<Record<string, Json | undefined>>;
 
 async function sendEvent(context: Context): Promise<void> {
@@ -69,4 +69,4 @@ function firstError(answer: Json | undefined): Failure | undefined {
   });
 }
 
-export const SEND: Family = { groups: { send: 'Data of your own' }, commands: [event] };
+export const SEND: Family = { groups: { send: 'Send data to the service' }, commands: [event] };

@@ -2,22 +2,30 @@ import { restCommand, type Argument, type Family } from '../../command/command.j
 import { toSecond } from '../../print/layout/units.js';
 import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
 
-const SEARCH_ID: Argument<'search_id'> = { name: 'search-id', sends: 'search_id', description: 'id of the search' };
+const SEARCH_ID: Argument<'search_id'> = { name: 'search-id', sends: 'search_id', description: 'ID of the search' };
 
 const list = restCommand({
   words: ['saved-searches', 'list'],
-  summary: 'List the searches you can see',
+  summary: 'List the saved searches visible to you',
   operation: 'saved_searches.list',
   flags: [
     CURSOR,
-    { name: 'limit', kind: 'int', default: 0, min: 1, max: 100, sends: 'limit', description: '1 to 100, default 50' },
+    {
+      name: 'limit',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      max: 100,
+      sends: 'limit',
+      description: 'page size: 1 to 100, default 50',
+    },
     {
       name: 'signal',
       kind: 'string',
       required: true,
       choices: ['logs', 'errors', 'traces', 'metrics'],
       sends: 'signal',
-      description: 'what is searched: logs, errors, traces or metrics',
+      description: 'signal of the search: logs, errors, traces or metrics',
     },
   ],
   view: {
@@ -36,15 +44,15 @@ const list = restCommand({
 
 const get = restCommand({
   words: ['saved-searches', 'get'],
-  summary: 'Show one search with its version',
+  summary: 'Show one saved search',
   operation: 'saved_searches.get',
   arguments: [SEARCH_ID],
 });
 
 const create = restCommand({
   words: ['saved-searches', 'create'],
-  summary: 'Keep a search',
-  description: 'The same key with the same body answers what the first run answered; with another body it fails.',
+  summary: 'Save a search',
+  description: 'A repeated run with the same key and body returns the first response; with another body it fails.',
   examples: [
     `svc saved-searches create --idempotency-key first-errors --json '{"name":"Errors","signal":"logs","query":{"level":"error"}}'`,
   ],
@@ -55,7 +63,7 @@ const create = restCommand({
 
 const update = restCommand({
   words: ['saved-searches', 'update'],
-  summary: 'Change a search of yours; absent fields stay',
+  summary: 'Update one of your saved searches; absent fields keep their values',
   operation: 'saved_searches.update',
   arguments: [SEARCH_ID],
   body: 'any of name, signal, query, is_shared',
@@ -64,7 +72,7 @@ const update = restCommand({
 
 const duplicate = restCommand({
   words: ['saved-searches', 'duplicate'],
-  summary: 'Copy a search; the copy is private to you',
+  summary: 'Copy a saved search; the copy is private to you',
   operation: 'saved_searches.duplicate',
   arguments: [SEARCH_ID],
   flags: [
@@ -76,7 +84,7 @@ const duplicate = restCommand({
 
 const remove = restCommand({
   words: ['saved-searches', 'delete'],
-  summary: 'Delete a search of yours',
+  summary: 'Delete one of your saved searches',
   operation: 'saved_searches.delete',
   arguments: [SEARCH_ID],
   destructive: true,
@@ -85,6 +93,6 @@ const remove = restCommand({
 });
 
 export const SAVED_SEARCHES: Family = {
-  groups: { 'saved-searches': 'Searches kept under a name' },
+  groups: { 'saved-searches': 'Saved searches' },
   commands: [list, get, create, update, duplicate, remove],
 };

@@ -6,7 +6,7 @@ export const aggregate = restCommand({
   words: ['logs', 'aggregate'],
   summary: 'Count log records by the values of up to three fields',
   description:
-    'Fields are those of the search language and attributes. The last line counts what the largest groups leave.',
+    'Groups by fields of the search language or by attributes. The last line counts the records of all remaining groups.',
   examples: [
     'svc logs aggregate --group-by service',
     'svc logs aggregate --group-by service,level --since 6h',
@@ -28,7 +28,7 @@ export const aggregate = restCommand({
       format: 'bound',
       sends: 'start_time',
       description:
-        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; one hour when absent',
+        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; one hour by default',
     },
   ],
   view: {
@@ -43,7 +43,7 @@ export const aggregate = restCommand({
   },
 });
 
-/** One row for each group and one for the rest, each with its share of all records. */
+/** Returns one row for each group and one for the rest, with shares of all records. */
 function groupRows(answer: Json): readonly JsonObject[] {
   if (!isObject(answer)) return [];
   const names = Array.isArray(answer['group_by']) ? answer['group_by'].map(plainText) : [];

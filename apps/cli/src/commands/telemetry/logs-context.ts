@@ -5,19 +5,26 @@ import { toMillisecond } from '../../print/layout/units.js';
 
 export const context = restCommand({
   words: ['logs', 'context'],
-  summary: 'Show a log record with what its sender logged before and after',
-  description: 'Records of the same service and resource, at most 24 hours away.',
+  summary: 'Show a log record with the records before and after it',
+  description: 'Shows records of the same service and resource, at most 24 hours away.',
   examples: ['svc logs context --log-id 18E9D9447A2371800000000000000007 --before 5 --after 50'],
   operation: 'logs.context',
   flags: [
-    { name: 'after', kind: 'int', default: 0, min: 1, sends: 'after', description: 'records after it, 20 when absent' },
+    {
+      name: 'after',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      sends: 'after',
+      description: 'number of following records, default 20',
+    },
     {
       name: 'before',
       kind: 'int',
       default: 0,
       min: 1,
       sends: 'before',
-      description: 'records before it, 20 when absent',
+      description: 'number of preceding records, default 20',
     },
     {
       name: 'log-id',
@@ -37,11 +44,11 @@ export const context = restCommand({
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
       { title: 'BODY', field: 'body', flexible: true },
     ],
-    empty: 'No such record.',
+    empty: 'Record not found.',
   },
 });
 
-/** All by time; an arrow points at the record that was asked for. */
+/** Returns all records by time; an arrow marks the requested one. */
 function lines(answer: Json): readonly JsonObject[] {
   const log = isObject(answer) && isObject(answer['log']) ? [{ ...answer['log'], mark: '→' }] : [];
   return [...objectsAt(answer, 'before'), ...log, ...objectsAt(answer, 'after')];

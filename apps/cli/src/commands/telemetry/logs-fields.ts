@@ -7,8 +7,8 @@ export const fields = restCommand({
   words: ['logs', 'fields'],
   summary: 'List the fields of log records with their most frequent values',
   description:
-    'Fields of the search language, attributes of the records and attributes of their resources. Of very large windows the ' +
-    'newest records are looked at; `sampled` in the JSON says so.',
+    'Lists fields of the search language, attributes of records and attributes of resources. In very large windows only the ' +
+    'newest records are read; `sampled` in the JSON is then true.',
   operation: 'logs.fields',
   flags: windowFlags('24h'),
   view: {

@@ -6,10 +6,10 @@ import { percentage, wholeNumber } from '../../print/layout/units.js';
 
 export const patterns = restCommand({
   words: ['logs', 'patterns'],
-  summary: 'Group log records that say the same thing',
+  summary: 'Group similar log records into patterns',
   description:
-    'Numbers, ids, addresses, dates and quoted values are taken for what varies. Counts of very large windows are estimated; ' +
-    '`sampled` in the JSON says so.',
+    'Numbers, IDs, addresses, dates and quoted values become placeholders. Counts of very large windows are estimates; ' +
+    '`sampled` in the JSON marks them.',
   examples: ['svc logs patterns --level error', 'svc logs patterns --service checkout --since 7d --min-count 10'],
   operation: 'logs.patterns',
   flags: [
@@ -20,9 +20,16 @@ export const patterns = restCommand({
       default: 0,
       min: 1,
       sends: 'limit',
-      description: 'number of patterns, 50 when absent',
+      description: 'number of patterns, default 50',
     },
-    { name: 'min-count', kind: 'int', default: 0, min: 1, sends: 'min_count', description: 'least number of records' },
+    {
+      name: 'min-count',
+      kind: 'int',
+      default: 0,
+      min: 1,
+      sends: 'min_count',
+      description: 'minimum number of records',
+    },
     SERVICE,
     ...windowFlags('24h'),
   ],
@@ -49,7 +56,7 @@ function patternRows(answer: Json): readonly JsonObject[] {
   });
 }
 
-/** One character for each count; what is there at all is seen. */
+/** Draws one character for each count; only zero is blank. */
 function bars(counts: readonly number[]): string {
   const most = Math.max(1, ...counts);
   return counts.map((count) => BARS[Math.ceil((count / most) * (BARS.length - 1))]).join('');

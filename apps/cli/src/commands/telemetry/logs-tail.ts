@@ -9,7 +9,7 @@ import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
 
 const LEVEL_WIDTH = 5;
 
-/** A log record is one line, whatever is in it. */
+/** Formats an event; a log record is always one line. */
 const EVENTS: EventView = {
   record: 'log',
   line: ({ name, data }, page) => {
@@ -21,17 +21,23 @@ const EVENTS: EventView = {
 
 export const tail = restCommand({
   words: ['logs', 'tail'],
-  summary: 'Show log records while they arrive',
+  summary: 'Follow log records as they arrive',
   description:
-    'Runs until it is interrupted. A connection that is lost is opened again where it broke off, so that nothing is missed and ' +
-    'nothing comes twice. Piped, each record is one JSON object on one line.',
+    'Runs until it is interrupted. A lost connection is resumed without gaps or repetitions. Piped, it prints ' +
+    'one JSON object per line.',
   examples: [`svc logs tail --level error`, `svc logs tail -q 'checkout AND timeout*' --env production`],
   operation: 'logs.stream',
   flags: [
     DISTINCT_ID,
     ENVIRONMENT,
     { name: 'level', kind: 'string', sends: 'level', description: 'trace, debug, info, warn, error or fatal' },
-    { name: 'query', short: 'q', kind: 'string', sends: 'q', description: 'search in the search language' },
+    {
+      name: 'query',
+      short: 'q',
+      kind: 'string',
+      sends: 'q',
+      description: 'search query, e.g. `level:error AND "timeout"`',
+    },
     SERVICE,
   ],
   events: EVENTS,

@@ -11,64 +11,66 @@ import { patterns } from './logs-patterns.js';
 const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
 
-it('logs aggregate shows each group with its share, and what is left', async () => {
-  const answer: Json = {
-    groups: [
-      { values: { service: 'cart', level: 'error' }, count: 1500 },
-      { values: { level: 'info' }, count: 300 },
-    ],
-    rest: { group_count: 7, count: 200 },
-    total: 2000,
-    group_by: ['service', 'level'],
-  };
-  assert.equal(
-    await shown(aggregate, answer),
-    'GROUP                      RECORDS  SHARE\n' +
-      'service=cart level=error     1,500   75 %\n' +
-      'service=(none) level=info      300   15 %\n' +
-      '(7 more groups)                200   10 %\n',
-  );
-  assert.equal(
-    await shown(aggregate, { groups: [], rest: { group_count: 0, count: 0 }, total: 0, group_by: ['service'] }),
-    'No log records in this window.\n',
-  );
-});
+describe('views of logs', () => {
+  it('show each group of logs aggregate with its share, and the rest', async () => {
+    const answer: Json = {
+      groups: [
+        { values: { service: 'cart', level: 'error' }, count: 1500 },
+        { values: { level: 'info' }, count: 300 },
+      ],
+      rest: { group_count: 7, count: 200 },
+      total: 2000,
+      group_by: ['service', 'level'],
+    };
+    assert.equal(
+      await shown(aggregate, answer),
+      'GROUP                      RECORDS  SHARE\n' +
+        'service=cart level=error     1,500   75 %\n' +
+        'service=(none) level=info      300   15 %\n' +
+        '(7 more groups)                200   10 %\n',
+    );
+    assert.equal(
+      await shown(aggregate, { groups: [], rest: { group_count: 0, count: 0 }, total: 0, group_by: ['service'] }),
+      'No log records in this window.\n',
+    );
+  });
 
-it('logs fields shows each field with its most frequent values in one line', async () => {
-  const values = [
-    { value: '/a', count: 2000 },
-    { value: '/b', count: 1 },
-  ];
-  const answer = {
-    fields: [{ name: 'http.route', source: 'attribute', kind: 'string', count: 2001, cardinality: 2, values }],
-  };
-  assert.equal(
-    await shown(fields, answer),
-    'FIELD       SOURCE     KIND    RECORDS  DISTINCT  MOST FREQUENT\n' +
-      'http.route  attribute  string    2,001         2  /a (2,000), /b (1)\n',
-  );
-});
+  it('show each field of logs fields with its most frequent values', async () => {
+    const values = [
+      { value: '/a', count: 2000 },
+      { value: '/b', count: 1 },
+    ];
+    const answer = {
+      fields: [{ name: 'http.route', source: 'attribute', kind: 'string', count: 2001, cardinality: 2, values }],
+    };
+    assert.equal(
+      await shown(fields, answer),
+      'FIELD       SOURCE     KIND    RECORDS  DISTINCT  MOST FREQUENT\n' +
+        'http.route  attribute  string    2,001         2  /a (2,000), /b (1)\n',
+    );
+  });
 
-it('logs patterns draws the trend of each pattern', async () => {
-  const trend = [0, 1, 50, 100].map((count) => ({ count }));
-  const answer = { patterns: [{ template: 'user <number> left', count: 151, share: 0.5, level: 'warn', trend }] };
-  assert.equal(
-    await shown(patterns, answer),
-    'RECORDS  SHARE  LEVEL  TREND  PATTERN\n    151   50 %  warn    ▁▄█   user <number> left\n',
-  );
-});
+  it('draw the trend of each pattern of logs patterns', async () => {
+    const trend = [0, 1, 50, 100].map((count) => ({ count }));
+    const answer = { patterns: [{ template: 'user <number> left', count: 151, share: 0.5, level: 'warn', trend }] };
+    assert.equal(
+      await shown(patterns, answer),
+      'RECORDS  SHARE  LEVEL  TREND  PATTERN\n    151   50 %  warn    ▁▄█   user <number> left\n',
+    );
+  });
 
-it('logs context points at the record that was asked for', async () => {
-  const answer = {
-    before: [{ timestamp: '2026-01-31T09:00:00Z', level: 'info', body: 'a' }],
-    log: { timestamp: '2026-01-31T09:00:00.5Z', level: 'error', body: 'b' },
-    after: [{ timestamp: '2026-01-31T09:00:01Z', body: 'c' }],
-  };
-  assert.equal(
-    await shown(context, answer),
-    '   TIME                      LEVEL  BODY\n' +
-      '   2026-01-31T09:00:00.000Z  info   a\n' +
-      '→  2026-01-31T09:00:00.500Z  error  b\n' +
-      '   2026-01-31T09:00:01.000Z         c\n',
-  );
+  it('mark the requested record of logs context', async () => {
+    const answer = {
+      before: [{ timestamp: '2026-01-31T09:00:00Z', level: 'info', body: 'a' }],
+      log: { timestamp: '2026-01-31T09:00:00.5Z', level: 'error', body: 'b' },
+      after: [{ timestamp: '2026-01-31T09:00:01Z', body: 'c' }],
+    };
+    assert.equal(
+      await shown(context, answer),
+      '   TIME                      LEVEL  BODY\n' +
+        '   2026-01-31T09:00:00.000Z  info   a\n' +
+        '→  2026-01-31T09:00:00.500Z  error  b\n' +
+        '   2026-01-31T09:00:01.000Z         c\n',
+    );
+  });
 });

@@ -14,7 +14,7 @@ const query = restCommand({
   summary: 'Find log records',
   description:
     'The search language has words and "phrases" of the body, field:value, ranges, wildcards, AND, OR, NOT and parentheses. ' +
-    'A cursor fits the bounds of its first page: to follow one, give --since and --until as timestamps, or neither.',
+    'A cursor is valid only for the bounds of its first page: use it with --since and --until as timestamps, or with neither.',
   examples: [
     'svc logs query --level error --since 6h',
     `svc logs query -q '"connection refused" AND service:checkout'`,
@@ -26,8 +26,14 @@ const query = restCommand({
     DISTINCT_ID,
     ENVIRONMENT,
     { name: 'level', kind: 'string', sends: 'level', description: 'trace, debug, info, warn, error or fatal' },
-    { name: 'limit', kind: 'int', default: 50, min: 1, sends: 'limit', description: 'records of one page' },
-    { name: 'query', short: 'q', kind: 'string', sends: 'q', description: 'search in the search language' },
+    { name: 'limit', kind: 'int', default: 50, min: 1, sends: 'limit', description: 'page size' },
+    {
+      name: 'query',
+      short: 'q',
+      kind: 'string',
+      sends: 'q',
+      description: 'search query, e.g. `level:error AND "timeout"`',
+    },
     SERVICE,
     {
       name: 'sort',
@@ -55,7 +61,7 @@ const query = restCommand({
 const remove = restCommand({
   words: ['logs', 'delete'],
   summary: 'Delete a log record',
-  description: 'It is gone from every read at once and for good.',
+  description: 'The deletion is permanent and takes effect immediately.',
   operation: 'logs.delete',
   arguments: [
     {

@@ -7,7 +7,7 @@ const list = restCommand({
   words: ['metrics', 'list'],
   summary: 'List the metrics of the project',
   description:
-    'DROPPED are points that were not stored because their metric had more new series in a day than the service takes.',
+    'DROPPED counts points that were not stored because their metric exceeded the limit of new series per day.',
   operation: 'metrics.list',
   view: {
     kind: 'table',
@@ -40,7 +40,7 @@ const METRIC_NAME: Argument<'metric_name'> = {
 const remove = restCommand({
   words: ['metrics', 'delete'],
   summary: 'Delete a metric with all its points and series',
-  description: 'When its senders go on, it begins anew with what they send from then on.',
+  description: 'The deletion is permanent. If senders continue, the metric is created again from later points.',
   operation: 'metrics.delete',
   arguments: [METRIC_NAME],
   destructive: true,
@@ -70,14 +70,19 @@ const labels = restCommand({
 
 const forecast = restCommand({
   words: ['metrics', 'forecast'],
-  summary: 'Forecast one metric with the bounds that 80 and 95 percent of its values are expected in',
+  summary: 'Forecast one metric with 80 % and 95 % prediction intervals',
   examples: ['svc metrics forecast queue.depth --service checkout --horizon 2d'],
   operation: 'metrics.forecast',
   arguments: [METRIC_NAME],
   flags: [
     ENVIRONMENT,
-    { name: 'horizon', kind: 'string', sends: 'horizon', description: 'how far ahead: 90m, 24h, 7d; 24h when absent' },
-    { name: 'interval', kind: 'string', sends: 'interval', description: 'width of a bucket, 1m to 1d; 1h when absent' },
+    {
+      name: 'horizon',
+      kind: 'string',
+      sends: 'horizon',
+      description: 'length of the forecast: 90m, 24h, 7d; default 24h',
+    },
+    { name: 'interval', kind: 'string', sends: 'interval', description: 'bucket width, 1m to 1d; default 1h' },
     SERVICE,
   ],
   view: {
@@ -86,14 +91,14 @@ const forecast = restCommand({
   },
 });
 
-/** `GET (12), PUT (3)`: values with the number of their series. */
+/** Formats values with their number of series: `GET (12), PUT (3)`. */
 function frequentValues(values: Json): string {
   return objectsAt({ values }, 'values')
     .map(({ value, series_count }) => `${plainText(value ?? '')} (${wholeNumber(series_count ?? 0)})`)
     .join(', ');
 }
 
-/** Checked like everywhere else, and sent nowhere: the interface's text has it as a limitation of the client. */
+/** Flags that are validated but not sent, a published limitation of the client. */
 const NOT_SENT = windowFlags('1h').map(({ sends: _, ...flag }) => flag);
 const NOT_SENT_NAMES = ['since', 'until', 'interval'];
 
@@ -101,8 +106,8 @@ const query = restCommand({
   words: ['metrics', 'query'],
   summary: 'Aggregate one metric over time',
   description:
-    'Current limitation: --since, --until and --interval are accepted and not sent; the window and the bucket are the ' +
-    "service's defaults. The REST interface takes them.",
+    'Current limitation: --since, --until and --interval are accepted but not sent; the defaults of the service apply. ' +
+    'The REST interface supports them.',
   examples: ['svc metrics query http.server.request.duration --agg p95 --group-by service_name'],
   operation: 'metrics.query',
   arguments: [METRIC_NAME],
@@ -113,7 +118,7 @@ const query = restCommand({
       default: 'avg',
       choices: ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99'],
       sends: 'agg',
-      description: 'how the values of a bucket become one',
+      description: 'aggregation of a bucket',
     },
     ENVIRONMENT,
     {
@@ -121,14 +126,14 @@ const query = restCommand({
       kind: 'stringSlice',
       choices: ['service_name', 'environment', 'instance', 'job'],
       sends: 'group_by',
-      description: 'one series for each value; repeatable',
+      description: 'label to group by, with one series per value; repeatable',
     },
     {
       name: 'interval',
       kind: 'string',
       default: '5m',
       choices: ['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d'],
-      description: 'width of a bucket; not sent',
+      description: 'bucket width; not sent',
     },
     ...NOT_SENT,
   ],
@@ -145,11 +150,11 @@ const query = restCommand({
   },
   note: ({ given }) =>
     NOT_SENT_NAMES.some((name) => given.has(name))
-      ? "Note: --since, --until and --interval are not sent yet; this is the service's default window and bucket."
+      ? 'Note: --since, --until and --interval are not sent yet; the window and the interval are the defaults of the service.'
       : undefined,
 });
 
-/** Every point of every series, with the labels of its series as one text. */
+/** Returns every point of every series with the labels of its series as one text. */
 function pointRows(answer: Json): readonly JsonObject[] {
   const unit = isObject(answer) ? (answer['unit'] ?? '') : '';
   return objectsAt(answer, 'series').flatMap((series) => {

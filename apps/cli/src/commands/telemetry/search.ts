@@ -7,10 +7,10 @@ const unified = restCommand({
   summary: 'Find traces, log records and metrics with one query',
   description:
     'The search language has words and "phrases", field:value, ranges, wildcards, AND, OR, NOT and parentheses. The most ' +
-    'relevant come first; `types` in the JSON says which type has more, and which could not be searched.',
+    'relevant results come first; `types` in the JSON shows which types have more results and which could not be searched.',
   examples: ['svc search unified checkout', `svc search unified '"connection refused"' --types logs,traces --since 7d`],
   operation: 'search.unified',
-  arguments: [{ name: 'query', sends: 'q', description: 'what to find; a trace id finds the trace' }],
+  arguments: [{ name: 'query', sends: 'q', description: 'search query; a trace ID finds the trace' }],
   flags: [
     {
       name: 'limit',
@@ -18,7 +18,7 @@ const unified = restCommand({
       default: 0,
       min: 1,
       sends: 'limit',
-      description: 'number of results, 20 when absent',
+      description: 'number of results, default 20',
     },
     SERVICE,
     {
@@ -27,14 +27,14 @@ const unified = restCommand({
       format: 'bound',
       sends: 'start_time',
       description:
-        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; a day when absent',
+        'start of the window: a duration back from now (30m, 6h, 7d) or an RFC 3339 timestamp; one day by default',
     },
     {
       name: 'types',
       kind: 'stringSlice',
       choices: ['traces', 'logs', 'metrics'],
       sends: 'types',
-      description: 'traces, logs, metrics; all when absent',
+      description: 'traces, logs, metrics; all by default',
     },
   ],
   view: {
@@ -47,16 +47,16 @@ const unified = restCommand({
       { title: 'ID', field: 'id' },
       { title: 'TITLE', field: 'title', flexible: true },
     ],
-    empty: 'Nothing found in this window.',
+    empty: 'No results in this window.',
   },
 });
 
 const correlate = restCommand({
   words: ['search', 'correlate'],
-  summary: 'Show the log records, errors and metrics that belong to a trace, and why',
+  summary: 'Show the log records, errors and metrics that are related to a trace',
   description:
-    'BY says what a record shares with the trace: its id, its session, its person or its service while it ran; of a metric ' +
-    'whether the same process (resource) or only the same service sent it.',
+    'BY shows the relation to the trace: trace ID, session, person, or service during the trace. For metrics it shows ' +
+    'whether the same process (resource) or only the same service sent them.',
   examples: ['svc search correlate 5b8efff798038103d269b633813fc60c --include logs,errors'],
   operation: 'search.correlate',
   arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
@@ -66,7 +66,7 @@ const correlate = restCommand({
       kind: 'stringSlice',
       choices: ['logs', 'errors', 'metrics'],
       sends: 'include',
-      description: 'logs, errors, metrics; all when absent',
+      description: 'logs, errors, metrics; all by default',
     },
   ],
   view: {
@@ -77,8 +77,8 @@ const correlate = restCommand({
 
 const filters = restCommand({
   words: ['search', 'filters'],
-  summary: 'List the known values of a field with how often each occurs',
-  description: 'Of the last 24 hours.',
+  summary: 'List the values of a field with their frequency',
+  description: 'Covers the last 24 hours.',
   examples: ['svc search filters service'],
   operation: 'search.filters',
   arguments: [

@@ -8,8 +8,8 @@ const list = restCommand({
   words: ['services', 'list'],
   summary: 'List services with their rate, errors and duration',
   description:
-    'error_rate is a fraction from 0 to 1 in the JSON; the table shows it in percent. Spans that were sampled count as often as ' +
-    'they stand for; `estimated` in the JSON says so.',
+    'error_rate is a fraction from 0 to 1 in the JSON; the table shows percent. Sampled spans count with their weight; ' +
+    '`estimated` in the JSON marks such figures.',
   operation: 'services.list',
   flags: [ENVIRONMENT, ...windowFlags('1h')],
   view: {
@@ -39,8 +39,8 @@ const red = restCommand({
   words: ['services', 'red'],
   summary: 'Show the rate, errors and duration of one service over time',
   description:
-    'Every bucket of the window is there, also one without requests. A bucket marked + is not over: its figures still grow. ' +
-    'Without --interval a bucket is 1m up to three hours, 5m up to a day and 1h beyond.',
+    'Shows every bucket of the window, including empty ones. A bucket marked + has not ended and its figures still grow. ' +
+    'The default interval is 1m up to three hours, 5m up to a day and 1h beyond.',
   examples: ['svc services red checkout --since 6h --interval 5m'],
   operation: 'services.red',
   arguments: [{ name: 'service-name', sends: 'service_name', description: 'name of the service' }],
@@ -51,7 +51,7 @@ const red = restCommand({
       kind: 'string',
       choices: ['1m', '5m', '1h'],
       sends: 'interval',
-      description: 'width of a bucket: 1m, 5m or 1h; by the window when absent',
+      description: 'bucket width: 1m, 5m or 1h; depends on the window by default',
     },
     ...windowFlags('1h'),
   ],
@@ -68,7 +68,7 @@ const red = restCommand({
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
     ],
-    empty: 'No bucket in this window.',
+    empty: 'No buckets in this window.',
   },
 });
 

@@ -14,8 +14,8 @@ const search = restCommand({
     CURSOR,
     DISTINCT_ID,
     ENVIRONMENT,
-    { name: 'limit', kind: 'int', default: 30, min: 1, sends: 'limit', description: 'traces of one page' },
-    { name: 'operation', kind: 'string', sends: 'operation', description: 'name of a span' },
+    { name: 'limit', kind: 'int', default: 30, min: 1, sends: 'limit', description: 'page size' },
+    { name: 'operation', kind: 'string', sends: 'operation', description: 'span name' },
     SERVICE,
     {
       name: 'sort-by',
@@ -23,7 +23,7 @@ const search = restCommand({
       default: 'start_time',
       choices: ['start_time', 'duration', 'span_count', 'service_count', 'error_count'],
       sends: 'sort_by',
-      description: 'what to sort by',
+      description: 'sort field',
     },
     {
       name: 'sort-order',
@@ -31,7 +31,7 @@ const search = restCommand({
       default: 'desc',
       choices: ['asc', 'desc'],
       sends: 'sort_order',
-      description: 'asc or desc',
+      description: 'sort order',
     },
     ...windowFlags('1h'),
   ],
@@ -60,7 +60,7 @@ const search = restCommand({
 const get = restCommand({
   words: ['traces', 'get'],
   summary: 'Show one trace with its spans',
-  description: 'A terminal shows when each span ran; the JSON has its attributes, events and links too.',
+  description: 'A terminal shows a waterfall of the spans; the JSON also contains their attributes, events and links.',
   operation: 'traces.get',
   arguments: [TRACE_ID],
   view: {
@@ -71,10 +71,10 @@ const get = restCommand({
 
 const stats = restCommand({
   words: ['traces', 'stats'],
-  summary: 'Show where the time of a trace went',
+  summary: 'Show the time of a trace by service and operation',
   description:
-    'Self time is when a span ran and none of its children: it sums over services and operations. ' +
-    'TOTAL is the sum of whole spans, children included.',
+    'SELF TIME is the time in which a span ran and none of its children did. ' +
+    'TOTAL is the sum of span durations including their children.',
   operation: 'traces.stats',
   arguments: [TRACE_ID],
   view: {
@@ -85,8 +85,8 @@ const stats = restCommand({
 
 const criticalPath = restCommand({
   words: ['traces', 'critical-path'],
-  summary: 'Show what decided how long a trace took',
-  description: 'The segments are by time and sum exactly to the duration. Stored spans are never changed by it.',
+  summary: 'Show the critical path of a trace',
+  description: 'The critical path consists of the spans that determined the duration. Its segments sum exactly to it.',
   operation: 'traces.critical_path',
   arguments: [TRACE_ID],
   view: {
@@ -97,9 +97,8 @@ const criticalPath = restCommand({
 
 const serviceMap = restCommand({
   words: ['traces', 'service-map'],
-  summary: 'Show which services call which, and the databases, queues and hosts they use',
-  description:
-    'Calls are joined by their spans, so a call shows as soon as both of its sides have arrived, in any order.',
+  summary: 'Show calls between services, and the databases, queues and hosts they use',
+  description: 'A call appears as soon as the spans of both sides have arrived, in any order.',
   examples: ['svc traces service-map --since 6h'],
   operation: 'services.map',
   flags: windowFlags('1h'),
@@ -112,7 +111,8 @@ const serviceMap = restCommand({
 const remove = restCommand({
   words: ['traces', 'delete'],
   summary: 'Delete a trace with all its spans',
-  description: 'It is gone from every read at once and for good. Spans that arrive later are a new, incomplete trace.',
+  description:
+    'The deletion is permanent and takes effect immediately. Spans that arrive later are a new, incomplete trace.',
   operation: 'traces.delete',
   arguments: [TRACE_ID],
   destructive: true,

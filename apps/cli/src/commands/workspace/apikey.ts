@@ -4,7 +4,7 @@ import { toSecond } from '../../print/layout/units.js';
 
 const list = restCommand({
   words: ['apikey', 'list'],
-  summary: 'List API keys, revoked ones too',
+  summary: 'List API keys, including revoked keys',
   operation: 'api_keys.list',
   view: {
     kind: 'table',
@@ -25,36 +25,36 @@ const list = restCommand({
 
 const create = restCommand({
   words: ['apikey', 'create'],
-  summary: 'Make an API key; its secret is shown once',
+  summary: 'Create an API key; its secret is shown once',
   description:
     'The key is bound to the active project; without an active project it belongs to the organization. Its scopes must be ' +
-    'among those of the credential that makes it.',
+    'a subset of those of the current credential.',
   examples: ['svc apikey create --name reader --scope logs:read --scope traces:read'],
   operation: 'api_keys.create',
   flags: [
-    { name: 'name', kind: 'string', sends: 'name', description: 'name for people' },
+    { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
     {
       name: 'scope',
       kind: 'stringSlice',
       sends: 'scopes',
-      description: 'what it may do, as resource:verb; repeatable',
+      description: 'scope, as resource:verb; repeatable',
     },
   ],
-  note: () => 'Keep the secret now: it is not shown again.',
+  note: () => 'Store the secret now: it is not shown again.',
 });
 
 const revoke = restCommand({
   words: ['apikey', 'revoke'],
-  summary: 'Revoke an API key for ever',
+  summary: 'Permanently revoke an API key',
   operation: 'api_keys.revoke',
-  arguments: [{ name: 'key-id', sends: 'key_id', description: 'id of the key' }],
+  arguments: [{ name: 'key-id', sends: 'key_id', description: 'ID of the key' }],
   done: { revoked: true },
 });
 
 const scopes = restCommand({
   words: ['apikey', 'scopes'],
   summary: 'List the scopes an API key can carry',
-  description: 'A credential can put on a key only what it holds itself.',
+  description: 'A credential can grant only the scopes it holds.',
   operation: 'api_keys.scopes',
   view: {
     kind: 'table',
@@ -69,9 +69,9 @@ const scopes = restCommand({
   },
 });
 
-/** `owner, admin` of `["ROLE_OWNER", "ROLE_ADMIN"]`. */
+/** Formats role names: `owner, admin`. */
 function roleNames(roles: Json): string {
   return plainText(roles).replaceAll('ROLE_', '').toLowerCase();
 }
 
-export const APIKEY: Family = { groups: { apikey: 'Keys for programs' }, commands: [list, create, revoke, scopes] };
+export const APIKEY: Family = { groups: { apikey: 'API keys for programs' }, commands: [list, create, revoke, scopes] };

@@ -4,13 +4,13 @@ import { ROLES } from './members.js';
 
 const create = restCommand({
   words: ['invitations', 'create'],
-  summary: 'Invite somebody to the organization',
+  summary: 'Invite a user to the organization',
   description:
-    'The invitation is sent by e-mail. Where the service cannot send e-mail, the answer has the link to hand on, this once.',
+    'The invitation is sent by e-mail. If the service cannot send e-mail, the output contains the link, this time only.',
   examples: ['svc invitations create ada@example.com --role ROLE_ADMIN'],
   operation: 'invitations.create',
   arguments: [{ name: 'email', sends: 'email', description: 'e-mail address' }],
-  flags: [{ name: 'role', kind: 'string', sends: 'role', description: `${ROLES.join(', ')}; ROLE_MEMBER when absent` }],
+  flags: [{ name: 'role', kind: 'string', sends: 'role', description: `${ROLES.join(', ')}; default ROLE_MEMBER` }],
 });
 
 const list = restCommand({
@@ -22,7 +22,7 @@ const list = restCommand({
       name: 'status',
       kind: 'string',
       sends: 'status',
-      description: 'pending, accepted, revoked or expired; all when absent',
+      description: 'pending, accepted, revoked or expired; all by default',
     },
   ],
   view: {
@@ -42,14 +42,14 @@ const list = restCommand({
 
 const revoke = restCommand({
   words: ['invitations', 'revoke'],
-  summary: 'Withdraw a pending invitation',
+  summary: 'Revoke a pending invitation',
   operation: 'invitations.revoke',
-  arguments: [{ name: 'invitation-id', sends: 'invitation_id', description: 'id of the invitation' }],
+  arguments: [{ name: 'invitation-id', sends: 'invitation_id', description: 'ID of the invitation' }],
   destructive: true,
   done: { revoked: true },
 });
 
 export const INVITATIONS: Family = {
-  groups: { invitations: 'How people become members' },
+  groups: { invitations: 'Invitations to the organization' },
   commands: [create, list, revoke],
 };

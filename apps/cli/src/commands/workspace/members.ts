@@ -24,25 +24,25 @@ const list = restCommand({
 const setRole = restCommand({
   words: ['members', 'set-role'],
   summary: 'Change the role of a member',
-  description: 'Keys that act for the member follow. The last owner stays one.',
+  description: 'API keys that act for the member get the same limits. The last owner cannot be demoted.',
   examples: ['svc members set-role <user-id> ROLE_ADMIN'],
   operation: 'members.set_role',
   arguments: [
-    { name: 'user-id', sends: 'user_id', description: 'id of the member' },
+    { name: 'user-id', sends: 'user_id', description: 'ID of the member' },
     { name: 'role', sends: 'role', choices: ROLES, description: ROLES.join(', ') },
   ],
 });
 
 const remove = restCommand({
   words: ['members', 'remove'],
-  summary: 'Remove a member, with the sessions and API keys that act for the member',
+  summary: 'Remove a member and end the sessions and API keys that act for the member',
   operation: 'members.remove',
-  arguments: [{ name: 'user-id', sends: 'user_id', description: 'id of the member' }],
+  arguments: [{ name: 'user-id', sends: 'user_id', description: 'ID of the member' }],
   destructive: true,
   done: { removed: true },
 });
 
 export const MEMBERS: Family = {
-  groups: { members: 'People of the organization' },
+  groups: { members: 'Members of the organization' },
   commands: [list, setRole, remove],
 };

@@ -1,7 +1,7 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { toSecond } from '../../print/layout/units.js';
 
-const METHOD_ID = { name: 'method-id', sends: 'method_id', description: 'id of the contact method' } as const;
+const METHOD_ID = { name: 'method-id', sends: 'method_id', description: 'ID of the contact method' } as const;
 
 const list = restCommand({
   words: ['oncall', 'contact-methods', 'list'],
@@ -25,11 +25,11 @@ const list = restCommand({
 const add = restCommand({
   words: ['oncall', 'contact-methods', 'add'],
   summary: 'Add a contact method',
-  description: 'An e-mail address is sent a code to verify it with, where the service can send e-mail.',
+  description: 'If the service can send e-mail, it sends a verification code to an e-mail address.',
   examples: ['svc oncall contact-methods add --type email --value ada@example.com --label work'],
   operation: 'contact_methods.add',
   flags: [
-    { name: 'label', kind: 'string', sends: 'label', description: 'name for people' },
+    { name: 'label', kind: 'string', sends: 'label', description: 'display name' },
     {
       name: 'type',
       kind: 'string',
@@ -43,7 +43,7 @@ const add = restCommand({
       kind: 'string',
       required: true,
       sends: 'value',
-      description: 'e-mail address, name in the chat, or telephone number with its country code',
+      description: 'e-mail address, chat user name, or telephone number with country code',
     },
   ],
 });

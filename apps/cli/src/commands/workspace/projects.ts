@@ -28,45 +28,45 @@ const current = restCommand({
 
 const use: LocalCommand = {
   words: ['projects', 'use'],
-  summary: 'Make a project the active one of the profile',
+  summary: 'Set the active project of the profile',
   description: 'Checks that the credential can see the project, then stores its id in the selected profile.',
   examples: ['svc projects use checkout'],
-  arguments: [{ name: 'project-id-or-slug', description: 'id or slug of the project' }],
+  arguments: [{ name: 'project-id-or-slug', description: 'ID or slug of the project' }],
   run: useProject,
 };
 
 async function useProject(context: Context): Promise<void> {
   const wanted = context.arguments['project-id-or-slug'];
-  // Without the project that is active now: it may be the one that no longer exists.
+  // Sent without the active project, which may no longer exist.
   const path = `/projects/${encodeURIComponent(wanted ?? '')}`;
   const project = (await context.api().send({ method: 'GET', path, query: [], idempotent: true })) ?? null;
   if (!isActive(project)) {
-    throw new Failure('not_found', 'The credential sees no project of that id or slug', EXIT.notFound);
+    throw new Failure('not_found', 'The credential cannot see a project with this ID or slug', EXIT.notFound);
   }
   const { profile } = context.settings();
   await updateProfile(profilePath(context.io.env, context.io.homeDirectory), profile, { project: project['id'] });
   await context.print({ profile, project });
 }
 
-/** A project that is being erased can still be read, and not be used. */
+/** Whether a project can be used; a project that is being erased can only be read. */
 function isActive(project: Json): project is { readonly id: string } {
   return isObject(project) && typeof project['id'] === 'string' && project['state'] === 'active';
 }
 
 const create = restCommand({
   words: ['projects', 'create'],
-  summary: 'Make a project',
+  summary: 'Create a project',
   examples: ['svc projects create "Checkout" --slug checkout'],
   operation: 'projects.create',
   arguments: [{ name: 'name', sends: 'name', description: 'display name' }],
   flags: [
-    { name: 'description', kind: 'string', sends: 'description', description: 'what the project is for' },
+    { name: 'description', kind: 'string', sends: 'description', description: 'purpose of the project' },
     {
       name: 'slug',
       kind: 'string',
       required: true,
       sends: 'slug',
-      description: 'short name for scripts, which never changes: lower-case letters, digits and inner hyphens',
+      description: 'permanent short name: lower-case letters, digits and inner hyphens',
     },
   ],
 });
@@ -74,26 +74,31 @@ const create = restCommand({
 const PROJECT_ID: Argument<'project_id'> = {
   name: 'project-id',
   sends: 'project_id',
-  description: 'id of the project',
+  description: 'ID of the project',
 };
 
 const update = restCommand({
   words: ['projects', 'update'],
-  summary: 'Change the name or the description of a project',
+  summary: 'Update the name or description of a project',
   operation: 'projects.update',
   arguments: [PROJECT_ID],
   flags: [
-    { name: 'description', kind: 'string', sends: 'description', description: 'what it is for; empty clears it' },
+    {
+      name: 'description',
+      kind: 'string',
+      sends: 'description',
+      description: 'purpose of the project; an empty text clears it',
+    },
     { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
   ],
 });
 
 const remove = restCommand({
   words: ['projects', 'delete'],
-  summary: 'Delete a project with everything in it',
+  summary: 'Permanently delete a project with all its data',
   description:
-    'From the answer on the project is gone to every request, and its keys with it. Its rows are erased in the background; ' +
-    'the operation projects.get with its id says when that is done.',
+    'The project and its keys stop working immediately. Its data is erased in the background; ' +
+    'the operation projects.get with its ID returns the progress.',
   operation: 'projects.delete',
   arguments: [PROJECT_ID],
   destructive: true,

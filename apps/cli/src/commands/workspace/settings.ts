@@ -35,8 +35,8 @@ const get = restCommand({
 
 const set = restCommand({
   words: ['settings', 'config', 'set'],
-  summary: 'Make or replace a configuration entry',
-  description: 'Give a secret with --file, so that it does not stay in the history of the shell.',
+  summary: 'Create or replace a configuration entry',
+  description: 'Pass a secret with --file to keep it out of the shell history.',
   examples: [`svc settings config set sampling.rate --json '{"config_type":"number","config_value":0.25}'`],
   operation: 'settings.config_set',
   arguments: [{ name: 'key', sends: 'key', description: 'key of the entry: a-z 0-9 . _ -' }],
@@ -47,30 +47,30 @@ const remove = restCommand({
   words: ['settings', 'config', 'delete'],
   summary: 'Delete a configuration entry',
   operation: 'settings.config_delete',
-  arguments: [{ name: 'config-row-id', sends: 'config_row_id', description: 'id of the entry, not its key' }],
+  arguments: [{ name: 'config-row-id', sends: 'config_row_id', description: 'ID of the entry, not its key' }],
   destructive: true,
   done: { deleted: true },
 });
 
 const codehostGet = restCommand({
   words: ['settings', 'codehost', 'get'],
-  summary: 'Show where the code of the project is hosted',
+  summary: 'Show the code host of the project',
   operation: 'settings.codehost_get',
 });
 
 const codehostSet = restCommand({
   words: ['settings', 'codehost', 'set'],
-  summary: 'Say where the code of the project is hosted',
+  summary: 'Configure the code host of the project',
   examples: ['svc settings codehost set --repo acme/checkout --repo-root services/checkout'],
   operation: 'settings.codehost_set',
   flags: [
-    { name: 'enabled', kind: 'bool', default: true, sends: 'enabled', description: 'whether it is used' },
+    { name: 'enabled', kind: 'bool', default: true, sends: 'enabled', description: 'whether the code host is used' },
     { name: 'repo', kind: 'string', required: true, sends: 'repo', description: 'the repository as owner/name' },
     {
       name: 'repo-root',
       kind: 'string',
       sends: 'repo_root',
-      description: 'directory inside it that paths of stack frames start from',
+      description: 'directory in the repository that paths of stack frames are relative to',
     },
   ],
 });
@@ -79,7 +79,7 @@ export const SETTINGS: Family = {
   groups: {
     settings: 'Configuration of the project',
     'settings config': 'Typed entries and secrets',
-    'settings codehost': 'Where the code is hosted',
+    'settings codehost': 'Code host',
   },
   commands: [list, get, set, remove, codehostGet, codehostSet],
 };

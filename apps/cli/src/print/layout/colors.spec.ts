@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { createColors, levelPaint, wantsColor } from './colors.js';
 
-it('a terminal gets colors, a pipe does not', () => {
-  assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'xterm' } }), true);
-  assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { TERM: 'xterm' } }), false);
-});
+describe('colors', () => {
+  it('are used on a terminal and not on a pipe', () => {
+    assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'xterm' } }), true);
+    assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { TERM: 'xterm' } }), false);
+  });
 
-it('--no-color, NO_COLOR and a dumb terminal switch colors off', () => {
-  assert.equal(wantsColor({ noColor: true, isTerminal: true, env: { FORCE_COLOR: '1' } }), false);
-  assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }), false);
-  assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'dumb' } }), false);
-  assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '' } }), true);
-});
+  it('are disabled by --no-color, NO_COLOR and a dumb terminal', () => {
+    assert.equal(wantsColor({ noColor: true, isTerminal: true, env: { FORCE_COLOR: '1' } }), false);
+    assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }), false);
+    assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'dumb' } }), false);
+    assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '' } }), true);
+  });
 
-it('FORCE_COLOR colors a pipe, unless it says 0', () => {
-  assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { FORCE_COLOR: '1' } }), true);
-  assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { FORCE_COLOR: '0' } }), false);
-});
+  it('are forced on a pipe by FORCE_COLOR unless it is 0', () => {
+    assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { FORCE_COLOR: '1' } }), true);
+    assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { FORCE_COLOR: '0' } }), false);
+  });
 
-it('levels are told apart by color, unknown ones stay plain', () => {
-  const colors = createColors(true);
-  const painted = ['fatal', 'error', 'warn', 'info', 'debug'].map((level) => levelPaint(level, colors)('x'));
-  assert.equal(new Set(painted).size, 5);
-  assert.equal(levelPaint('loud', colors)('x'), 'x');
+  it('distinguish known levels', () => {
+    const colors = createColors(true);
+    const painted = ['fatal', 'error', 'warn', 'info', 'debug'].map((level) => levelPaint(level, colors)('x'));
+    assert.equal(new Set(painted).size, 5);
+    assert.equal(levelPaint('loud', colors)('x'), 'x');
+  });
 });

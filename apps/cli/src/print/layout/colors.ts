@@ -5,8 +5,8 @@ export type Colors = ReturnType<typeof pico.createColors>;
 export type Paint = (text: string) => string;
 
 /**
- * Whether to colour, first rule wins: --no-color, NO_COLOR, FORCE_COLOR, a dumb terminal, no terminal. Follows no-color.org:
- * only a value that is not empty counts.
+ * Whether to use colors; the first rule that applies wins: --no-color, NO_COLOR, FORCE_COLOR, a dumb terminal, no terminal. As
+ * defined by no-color.org, an empty value does not count.
  */
 export function wantsColor(options: {
   readonly noColor: boolean;
@@ -23,7 +23,7 @@ export function createColors(enabled: boolean): Colors {
   return pico.createColors(enabled);
 }
 
-/** Error red, warning yellow, the quiet ones dim; a level we do not know stays plain. */
+/** Returns the color of a log level; an unknown level has none. */
 export function levelPaint(level: string, colors: Colors): Paint {
   switch (level) {
     case 'fatal':
@@ -42,7 +42,7 @@ export function levelPaint(level: string, colors: Colors): Paint {
   }
 }
 
-/** Counts and rates of errors: red, and quiet where there are none. */
+/** Returns the color of an error count or rate: red, or dim for zero. */
 export function errorPaint(value: Json, colors: Colors): Paint {
   return value === 0 ? colors.dim : colors.red;
 }

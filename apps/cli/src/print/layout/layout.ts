@@ -3,12 +3,15 @@ import stringWidth from 'string-width';
 const GAP = '  ';
 const ASCII = /^[ -~]*$/;
 
-/** Columns a terminal gives the text. Most cells are ASCII, which needs no Unicode tables. */
+/** Returns the number of terminal columns of a text. Most cells are ASCII, which needs no Unicode tables. */
 export function displayWidth(text: string): number {
   return ASCII.test(text) ? text.length : stringWidth(text);
 }
 
-/** Columns as wide as their widest cell, two spaces between them, nothing behind the last one. Cells have no line breaks. */
+/**
+ * Aligns rows in columns that are as wide as their widest cell, with two spaces in between and no trailing spaces. Cells must not
+ * contain line breaks.
+ */
 export function layout(rows: readonly (readonly string[])[], align: readonly Alignment[] = []): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -32,12 +35,12 @@ export function layout(rows: readonly (readonly string[])[], align: readonly Ali
 
 export type Alignment = 'left' | 'right';
 
-/** Total width of columns laid out with these widths. */
+/** Returns the total width of columns with these widths. */
 export function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + GAP.length * Math.max(0, widths.length - 1);
 }
 
-/** The text, cut to `width` columns with an ellipsis; whole graphemes only. */
+/** Cuts a text to `width` columns with an ellipsis, at grapheme boundaries. */
 export function fit(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let fitted = '';

@@ -4,25 +4,27 @@ import { escaped, oneLine } from './sanitize.js';
 
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-it('a cell keeps its words and loses what a terminal would obey', () => {
-  assert.equal(oneLine('\u001b[31mred\u001b[0m'), 'red');
-  assert.equal(oneLine('\u001b]0;title\u0007text'), 'text');
-  assert.equal(oneLine('\u009b2Jgone'), 'gone');
-  assert.equal(oneLine('a\r\n\tb'), 'a b');
-  assert.equal(oneLine('user\u202etxt.exe'), 'usertxt.exe');
-  assert.equal(oneLine('日本語 👩‍👩‍👧 café'), '日本語 👩‍👩‍👧 café');
-});
+describe('sanitized text', () => {
+  it('loses control sequences and keeps its words in a cell', () => {
+    assert.equal(oneLine('\u001b[31mred\u001b[0m'), 'red');
+    assert.equal(oneLine('\u001b]0;title\u0007text'), 'text');
+    assert.equal(oneLine('\u009b2Jgone'), 'gone');
+    assert.equal(oneLine('a\r\n\tb'), 'a b');
+    assert.equal(oneLine('user\u202etxt.exe'), 'usertxt.exe');
+    assert.equal(oneLine('日本語 👩‍👩‍👧 café'), '日本語 👩‍👩‍👧 café');
+  });
 
-it('an escaped text shows every character it has', () => {
-  assert.equal(escaped('a\nb\tc\u001b[2J\u0000\u009b'), 'a\\nb\\tc\\u001b[2J\\u0000\\u009b');
-  assert.equal(escaped('plain \\ text'), 'plain \\ text');
-});
+  it('shows every character in a tree', () => {
+    assert.equal(escaped('a\nb\tc\u001b[2J\u0000\u009b'), 'a\\nb\\tc\\u001b[2J\\u0000\\u009b');
+    assert.equal(escaped('plain \\ text'), 'plain \\ text');
+  });
 
-it('nothing that controls a terminal survives, whatever comes in', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary' }),
-      (text) => !CONTROLS.test(oneLine(text)) && !CONTROLS.test(escaped(text)),
-    ),
-  );
+  it('never contains a control character', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        (text) => !CONTROLS.test(oneLine(text)) && !CONTROLS.test(escaped(text)),
+      ),
+    );
+  });
 });

@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Characters with which text that strangers sent could move the cursor, hide itself or reverse what is read: C0, DEL, C1, the
- * line separators and the bidirectional controls.
+ * Characters that untrusted text could use to move the cursor, hide itself or reverse the reading order: C0, DEL, C1, line
+ * separators and bidirectional controls.
  */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** One line without terminal sequences: whole sequences go, line breaks and tabs become a space. For table cells. */
+/** Makes text safe for one table cell: removes terminal sequences and turns line breaks and tabs into spaces. */
 export function oneLine(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/[\t\n\r\u2028\u2029]+/g, ' ')
     .replaceAll(UNSAFE, '');
 }
 
-/** The whole text on one line: what a terminal would obey is written as an escape, nothing is left out. For trees. */
+/** Makes text safe for trees without losing anything: control characters become escapes. */
 export function escaped(text: string): string {
   return text.replaceAll(UNSAFE, (character) => SHORT[character] ?? unicodeEscape(character));
 }

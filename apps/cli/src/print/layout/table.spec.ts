@@ -18,46 +18,48 @@ const ROWS: readonly JsonObject[] = [
 ];
 const plain = createColors(false);
 
-it('columns line up by what a terminal shows, not by code units', () => {
-  assert.equal(
-    printTable(COLUMNS, ROWS, { width: undefined, colors: plain }),
-    'NAME   COUNT  NOTE\nfirst     12  a note that is rather long\n日本\n',
-  );
-});
-
-it('the flexible column gives way until the table fits the terminal', () => {
-  const text = printTable(COLUMNS, ROWS, { width: 30, colors: plain });
-  assert.equal(text, 'NAME   COUNT  NOTE\nfirst     12  a note that is …\n日本\n');
-  for (const line of text.split('\n')) assert.ok(stringWidth(line) <= 30);
-});
-
-it('without a terminal nothing is cut', () => {
-  assert.ok(printTable(COLUMNS, ROWS, { width: undefined, colors: plain }).includes('a note that is rather long'));
-});
-
-it('colors change nothing but colors', () => {
-  const painted = printTable(COLUMNS, ROWS, { width: undefined, colors: createColors(true) });
-  assert.ok(painted.includes('\u001b[31ma note'));
-  assert.equal(
-    stripVTControlCharacters(painted).replaceAll(/ +\n/g, '\n'),
-    printTable(COLUMNS, ROWS, { width: undefined, colors: plain }),
-  );
-});
-
-it('a cell cannot break out of its line or color the terminal', () => {
-  const text = printTable([{ title: 'BODY', field: 'body' }], [{ body: 'one\ntwo\u001b[2J' }], {
-    width: undefined,
-    colors: plain,
+describe('printTable', () => {
+  it('aligns columns by display width', () => {
+    assert.equal(
+      printTable(COLUMNS, ROWS, { width: undefined, colors: plain }),
+      'NAME   COUNT  NOTE\nfirst     12  a note that is rather long\n日本\n',
+    );
   });
-  assert.equal(text, 'BODY\none two\n');
-});
 
-it('a cut text is never wider than asked and never splits a grapheme', () => {
-  const family = '👩‍👩‍👧';
-  assert.equal(fit(`ab${family}cd`, 4), 'ab…');
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
-      assert.ok(stringWidth(fit(text, width)) <= width);
-    }),
-  );
+  it('shrinks the flexible column to fit the terminal', () => {
+    const text = printTable(COLUMNS, ROWS, { width: 30, colors: plain });
+    assert.equal(text, 'NAME   COUNT  NOTE\nfirst     12  a note that is …\n日本\n');
+    for (const line of text.split('\n')) assert.ok(stringWidth(line) <= 30);
+  });
+
+  it('cuts nothing without a terminal', () => {
+    assert.ok(printTable(COLUMNS, ROWS, { width: undefined, colors: plain }).includes('a note that is rather long'));
+  });
+
+  it('keeps the layout with colors', () => {
+    const painted = printTable(COLUMNS, ROWS, { width: undefined, colors: createColors(true) });
+    assert.ok(painted.includes('\u001b[31ma note'));
+    assert.equal(
+      stripVTControlCharacters(painted).replaceAll(/ +\n/g, '\n'),
+      printTable(COLUMNS, ROWS, { width: undefined, colors: plain }),
+    );
+  });
+
+  it('removes line breaks and colors from cells', () => {
+    const text = printTable([{ title: 'BODY', field: 'body' }], [{ body: 'one\ntwo\u001b[2J' }], {
+      width: undefined,
+      colors: plain,
+    });
+    assert.equal(text, 'BODY\none two\n');
+  });
+
+  it('cuts text at grapheme boundaries within the width', () => {
+    const family = '👩‍👩‍👧';
+    assert.equal(fit(`ab${family}cd`, 4), 'ab…');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
+        assert.ok(stringWidth(fit(text, width)) <= width);
+      }),
+    );
+  });
 });

@@ -3,25 +3,25 @@ import { isObject, plainText, type Json, type JsonObject } from '../../values/js
 import { displayWidth, fit, layout, totalWidth, type Alignment } from './layout.js';
 import { oneLine } from './sanitize.js';
 
-/** One column: where its value is in a row, and how it is written. */
+/** A column of a table. */
 export interface Column {
   readonly title: string;
-  /** Key of the row's value, or a path to it with dots. */
+  /** Key of the value in a row, or a dotted path. */
   readonly field: string;
   readonly format?: (value: Json, row: JsonObject) => string;
   readonly paint?: (value: Json, colors: Colors) => Paint;
   readonly align?: Alignment;
-  /** The column that gives way when the terminal is narrow. One per table; the last where none says so. */
+  /** Whether the column shrinks on a narrow terminal. One per table; the last column by default. */
   readonly flexible?: boolean;
 }
 
-/** Where a table is printed. `width` is undefined where nothing limits it; then nothing is cut. */
+/** The target of a table. Without a `width`, nothing is cut. */
 export interface Page {
   readonly width: number | undefined;
   readonly colors: Colors;
 }
 
-/** A flexible column is never cut below this: a terminal narrower than that wraps. */
+/** The minimum width of the flexible column; narrower terminals wrap. */
 const MIN_FLEXIBLE = 12;
 
 export function printTable(columns: readonly Column[], rows: readonly JsonObject[], page: Page): string {
@@ -38,7 +38,7 @@ export function printTable(columns: readonly Column[], rows: readonly JsonObject
   );
 }
 
-/** The value at a dotted path of a row. */
+/** Returns the value at a dotted path of a row. */
 export function valueAt(row: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = row;
   for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;

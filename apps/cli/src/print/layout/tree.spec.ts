@@ -3,55 +3,57 @@ import fc from 'fast-check';
 import type { Json } from '../../values/json.js';
 import { printTree } from './tree.js';
 
-it('every container and scalar has its line', () => {
-  const value = { b: [1, { deep: null }, []], a: 'text', 'service.name': true, empty: '', line: 'one\ntwo' };
-  assert.equal(
-    printTree(value),
-    [
-      'PATH               TYPE     VALUE',
-      '$                  object   5 keys',
-      '$.a                string   text',
-      '$.b                array    3 items',
-      '$.b[0]             number   1',
-      '$.b[1]             object   1 key',
-      '$.b[1].deep        null     null',
-      '$.b[2]             array    0 items',
-      '$.empty            string   ""',
-      '$.line             string   one\\ntwo',
-      '$["service.name"]  boolean  true',
-      '',
-    ].join('\n'),
-  );
-});
+describe('printTree', () => {
+  it('prints one line for every container and scalar', () => {
+    const value = { b: [1, { deep: null }, []], a: 'text', 'service.name': true, empty: '', line: 'one\ntwo' };
+    assert.equal(
+      printTree(value),
+      [
+        'PATH               TYPE     VALUE',
+        '$                  object   5 keys',
+        '$.a                string   text',
+        '$.b                array    3 items',
+        '$.b[0]             number   1',
+        '$.b[1]             object   1 key',
+        '$.b[1].deep        null     null',
+        '$.b[2]             array    0 items',
+        '$.empty            string   ""',
+        '$.line             string   one\\ntwo',
+        '$["service.name"]  boolean  true',
+        '',
+      ].join('\n'),
+    );
+  });
 
-it('equal values print equally, whatever the order of their keys', () => {
-  const entries = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key, maxLength: 8 });
-  fc.assert(
-    fc.property(entries, (pairs) => {
-      const build = (list: typeof pairs): Json => Object.fromEntries(list) as Json;
-      assert.equal(printTree(build(pairs)), printTree(build([...pairs].reverse())));
-    }),
-  );
-});
+  it('prints equal values equally in any key order', () => {
+    const entries = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key, maxLength: 8 });
+    fc.assert(
+      fc.property(entries, (pairs) => {
+        const build = (list: typeof pairs): Json => Object.fromEntries(list) as Json;
+        assert.equal(printTree(build(pairs)), printTree(build([...pairs].reverse())));
+      }),
+    );
+  });
 
-it('a long value is not cut', () => {
-  const long = 'x'.repeat(5000);
-  assert.ok(printTree({ long }).includes(long));
-});
+  it('does not cut a long value', () => {
+    const long = 'x'.repeat(5000);
+    assert.ok(printTree({ long }).includes(long));
+  });
 
-it('the tree has one line for each node and none for anything else', () => {
-  const count = (value: Json): number =>
-    typeof value === 'object' && value !== null
-      ? 1 + Object.values(value as Record<string, Json>).reduce<number>((sum, child) => sum + count(child), 0)
-      : 1;
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      assert.equal(
-        printTree(value as Json)
-          .trimEnd()
-          .split('\n').length,
-        1 + count(value as Json),
-      );
-    }),
-  );
+  it('prints exactly one line for each node', () => {
+    const count = (value: Json): number =>
+      typeof value === 'object' && value !== null
+        ? 1 + Object.values(value as Record<string, Json>).reduce<number>((sum, child) => sum + count(child), 0)
+        : 1;
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.equal(
+          printTree(value as Json)
+            .trimEnd()
+            .split('\n').length,
+          1 + count(value as Json),
+        );
+      }),
+    );
+  });
 });

@@ -3,8 +3,8 @@ import { escaped } from './sanitize.js';
 import { layout } from './layout.js';
 
 /**
- * Every container and scalar of a value as PATH, TYPE and VALUE, untruncated. Keys are sorted, so equal values print equally
- * whatever order they arrived in. The root is `$`; a key that is no plain word is written as `["key"]`.
+ * Prints every container and scalar of a value as PATH, TYPE and VALUE, untruncated. Keys are sorted, so equal values print
+ * equally. The root is `$`; a key that is not an identifier is written as `["key"]`.
  */
 export function printTree(value: Json): string {
   return layout([['PATH', 'TYPE', 'VALUE'], ...treeRows('$', value)]);

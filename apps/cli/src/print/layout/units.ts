@@ -1,6 +1,6 @@
 import { plainText, type Json } from '../../values/json.js';
 
-/** A duration in the unit a person would choose: `350 µs`, `12.3 ms`, `4.56 s`, `2m 05s`. */
+/** Formats milliseconds in a readable unit: `350 µs`, `12.3 ms`, `4.56 s`, `2m 05s`. */
 export function milliseconds(value: Json): string {
   if (typeof value !== 'number') return plainText(value);
   if (value === 0) return '0 ms';
@@ -11,29 +11,29 @@ export function milliseconds(value: Json): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
 }
 
-/** The same, of a whole number of nanoseconds. */
+/** The same for nanoseconds. */
 export function nanoseconds(value: Json): string {
   return milliseconds(typeof value === 'number' ? value / 1e6 : value);
 }
 
-/** `12,345`: groups of three, whatever the machine's language. */
+/** Groups digits by three independently of the locale: `12,345`. */
 export function wholeNumber(value: Json): string {
   return plainText(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Whole numbers whole, others with six significant digits: nobody reads more in a table. */
+/** Prints integers in full and other numbers with six significant digits. */
 export function decimal(value: Json): string {
   if (typeof value !== 'number' || Number.isInteger(value)) return plainText(value);
   return String(Math.abs(value) < 100_000 ? Number(value.toPrecision(6)) : Math.round(value));
 }
 
-/** A timestamp of the service to the millisecond, so that the column has one width: `2026-01-31T09:00:00.000Z`. */
+/** Cuts a timestamp to milliseconds, so that the column has one width: `2026-01-31T09:00:00.000Z`. */
 export function toMillisecond(value: Json): string {
   const match = TIMESTAMP.exec(plainText(value));
   return match ? `${match[1]}.${(match[2] ?? '').padEnd(3, '0').slice(0, 3)}Z` : plainText(value);
 }
 
-/** The same to the second. */
+/** The same for seconds. */
 export function toSecond(value: Json): string {
   const match = TIMESTAMP.exec(plainText(value));
   return match ? `${match[1]}Z` : plainText(value);
@@ -41,7 +41,7 @@ export function toSecond(value: Json): string {
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
-/** A fraction from 0 to 1 in percent. */
+/** Formats a fraction from 0 to 1 as a percentage. */
 export function percentage(value: Json): string {
   return typeof value === 'number' ? `${significant(value * 100)} %` : plainText(value);
 }

@@ -31,18 +31,20 @@ const answer: JsonObject = {
   ],
 };
 
-it('what belongs to a trace is shown by type, with the reason', () => {
-  const text = printCorrelation(answer, page);
-  assert.match(text, /2026-01-31T12:00:00Z {2}12\.5 ms {2}3 spans {2}shop GET \/\n/);
-  assert.match(
-    text,
-    /logs: 1 of more\nBY +TIME +LEVEL +SERVICE +MESSAGE\nsession +2026-01-31T12:00:00\.000Z +error +shop +refused/,
-  );
-  assert.match(text, /errors: none\n[\s\S]*metrics: could not be looked for \(query_too_expensive\)/);
-  assert.ok(!text.includes('\u001b'));
-});
+describe('printCorrelation', () => {
+  it('shows related data by type with the reason', () => {
+    const text = printCorrelation(answer, page);
+    assert.match(text, /2026-01-31T12:00:00Z {2}12\.5 ms {2}3 spans {2}shop GET \/\n/);
+    assert.match(
+      text,
+      /logs: 1 of more\nBY +TIME +LEVEL +SERVICE +MESSAGE\nsession +2026-01-31T12:00:00\.000Z +error +shop +refused/,
+    );
+    assert.match(text, /errors: none\n[\s\S]*metrics: could not be searched \(query_too_expensive\)/);
+    assert.ok(!text.includes('\u001b'));
+  });
 
-it('a trace of which no span has arrived is one all the same', () => {
-  const { trace: _, ...others } = answer;
-  assert.match(printCorrelation(others, page), /None of its spans has arrived/);
+  it('shows a trace without spans', () => {
+    const { trace: _, ...others } = answer;
+    assert.match(printCorrelation(others, page), /None of its spans have arrived/);
+  });
 });

@@ -4,7 +4,9 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
 
-/** A trace in a line, then what belongs to it: a table for each type of which something was found, else a line that says so. */
+/**
+ * Prints a trace on one line and the related data: a table for each type with results, otherwise a line that says there are none.
+ */
 export function printCorrelation(answer: Json, page: Page): string {
   const correlation = isObject(answer) ? answer : {};
   const parts = objectsAt(answer, 'types').map((type) => {
@@ -20,7 +22,7 @@ export function printCorrelation(answer: Json, page: Page): string {
 function heading(correlation: JsonObject, { colors }: Page): string {
   const title = colors.bold(`Trace ${oneLine(plainText(correlation['trace_id']))}`);
   const trace = correlation['trace'];
-  if (!isObject(trace)) return `${title}\n${colors.yellow('None of its spans has arrived.')}`;
+  if (!isObject(trace)) return `${title}\n${colors.yellow('None of its spans have arrived.')}`;
   const facts = [
     plainText(trace['start_time']),
     milliseconds(trace['duration_ms'] ?? ''),
@@ -31,7 +33,7 @@ function heading(correlation: JsonObject, { colors }: Page): string {
 }
 
 function summary(type: JsonObject): string {
-  if (type['error'] !== undefined) return `could not be looked for (${oneLine(plainText(type['error']))})`;
+  if (type['error'] !== undefined) return `could not be searched (${oneLine(plainText(type['error']))})`;
   if (type['count'] === 0) return 'none';
   return `${wholeNumber(type['count'] ?? '')}${type['truncated'] === true ? ' of more' : ''}`;
 }

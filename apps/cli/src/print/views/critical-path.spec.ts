@@ -25,29 +25,31 @@ const answer = (segments: readonly JsonObject[], more: JsonObject = {}): JsonObj
   ...more,
 });
 
-it('segments are shown by time, with where they begin and their share', () => {
-  const lines = printCriticalPath(answer([segment('1', 0, 60_000_000), segment('2', 60, 40_000_000)]), page).split(
-    '\n',
-  );
-  assert.match(lines.find((line) => line.includes('op-1')) ?? '', /^ *0 ms +60 ms +60 % +shop +op-1 +1$/);
-  assert.match(lines.find((line) => line.includes('op-2')) ?? '', /^ *60 ms +40 ms +40 % +shop +op-2 +2$/);
-  assert.match(lines.find((line) => line.includes('pay')) ?? '', /^shop +pay +2 +40 ms +40 %$/);
-});
+describe('printCriticalPath', () => {
+  it('shows segments by time with their start and share', () => {
+    const lines = printCriticalPath(answer([segment('1', 0, 60_000_000), segment('2', 60, 40_000_000)]), page).split(
+      '\n',
+    );
+    assert.match(lines.find((line) => line.includes('op-1')) ?? '', /^ *0 ms +60 ms +60 % +shop +op-1 +1$/);
+    assert.match(lines.find((line) => line.includes('op-2')) ?? '', /^ *60 ms +40 ms +40 % +shop +op-2 +2$/);
+    assert.match(lines.find((line) => line.includes('pay')) ?? '', /^shop +pay +2 +40 ms +40 %$/);
+  });
 
-it('of a long path the longest segments are shown, in their order, and it says how many are not', () => {
-  const segments = Array.from({ length: 1_000 }, (_, index) => segment(String(index), index % 1000, index + 1));
-  const text = printCriticalPath(answer(segments), page);
-  const shown = [...text.matchAll(/op-(\d+)/g)].map(([, id]) => Number(id));
-  assert.deepEqual(
-    shown,
-    Array.from({ length: 200 }, (_, index) => 800 + index),
-  );
-  assert.match(text, /and 800 shorter segments/);
-});
+  it('shows the longest segments of a long path and counts the rest', () => {
+    const segments = Array.from({ length: 1_000 }, (_, index) => segment(String(index), index % 1000, index + 1));
+    const text = printCriticalPath(answer(segments), page);
+    const shown = [...text.matchAll(/op-(\d+)/g)].map(([, id]) => Number(id));
+    assert.deepEqual(
+      shown,
+      Array.from({ length: 200 }, (_, index) => 800 + index),
+    );
+    assert.match(text, /and 800 shorter segments/);
+  });
 
-it('a path that is less than certain says why', () => {
-  const warnings = [{ kind: 'clock_skew', count: 2, span_ids: ['1'] }];
-  const text = printCriticalPath(answer([], { complete: false, missing_parents: 1, warnings }), page);
-  assert.match(text, /clock_skew: 2 spans began before their parent/);
-  assert.match(text, /incomplete: the root or the parent of 1 spans has not arrived/);
+  it('explains an uncertain path', () => {
+    const warnings = [{ kind: 'clock_skew', count: 2, span_ids: ['1'] }];
+    const text = printCriticalPath(answer([], { complete: false, missing_parents: 1, warnings }), page);
+    assert.match(text, /clock_skew: 2 spans start before their parents/);
+    assert.match(text, /incomplete: the root or the parent of 1 spans has not arrived/);
+  });
 });

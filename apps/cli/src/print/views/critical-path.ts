@@ -5,10 +5,10 @@ import { printTable, type Column, type Page } from '../layout/table.js';
 import { traceFacts } from './trace-stats.js';
 import { milliseconds, nanoseconds, percentage, wholeNumber } from '../layout/units.js';
 
-/** More cannot be read in a terminal; the JSON has all of them. */
+/** More segments are not readable in a terminal; the JSON contains all of them. */
 const MAX_SHOWN = 200;
 
-/** A trace's critical path: its segments by time, where that time went, and what makes it less than certain. */
+/** Prints the critical path of a trace: its segments by time, their totals, and the uncertainties. */
 export function printCriticalPath(answer: Json, page: Page): string {
   const path = isObject(answer) ? answer : {};
   const all = objectsAt(answer, 'segments');
@@ -46,11 +46,11 @@ const TOTALS: readonly Column[] = [
 ];
 
 const EXPLAINED: Readonly<Record<string, string>> = {
-  clock_skew: 'began before their parent: the clocks differ',
-  clamped: 'outlived their parent: cut to its end',
-  orphan: 'without their parent, which has not arrived',
-  multiple_roots: 'are roots: the path runs over all of them',
-  cycle: 'named a descendant as their parent',
+  clock_skew: 'start before their parents: the clocks differ',
+  clamped: 'outlive their parents: cut to their end',
+  orphan: 'have parents that have not arrived',
+  multiple_roots: 'are roots: the path covers all of them',
+  cycle: 'name a descendant as their parent',
 };
 
 function warnings(path: JsonObject, { colors }: Page): string {
@@ -62,7 +62,7 @@ function warnings(path: JsonObject, { colors }: Page): string {
   return lines.join('');
 }
 
-/** The longest, in the order of the path. */
+/** Selects the longest segments and keeps their order. */
 function longest(segments: readonly JsonObject[]): readonly JsonObject[] {
   if (segments.length <= MAX_SHOWN) return segments;
   const time = (segment: JsonObject): number => Number(segment['self_time_ns']);

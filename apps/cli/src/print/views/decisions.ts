@@ -8,7 +8,7 @@ const FLAGS: readonly Column[] = [
   { title: 'REASON', field: 'reason', flexible: true },
 ];
 
-/** What every flag is for somebody and why: off, on, or the variant. Flags that could not be evaluated come last. */
+/** Prints the evaluation of every flag with its reason: off, on, or the variant. Failed flags come last. */
 export function printDecisions(answer: Json, page: Page): string {
   const flags = objectAt(answer, 'flags');
   const errors = objectAt(answer, 'errors');

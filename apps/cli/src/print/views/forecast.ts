@@ -3,7 +3,7 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, valueAt, type Column, type Page } from '../layout/table.js';
 import { decimal, toSecond, wholeNumber } from '../layout/units.js';
 
-/** The points of a forecast with their bounds, and what it was made from; why, where there is none. */
+/** Prints the points of a forecast with their intervals and its basis; the reason if there is no forecast. */
 export function printForecast(answer: Json, page: Page): string {
   if (!isObject(answer)) return '';
   const text = (field: string): string => oneLine(plainText(answer[field] ?? ''));

@@ -15,7 +15,7 @@ const EVENTS: readonly Column[] = [
   { title: 'COUNT', field: 'count', format: wholeNumber, align: 'right' },
 ];
 
-/** A customer in figures: its facts, how much of each signal there is, and what it did most. */
+/** Prints statistics of a person: activity, counts of each signal and most frequent events. */
 export function printPersonStats(answer: Json, page: Page): string {
   const stats = isObject(answer) ? answer : {};
   const { colors } = page;

@@ -3,7 +3,7 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { toSecond } from '../layout/units.js';
 
-/** A customer or an account: who it is, then its properties. */
+/** Prints a person: its IDs and its properties. */
 export function printPerson(answer: Json, page: Page): string {
   const person = isObject(answer) ? answer : {};
   const ids = Array.isArray(person['distinct_ids']) ? person['distinct_ids'] : [];
@@ -17,7 +17,7 @@ export function printPerson(answer: Json, page: Page): string {
   return `${heading(plainText(person['distinct_id']), facts, page)}${also}\n\n${printProperties(person['properties'], page)}`;
 }
 
-/** An account: what it is, then its properties. */
+/** Prints an account: its key and its properties. */
 export function printAccount(answer: Json, page: Page): string {
   const account = isObject(answer) ? answer : {};
   const name = `${plainText(account['group_type'])} ${plainText(account['group_key'])}`;

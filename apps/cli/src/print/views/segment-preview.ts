@@ -9,7 +9,7 @@ const ACCOUNTS: readonly Column[] = [
   { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
 ];
 
-/** How many accounts belong to a segment, and the first of them. */
+/** Prints the number of accounts in a segment and the first of them. */
 export function printSegmentPreview(answer: Json, page: Page): string {
   const preview = isObject(answer) ? answer : {};
   const total = wholeNumber(plainText(preview['total']));

@@ -25,18 +25,20 @@ const answer: JsonObject = {
   truncated: false,
 };
 
-it('a map is its calls and the services without any', () => {
-  const text = printServiceMap(answer, page);
-  assert.match(
-    text,
-    /^FROM +TO +TYPE +CALLS +ERRORS +P50 +P95\nshop +orders \(postgresql\) +database +1,200 +1 % +1\.5 ms +20 ms\n/,
-  );
-  assert.match(text, /\nWithout calls: lonely/);
-  assert.ok(!text.includes('\u001b') && !text.includes('estimates'));
-});
+describe('printServiceMap', () => {
+  it('shows the calls and the services without calls', () => {
+    const text = printServiceMap(answer, page);
+    assert.match(
+      text,
+      /^FROM +TO +TYPE +CALLS +ERRORS +P50 +P95\nshop +orders \(postgresql\) +database +1,200 +1 % +1\.5 ms +20 ms\n/,
+    );
+    assert.match(text, /\nWithout calls: lonely/);
+    assert.ok(!text.includes('\u001b') && !text.includes('estimates'));
+  });
 
-it('a map that is estimated, cut or empty says so', () => {
-  assert.match(printServiceMap({ ...answer, sampled: true, estimated: true }, page), /rare calls[^]*estimates/);
-  assert.match(printServiceMap({ ...answer, truncated: true }, page), /more calls/);
-  assert.equal(printServiceMap({ nodes: [], edges: [] }, page), 'No services in this window.\n');
+  it('marks an estimated, truncated or empty map', () => {
+    assert.match(printServiceMap({ ...answer, sampled: true, estimated: true }, page), /rare calls[^]*estimates/);
+    assert.match(printServiceMap({ ...answer, truncated: true }, page), /more calls/);
+    assert.equal(printServiceMap({ nodes: [], edges: [] }, page), 'No services in this window.\n');
+  });
 });

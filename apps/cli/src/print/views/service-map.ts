@@ -5,7 +5,7 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { milliseconds, percentage, wholeNumber } from '../layout/units.js';
 
-/** Who calls whom, the callers by name and the busiest call of each first; then the nodes that no edge names. */
+/** Prints the calls between services, sorted by caller and with the busiest first, and then the nodes without calls. */
 export function printServiceMap(answer: Json, page: Page): string {
   const nodes = objectsAt(answer, 'nodes');
   if (nodes.length === 0) return 'No services in this window.\n';
@@ -50,7 +50,7 @@ function note(answer: Json, { colors }: Page): string {
   const lines = [
     ...(map['sampled'] === true ? ['Only parts of the window were read; rare calls may be missing.'] : []),
     ...(map['estimated'] === true ? ['Counts of calls are estimates.'] : []),
-    ...(map['truncated'] === true ? ['There are more calls than are shown.'] : []),
+    ...(map['truncated'] === true ? ['There are more calls than shown.'] : []),
   ];
   return lines.map((line) => `${colors.yellow(line)}\n`).join('');
 }

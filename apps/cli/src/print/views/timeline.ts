@@ -3,7 +3,7 @@ import { plainText } from '../../values/json.js';
 import type { View } from '../view.js';
 import { toMillisecond } from '../layout/units.js';
 
-/** Everything that happened to somebody, as one table. */
+/** The entries of a timeline as one table. */
 export const TIMELINE: View = {
   kind: 'table',
   rows: 'entries',
@@ -15,5 +15,5 @@ export const TIMELINE: View = {
     { title: 'DISTINCT ID', field: 'distinct_id' },
     { title: 'ABOUT', field: 'ref.id', paint: (_, colors) => colors.dim },
   ],
-  empty: 'Nothing happened in this window.',
+  empty: 'No entries in this window.',
 };

@@ -25,15 +25,17 @@ const answer = {
   operations: [group('shop', 7_500_000, 0.75, { operation: 'POST /pay\u001b[31m' })],
 };
 
-it('the time of a trace is shown by service and by operation', () => {
-  const lines = printTraceStats(answer, page).split('\n');
-  assert.equal(lines[1], '2026-01-31T12:00:00Z  12.5 ms  3 spans  1 errors');
-  assert.match(lines.find((line) => line.startsWith('bank')) ?? '', /2 +1 +2\.5 ms +25 % +20 ms +15 ms$/);
-  assert.match(lines.find((line) => line.includes('POST /pay')) ?? '', /^shop +POST \/pay.* 75 % /);
-  assert.ok(!lines.join('').includes('\u001b'));
-});
+describe('printTraceStats', () => {
+  it('shows the time of a trace by service and by operation', () => {
+    const lines = printTraceStats(answer, page).split('\n');
+    assert.equal(lines[1], '2026-01-31T12:00:00Z  12.5 ms  3 spans  1 errors');
+    assert.match(lines.find((line) => line.startsWith('bank')) ?? '', /2 +1 +2\.5 ms +25 % +20 ms +15 ms$/);
+    assert.match(lines.find((line) => line.includes('POST /pay')) ?? '', /^shop +POST \/pay.* 75 % /);
+    assert.ok(!lines.join('').includes('\u001b'));
+  });
 
-it('a trace that is not all there says so', () => {
-  const text = printTraceStats({ ...answer, complete: false, missing_parents: 4 }, page);
-  assert.match(text, /incomplete: the root or the parent of 4 spans has not arrived/);
+  it('marks an incomplete trace', () => {
+    const text = printTraceStats({ ...answer, complete: false, missing_parents: 4 }, page);
+    assert.match(text, /incomplete: the root or the parent of 4 spans has not arrived/);
+  });
 });

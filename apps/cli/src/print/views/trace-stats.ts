@@ -4,7 +4,7 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { milliseconds, nanoseconds, percentage, wholeNumber } from '../layout/units.js';
 
-/** A trace in figures: its facts, then its time by service and by operation. */
+/** Prints statistics of a trace: its summary and its time by service and by operation. */
 export function printTraceStats(answer: Json, page: Page): string {
   const facts = isObject(answer) ? answer : {};
   const services = printTable([SERVICE, ...FIGURES], objectsAt(answer, 'services'), page);
@@ -12,7 +12,7 @@ export function printTraceStats(answer: Json, page: Page): string {
   return `${traceFacts(facts, page)}\n\n${services}\n${operations}`;
 }
 
-/** What is said above every view of one trace: which, how long, how many spans, and whether spans are missing. */
+/** Formats the heading of every view of one trace: ID, duration, number of spans, and a warning if spans are missing. */
 export function traceFacts(trace: JsonObject, { colors }: Page): string {
   const facts = [
     oneLine(plainText(trace['start_time'])),

@@ -25,22 +25,24 @@ const answer = {
   ],
 };
 
-it('trends are shown as one line a series with its course, and then by time', () => {
-  const text = printTrends(answer, page);
-  const lines = text.split('\n');
-  assert.match(lines[1] ?? '', /^buy · pro.* 12,345 +▁█$/);
-  assert.match(lines[2] ?? '', /^buy · \(none\) +4 +█/);
-  assert.equal(lines[3], 'count, UTC');
-  assert.match(text, /2026-01-02T00:00:00Z +buy · pro.* +1\b/);
-  assert.match(text, /2026-01-03T00:00:00Z +buy · pro.* +800 +incomplete/);
-  assert.ok(!text.includes('\u001b'));
-  assert.equal(printTrends({ ...answer, series: [] }, page), 'No events in this window.\n');
-});
+describe('printTrends', () => {
+  it('shows one line per series with a sparkline, and all points by time', () => {
+    const text = printTrends(answer, page);
+    const lines = text.split('\n');
+    assert.match(lines[1] ?? '', /^buy · pro.* 12,345 +▁█$/);
+    assert.match(lines[2] ?? '', /^buy · \(none\) +4 +█/);
+    assert.equal(lines[3], 'count, UTC');
+    assert.match(text, /2026-01-02T00:00:00Z +buy · pro.* +1\b/);
+    assert.match(text, /2026-01-03T00:00:00Z +buy · pro.* +800 +incomplete/);
+    assert.ok(!text.includes('\u001b'));
+    assert.equal(printTrends({ ...answer, series: [] }, page), 'No events in this window.\n');
+  });
 
-it('more buckets than a line has room for are added up', () => {
-  const many = Array.from({ length: 100 }, () => ({ start: '2026-01-01T00:00:00Z', value: 1, complete: true }));
-  const [, line = ''] = printTrends({ ...answer, series: [{ event: 'e', total: 100, points: many }] }, page).split(
-    '\n',
-  );
-  assert.match(line, / [▁-█]{34}$/);
+  it('adds adjacent buckets that exceed the line', () => {
+    const many = Array.from({ length: 100 }, () => ({ start: '2026-01-01T00:00:00Z', value: 1, complete: true }));
+    const [, line = ''] = printTrends({ ...answer, series: [{ event: 'e', total: 100, points: many }] }, page).split(
+      '\n',
+    );
+    assert.match(line, / [▁-█]{34}$/);
+  });
 });

@@ -3,10 +3,10 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { toSecond, wholeNumber } from '../layout/units.js';
 
-/** Narrower than the table of one series, so that nothing wraps on a usual terminal. */
+/** Keeps the line within a usual terminal. */
 const MOST_BARS = 40;
 
-/** A line for each series with its course, and below the points of all of them. */
+/** Prints one line per series with a sparkline, and below it the points of all series. */
 export function printTrends(answer: Json, page: Page): string {
   const series = objectsAt(answer, 'series');
   if (!isObject(answer) || series.length === 0) return 'No events in this window.\n';
@@ -40,7 +40,7 @@ function seriesName({ event = '', breakdown_value }: JsonObject): string {
 
 const BARS = ' ▁▂▃▄▅▆▇█';
 
-/** The values as bars, neighbours added up where there are too many of them. */
+/** Draws the values as bars; adjacent values are added if there are too many. */
 function sparkline(points: readonly JsonObject[]): string {
   const values = points.map(({ value }) => Number(value));
   const width = Math.ceil(values.length / MOST_BARS);
@@ -48,6 +48,6 @@ function sparkline(points: readonly JsonObject[]): string {
     values.slice(index * width, (index + 1) * width).reduce((sum, value) => sum + value, 0),
   );
   const most = Math.max(1, ...sums);
-  // Something is never drawn as nothing.
+  // Rounds up, so that only zero has no bar.
   return sums.map((sum) => BARS[Math.ceil((sum / most) * (BARS.length - 1))] ?? '').join('');
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { wholeNumber } from '../layout/units.js';
 
-/** A month of usage: its meters, then its signals, then what was refused. */
+/** Prints the usage of a month: meters, signals and rejected items. */
 export function printUsage(answer: Json, page: Page): string {
   const report = isObject(answer) ? answer : {};
   const signals = objectsAt(answer, 'signals');
@@ -29,6 +29,6 @@ const SIGNALS: readonly Column[] = [
 
 const REJECTED: readonly Column[] = [
   SIGNAL,
-  { title: 'REFUSED BECAUSE', field: 'reason', flexible: true },
+  { title: 'REASON', field: 'reason', flexible: true },
   { title: 'ITEMS', field: 'items', format: wholeNumber, align: 'right', paint: (_, colors) => colors.yellow },
 ];

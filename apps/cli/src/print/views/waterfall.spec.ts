@@ -37,38 +37,40 @@ function names(text: string): string[] {
   return text.split('\n').flatMap((line) => /^ *span-\S+/.exec(line) ?? []);
 }
 
-it('spans stand below their parents, in the order they were sent', () => {
-  const text = printWaterfall(
-    trace([span('1', undefined, 0, 100), span('2', '1', 10, 40), span('4', '1', 50, 60), span('3', '2', 20, 30)]),
-    page,
-  );
-  assert.deepEqual(names(text), ['span-1', '  span-2', '    span-3', '  span-4']);
-});
+describe('printWaterfall', () => {
+  it('places spans below their parents in order', () => {
+    const text = printWaterfall(
+      trace([span('1', undefined, 0, 100), span('2', '1', 10, 40), span('4', '1', 50, 60), span('3', '2', 20, 30)]),
+      page,
+    );
+    assert.deepEqual(names(text), ['span-1', '  span-2', '    span-3', '  span-4']);
+  });
 
-it('a span without its parent and a span that is its own ancestor are shown once', () => {
-  const spans = [span('1', 'lost', 0, 10), span('2', '3', 10, 20), span('3', '2', 20, 30), span('4', '4', 30, 40)];
-  assert.deepEqual(names(printWaterfall(trace(spans), page)).sort(), ['  span-3', 'span-1', 'span-2', 'span-4']);
-});
+  it('shows orphans and cyclic spans once', () => {
+    const spans = [span('1', 'lost', 0, 10), span('2', '3', 10, 20), span('3', '2', 20, 30), span('4', '4', 30, 40)];
+    assert.deepEqual(names(printWaterfall(trace(spans), page)).sort(), ['  span-3', 'span-1', 'span-2', 'span-4']);
+  });
 
-it('bars show when each span ran', () => {
-  const lines = printWaterfall(trace([span('1', undefined, 0, 100), span('2', '1', 50, 100)]), page).split('\n');
-  assert.match(lines.find((line) => line.startsWith('span-1')) ?? '', / {2}▇{60}$/);
-  assert.match(lines.find((line) => line.startsWith('  span-2')) ?? '', / {32}▇{30}$/);
-});
+  it('draws a bar for the time of each span', () => {
+    const lines = printWaterfall(trace([span('1', undefined, 0, 100), span('2', '1', 50, 100)]), page).split('\n');
+    assert.match(lines.find((line) => line.startsWith('span-1')) ?? '', / {2}▇{60}$/);
+    assert.match(lines.find((line) => line.startsWith('  span-2')) ?? '', / {32}▇{30}$/);
+  });
 
-it('a trace that is not all there says so', () => {
-  assert.match(printWaterfall(trace([], { complete: false, truncated: true }), page), /incomplete.*truncated/);
-  assert.doesNotMatch(printWaterfall(trace([]), page), /incomplete|truncated/);
-});
+  it('marks an incomplete trace', () => {
+    assert.match(printWaterfall(trace([], { complete: false, truncated: true }), page), /incomplete.*truncated/);
+    assert.doesNotMatch(printWaterfall(trace([]), page), /incomplete|truncated/);
+  });
 
-it('a chain of ten thousand calls is laid out', () => {
-  const spans = Array.from({ length: 10_000 }, (_, index) =>
-    span(String(index), index === 0 ? undefined : String(index - 1), 0, 100),
-  );
-  assert.equal(names(printWaterfall(trace(spans), page)).length, 10_000);
-});
+  it('lays out a chain of ten thousand calls', () => {
+    const spans = Array.from({ length: 10_000 }, (_, index) =>
+      span(String(index), index === 0 ? undefined : String(index - 1), 0, 100),
+    );
+    assert.equal(names(printWaterfall(trace(spans), page)).length, 10_000);
+  });
 
-it('names from strangers cannot control the terminal', () => {
-  const text = printWaterfall(trace([span('1', undefined, 0, 100, { name: 'evil\u001b[2J\nname' })]), page);
-  assert.ok(text.includes('evil name') && !text.includes('\u001b'));
+  it('removes control characters from names', () => {
+    const text = printWaterfall(trace([span('1', undefined, 0, 100, { name: 'evil\u001b[2J\nname' })]), page);
+    assert.ok(text.includes('evil name') && !text.includes('\u001b'));
+  });
 });

@@ -12,14 +12,14 @@ interface PlacedSpan {
   readonly depth: number;
 }
 
-/** Columns of the bars where nothing limits the page, and where little room is left. */
+/** Width of the bars on an unlimited page, and at least on a narrow one. */
 const WIDE_BAR = 60;
 const NARROW_BAR = 16;
 const MAX_NAME = 60;
-/** Deeper spans stay at this indentation: a chain of a thousand calls must not push its names off the page. */
+/** Deeper spans keep this indentation, so that a chain of a thousand calls does not push the names off the page. */
 const MAX_INDENT = 24;
 
-/** A trace as its spans under their parents, each with a bar that shows when it ran. */
+/** Prints the spans of a trace under their parents, each with a bar for its time. */
 export function printWaterfall(trace: Json, { width, colors }: Page): string {
   const facts = isObject(trace) ? trace : {};
   const spans = placeSpans(objectsAt(trace, 'spans'));
@@ -41,8 +41,8 @@ export function printWaterfall(trace: Json, { width, colors }: Page): string {
 }
 
 /**
- * Depth first, by start time. A span whose parent is missing starts at the left edge; so does one that is its own ancestor,
- * which broken senders produce: every span is shown exactly once.
+ * Orders spans depth first, by start time. A span whose parent is missing starts at the left edge, as does a span that is its own
+ * ancestor, which broken senders produce: every span is shown exactly once.
  */
 function placeSpans(spans: readonly JsonObject[]): readonly PlacedSpan[] {
   const ids = new Set(spans.map(({ span_id }) => span_id));

@@ -20,48 +20,48 @@ export const file_svc_v1_account: GenFile = /*@__PURE__*/
   fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIugBChZBY2NvdW50QXVkaXRMb2dSZXF1ZXN0EhoKCW9wZXJhdGlvbhgBIAEoCUIHukgEcgIYZBIdCgxwcmluY2lwYWxfaWQYAiABKAlCB7pIBHICGEASLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJQggKBl9saW1pdCJmChdBY2NvdW50QXVkaXRMb2dSZXNwb25zZRIjCgdlbnRyaWVzGAEgAygLMhIuc3ZjLnYxLkF1ZGl0RW50cnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIp0DCgpBdWRpdEVudHJ5EgoKAmlkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCglwcmluY2lwYWwYAyABKAsyES5zdmMudjEuUHJpbmNpcGFsEhEKCW9wZXJhdGlvbhgEIAEoCRIuCgZ0YXJnZXQYBSADKAsyHi5zdmMudjEuQXVkaXRFbnRyeS5UYXJnZXRFbnRyeRIUCgdtYWRlX2lkGAYgASgJSACIAQESFwoKcHJvamVjdF9pZBgHIAEoCUgBiAEBEg8KB291dGNvbWUYCCABKAkSEwoGc3RhdHVzGAkgASgFSAKIAQESEgoFZXJyb3IYCiABKAlIA4gBARISCgpyZXF1ZXN0X2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJGi0KC1RhcmdldEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX21hZGVfaWRCDQoLX3Byb2plY3RfaWRCCQoHX3N0YXR1c0IICgZfZXJyb3IiEwoRQWNjb3VudEdldFJlcXVlc3QiqQEKD0FjY291bnRJZGVudGl0eRIqCgxvcmdhbml6YXRpb24YASABKAsyFC5zdmMudjEuT3JnYW5pemF0aW9uEiQKCXByaW5jaXBhbBgCIAEoCzIRLnN2Yy52MS5QcmluY2lwYWwSDAoEcm9sZRgDIAEoCRIOCgZzY29wZXMYBCADKAkSFwoKcHJvamVjdF9pZBgFIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkIigKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCVByaW5jaXBhbBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAky+AEKB0FjY291bnQSaAoDR2V0Ehkuc3ZjLnYxLkFjY291bnRHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRJZGVudGl0eSItgs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCERIPL2FwaS92MS9hY2NvdW50EoIBCghBdWRpdExvZxIeLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXF1ZXN0Gh8uc3ZjLnYxLkFjY291bnRBdWRpdExvZ1Jlc3BvbnNlIjWCzhgQCgphdWRpdDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS9hY2NvdW50L2F1ZGl0LWxvZ2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which entries to list.
+ * Filters and page of the audit log.
  *
  * @generated from message svc.v1.AccountAuditLogRequest
  */
 export type AccountAuditLogRequest = Message<"svc.v1.AccountAuditLogRequest"> & {
   /**
-   * Only this operation, as `resource.verb`.
+   * Only entries of this operation, as `resource.verb`.
    *
    * @generated from field: string operation = 1;
    */
   operation: string;
 
   /**
-   * Only what this key or person asked for: its id.
+   * Only entries of this key or user, by ID.
    *
    * @generated from field: string principal_id = 2;
    */
   principalId: string;
 
   /**
-   * Not before this time.
+   * Inclusive lower bound of the time.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 3;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Before this time.
+   * Exclusive upper bound of the time.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 4;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Page size: 50 when absent; more than 500 means 500.
+   * Page size: 50 by default; larger values than 500 mean 500.
    *
    * @generated from field: optional int32 limit = 5;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same filters.
+   * The next_cursor of the previous page, unchanged, with the same filters.
    *
    * @generated from field: string cursor = 6;
    */
@@ -76,7 +76,7 @@ export const AccountAuditLogRequestSchema: GenMessage<AccountAuditLogRequest> = 
   messageDesc(file_svc_v1_account, 0);
 
 /**
- * One page of entries.
+ * One page of audit entries.
  *
  * @generated from message svc.v1.AccountAuditLogResponse
  */
@@ -89,7 +89,7 @@ export type AccountAuditLogResponse = Message<"svc.v1.AccountAuditLogResponse"> 
   entries: AuditEntry[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -104,90 +104,90 @@ export const AccountAuditLogResponseSchema: GenMessage<AccountAuditLogResponse> 
   messageDesc(file_svc_v1_account, 1);
 
 /**
- * One write that was asked for.
+ * One attempted write operation.
  *
  * @generated from message svc.v1.AuditEntry
  */
 export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * When it was asked for.
+   * Time of the request.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
-   * Who asked, under the name of then.
+   * Principal of the request, with its name at that time.
    *
    * @generated from field: svc.v1.Principal principal = 3;
    */
   principal?: Principal | undefined;
 
   /**
-   * What was asked for, as `resource.verb`.
+   * The operation, as `resource.verb`.
    *
    * @generated from field: string operation = 4;
    */
   operation: string;
 
   /**
-   * Ids the path named, by parameter.
+   * IDs in the path, by parameter name.
    *
    * @generated from field: map<string, string> target = 5;
    */
   target: { [key: string]: string };
 
   /**
-   * Id of what was made; absent where nothing was, or nothing with an id.
+   * ID of the created resource; absent when none was created.
    *
    * @generated from field: optional string made_id = 6;
    */
   madeId?: string | undefined;
 
   /**
-   * The project it ran in; absent where the organization was enough.
+   * ID of the project; absent for an organization-wide operation.
    *
    * @generated from field: optional string project_id = 7;
    */
   projectId?: string | undefined;
 
   /**
-   * succeeded, refused, failed, or unknown when the service ended before it knew.
+   * succeeded, refused or failed; unknown when the service stopped before the outcome was recorded.
    *
    * @generated from field: string outcome = 8;
    */
   outcome: string;
 
   /**
-   * HTTP status of the answer; absent while unknown.
+   * HTTP status of the response; absent while it is unknown.
    *
    * @generated from field: optional int32 status = 9;
    */
   status?: number | undefined;
 
   /**
-   * Code of a refusal or failure.
+   * Error code of a refused or failed operation.
    *
    * @generated from field: optional string error = 10;
    */
   error?: string | undefined;
 
   /**
-   * Id of the request, as in X-Request-Id.
+   * ID of the request, as in the X-Request-Id header.
    *
    * @generated from field: string request_id = 11;
    */
   requestId: string;
 
   /**
-   * Address the request came from.
+   * Network address of the client.
    *
    * @generated from field: string source_address = 12;
    */
@@ -202,7 +202,7 @@ export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
   messageDesc(file_svc_v1_account, 2);
 
 /**
- * Takes nothing: the credential says it all.
+ * Request without parameters.
  *
  * @generated from message svc.v1.AccountGetRequest
  */
@@ -217,7 +217,7 @@ export const AccountGetRequestSchema: GenMessage<AccountGetRequest> = /*@__PURE_
   messageDesc(file_svc_v1_account, 3);
 
 /**
- * Who is asking.
+ * The identity behind a credential.
  *
  * @generated from message svc.v1.AccountIdentity
  */
@@ -230,28 +230,28 @@ export type AccountIdentity = Message<"svc.v1.AccountIdentity"> & {
   organization?: Organization | undefined;
 
   /**
-   * The credential's holder.
+   * The key or user that holds the credential.
    *
    * @generated from field: svc.v1.Principal principal = 2;
    */
   principal?: Principal | undefined;
 
   /**
-   * ROLE_OWNER, ROLE_ADMIN, ROLE_MEMBER or ROLE_VIEWER: the role the scopes were drawn from.
+   * ROLE_OWNER, ROLE_ADMIN, ROLE_MEMBER or ROLE_VIEWER: the role that the scopes derive from.
    *
    * @generated from field: string role = 3;
    */
   role: string;
 
   /**
-   * What the credential may do.
+   * Scopes of the credential.
    *
    * @generated from field: repeated string scopes = 4;
    */
   scopes: string[];
 
   /**
-   * The one project the credential is bound to; absent for an organization-level credential.
+   * ID of the project that the credential is bound to; absent for an organization-level credential.
    *
    * @generated from field: optional string project_id = 5;
    */
@@ -272,7 +272,7 @@ export const AccountIdentitySchema: GenMessage<AccountIdentity> = /*@__PURE__*/
  */
 export type Organization = Message<"svc.v1.Organization"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
@@ -300,21 +300,21 @@ export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
  */
 export type Principal = Message<"svc.v1.Principal"> & {
   /**
-   * api_key or user.
+   * Type of the principal: api_key or user.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Opaque id of the key or user.
+   * Opaque ID of the key or user.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * Name of the key or of the person.
+   * Display name of the key or user.
    *
    * @generated from field: string name = 3;
    */
@@ -329,13 +329,13 @@ export const PrincipalSchema: GenMessage<Principal> = /*@__PURE__*/
   messageDesc(file_svc_v1_account, 6);
 
 /**
- * The organization and the credential behind a request.
+ * The organization and credential of a request, and the audit log.
  *
  * @generated from service svc.v1.Account
  */
 export const Account: GenService<{
   /**
-   * Answers who the credential is and what it may do.
+   * Returns the identity behind the credential and its scopes.
    *
    * @generated from rpc svc.v1.Account.Get
    */
@@ -345,10 +345,9 @@ export const Account: GenService<{
     output: typeof AccountIdentitySchema;
   },
   /**
-   * Lists who asked for which write, and what became of it, newest first. An entry is written before its write is begun, so none
-   * that was made is missing; none is ever changed or removed. It holds ids and no content: neither bodies nor secrets. A
-   * project-bound credential sees what ran in its project. A cursor belongs to the credential and the filters it was made for;
-   * any other one is 400 invalid_request.
+   * Returns the audit log of write operations, newest first. An entry is recorded before its operation starts, so every write has
+   * one; entries are never changed or removed. They contain IDs, and neither bodies nor secrets. A project-bound credential sees
+   * the entries of its project. A cursor with another credential or other filters is 400 invalid_request.
    *
    * @generated from rpc svc.v1.Account.AuditLog
    */

@@ -18,7 +18,7 @@ export const file_svc_v1_api_keys: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvYXBpX2tleXMucHJvdG8SBnN2Yy52MSIUChJBcGlLZXlzTGlzdFJlcXVlc3QiNwoTQXBpS2V5c0xpc3RSZXNwb25zZRIgCghhcGlfa2V5cxgBIAMoCzIOLnN2Yy52MS5BcGlLZXkiFgoUQXBpS2V5c1Njb3Blc1JlcXVlc3QiPwoVQXBpS2V5c1Njb3Blc1Jlc3BvbnNlEiYKBnNjb3BlcxgBIAMoCzIWLnN2Yy52MS5HcmFudGFibGVTY29wZSJQCg5HcmFudGFibGVTY29wZRIMCgRuYW1lGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg0KBXJvbGVzGAMgAygJEgwKBGhlbGQYBCABKAgirgIKFEFwaUtleXNDcmVhdGVSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB3IFEAEYyAESNAoGc2NvcGVzGAIgAygJQiS6SCGSAR4IARDIARgBIhVyEzIRXlthLXpfXSs6W2Etel9dKyQSIAoKcHJvamVjdF9pZBgDIAEoCUIHukgEcgIYQEgAiAEBEi4KCmV4cGlyZXNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3B1Ymxpc2hhYmxlGAUgASgIElAKD2FsbG93ZWRfb3JpZ2lucxgGIAMoCUI3ukg0kgExEDIYASIrcikYrAIyJF5odHRwcz86Ly9bYS16MC05Li1dKyg6WzAtOV17MSw1fSk/JEINCgtfcHJvamVjdF9pZCJIChVBcGlLZXlzQ3JlYXRlUmVzcG9uc2USHwoHYXBpX2tleRgBIAEoCzIOLnN2Yy52MS5BcGlLZXkSDgoGc2VjcmV0GAIgASgJIjEKFEFwaUtleXNSZXZva2VSZXF1ZXN0EhkKBmtleV9pZBgBIAEoCUIJukgGcgQQARhAIhcKFUFwaUtleXNSZXZva2VSZXNwb25zZSLaAgoGQXBpS2V5EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcHJlZml4GAMgASgJEg4KBnNjb3BlcxgEIAMoCRIXCgpwcm9qZWN0X2lkGAUgASgJSACIAQESLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZXhwaXJlc19hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtwdWJsaXNoYWJsZRgKIAEoCBIXCg9hbGxvd2VkX29yaWdpbnMYCyADKAlCDQoLX3Byb2plY3RfaWQyoQQKB0FwaUtleXMSeAoETGlzdBIaLnN2Yy52MS5BcGlLZXlzTGlzdFJlcXVlc3QaGy5zdmMudjEuQXBpS2V5c0xpc3RSZXNwb25zZSI3gs4YEwoNYXBpX2tleXM6cmVhZBACGAOC0+STAhoSGC9hcGkvdjEvYWNjb3VudC9hcGkta2V5cxKFAQoGU2NvcGVzEhwuc3ZjLnYxLkFwaUtleXNTY29wZXNSZXF1ZXN0Gh0uc3ZjLnYxLkFwaUtleXNTY29wZXNSZXNwb25zZSI+gs4YEwoNYXBpX2tleXM6cmVhZBACGAGC0+STAiESHy9hcGkvdjEvYWNjb3VudC9hcGkta2V5cy9zY29wZXMShQEKBkNyZWF0ZRIcLnN2Yy52MS5BcGlLZXlzQ3JlYXRlUmVxdWVzdBodLnN2Yy52MS5BcGlLZXlzQ3JlYXRlUmVzcG9uc2UiPoLOGBcKDmFwaV9rZXlzOndyaXRlEAIYAyDJAYLT5JMCHToBKiIYL2FwaS92MS9hY2NvdW50L2FwaS1rZXlzEosBCgZSZXZva2USHC5zdmMudjEuQXBpS2V5c1Jldm9rZVJlcXVlc3QaHS5zdmMudjEuQXBpS2V5c1Jldm9rZVJlc3BvbnNlIkSCzhgXCg5hcGlfa2V5czp3cml0ZRACGAMgzAGC0+STAiMqIS9hcGkvdjEvYWNjb3VudC9hcGkta2V5cy97a2V5X2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.ApiKeysListRequest
  */
@@ -33,7 +33,7 @@ export const ApiKeysListRequestSchema: GenMessage<ApiKeysListRequest> = /*@__PUR
   messageDesc(file_svc_v1_api_keys, 0);
 
 /**
- * Every key the credential can see.
+ * The keys visible to the credential.
  *
  * @generated from message svc.v1.ApiKeysListResponse
  */
@@ -54,7 +54,7 @@ export const ApiKeysListResponseSchema: GenMessage<ApiKeysListResponse> = /*@__P
   messageDesc(file_svc_v1_api_keys, 1);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.ApiKeysScopesRequest
  */
@@ -69,13 +69,13 @@ export const ApiKeysScopesRequestSchema: GenMessage<ApiKeysScopesRequest> = /*@_
   messageDesc(file_svc_v1_api_keys, 2);
 
 /**
- * Every scope a key can carry.
+ * The scopes that a key can carry.
  *
  * @generated from message svc.v1.ApiKeysScopesResponse
  */
 export type ApiKeysScopesResponse = Message<"svc.v1.ApiKeysScopesResponse"> & {
   /**
-   * The scopes by name.
+   * The scopes, sorted by name.
    *
    * @generated from field: repeated svc.v1.GrantableScope scopes = 1;
    */
@@ -90,34 +90,34 @@ export const ApiKeysScopesResponseSchema: GenMessage<ApiKeysScopesResponse> = /*
   messageDesc(file_svc_v1_api_keys, 3);
 
 /**
- * One thing a key may be allowed to do.
+ * A scope that can be granted to a key.
  *
  * @generated from message svc.v1.GrantableScope
  */
 export type GrantableScope = Message<"svc.v1.GrantableScope"> & {
   /**
-   * The scope as keys carry it: `resource:verb`.
+   * Name of the scope: `resource:verb`.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it allows.
+   * Description of the permission.
    *
    * @generated from field: string description = 2;
    */
   description: string;
 
   /**
-   * The roles that hold it, most powerful first.
+   * The roles that include the scope, most powerful first.
    *
    * @generated from field: repeated string roles = 3;
    */
   roles: string[];
 
   /**
-   * Whether the credential that asks holds it, and so may put it on a key.
+   * Whether the caller holds the scope and can therefore grant it.
    *
    * @generated from field: bool held = 4;
    */
@@ -132,49 +132,49 @@ export const GrantableScopeSchema: GenMessage<GrantableScope> = /*@__PURE__*/
   messageDesc(file_svc_v1_api_keys, 4);
 
 /**
- * What the new key is for.
+ * The key to create.
  *
  * @generated from message svc.v1.ApiKeysCreateRequest
  */
 export type ApiKeysCreateRequest = Message<"svc.v1.ApiKeysCreateRequest"> & {
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it may do, each as `resource:verb`; one at least.
+   * Scopes to grant, each as `resource:verb`; at least one.
    *
    * @generated from field: repeated string scopes = 2;
    */
   scopes: string[];
 
   /**
-   * Binds the key to one project; absent makes an organization-level key.
+   * ID of the project to bind the key to; without it the key belongs to the organization.
    *
    * @generated from field: optional string project_id = 3;
    */
   projectId?: string | undefined;
 
   /**
-   * When it stops working by itself; never when absent.
+   * Time at which the key expires; it never expires when absent.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 4;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Makes a key that may stand in the source of a web page. It is bound to a project and carries analytics:write and
-   * telemetry:write at most. It alone may be sent as the query parameter `api_key`, which a beacon needs.
+   * Whether the key may be embedded in the source of a web page. A publishable key is bound to a project, can carry only
+   * analytics:write and telemetry:write, and may be sent as the query parameter `api_key`, which beacons need.
    *
    * @generated from field: bool publishable = 5;
    */
   publishable: boolean;
 
   /**
-   * Origins of the pages that may use a publishable key, such as `https://shop.example`; pages of any origin when empty.
+   * Origins of the pages that may use a publishable key, such as `https://shop.example`; any origin when empty.
    *
    * @generated from field: repeated string allowed_origins = 6;
    */
@@ -189,20 +189,20 @@ export const ApiKeysCreateRequestSchema: GenMessage<ApiKeysCreateRequest> = /*@_
   messageDesc(file_svc_v1_api_keys, 5);
 
 /**
- * The new key.
+ * The created key and its secret.
  *
  * @generated from message svc.v1.ApiKeysCreateResponse
  */
 export type ApiKeysCreateResponse = Message<"svc.v1.ApiKeysCreateResponse"> & {
   /**
-   * The key as lists show it.
+   * The key as lists return it.
    *
    * @generated from field: svc.v1.ApiKey api_key = 1;
    */
   apiKey?: ApiKey | undefined;
 
   /**
-   * The secret to send in X-Svc-API-Key. Shown now and never again.
+   * The secret to send in the X-Svc-API-Key header. It is returned only in this response.
    *
    * @generated from field: string secret = 2;
    */
@@ -217,13 +217,13 @@ export const ApiKeysCreateResponseSchema: GenMessage<ApiKeysCreateResponse> = /*
   messageDesc(file_svc_v1_api_keys, 6);
 
 /**
- * Which key to revoke.
+ * The key to revoke.
  *
  * @generated from message svc.v1.ApiKeysRevokeRequest
  */
 export type ApiKeysRevokeRequest = Message<"svc.v1.ApiKeysRevokeRequest"> & {
   /**
-   * Id of the key.
+   * ID of the key.
    *
    * @generated from field: string key_id = 1;
    */
@@ -238,7 +238,7 @@ export const ApiKeysRevokeRequestSchema: GenMessage<ApiKeysRevokeRequest> = /*@_
   messageDesc(file_svc_v1_api_keys, 7);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.ApiKeysRevokeResponse
  */
@@ -253,83 +253,83 @@ export const ApiKeysRevokeResponseSchema: GenMessage<ApiKeysRevokeResponse> = /*
   messageDesc(file_svc_v1_api_keys, 8);
 
 /**
- * A key without its secret.
+ * An API key without its secret.
  *
  * @generated from message svc.v1.ApiKey
  */
 export type ApiKey = Message<"svc.v1.ApiKey"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The first characters of the secret, to recognise it by.
+   * The first characters of the secret, for recognition.
    *
    * @generated from field: string prefix = 3;
    */
   prefix: string;
 
   /**
-   * What it may do.
+   * Scopes of the key.
    *
    * @generated from field: repeated string scopes = 4;
    */
   scopes: string[];
 
   /**
-   * The project it is bound to; absent for an organization-level key.
+   * ID of the project that the key is bound to; absent for an organization-level key.
    *
    * @generated from field: optional string project_id = 5;
    */
   projectId?: string | undefined;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it stops working by itself.
+   * Time at which the key expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 7;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, to the minute.
+   * Time of the last use, rounded to the minute.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 8;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * When it was revoked.
+   * Time of the revocation.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 9;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
-   * Whether it may stand in the source of a web page.
+   * Whether the key may be embedded in the source of a web page.
    *
    * @generated from field: bool publishable = 10;
    */
   publishable: boolean;
 
   /**
-   * Origins of the pages that may use it; pages of any origin when empty.
+   * Origins of the pages that may use the key; any origin when empty.
    *
    * @generated from field: repeated string allowed_origins = 11;
    */
@@ -344,13 +344,13 @@ export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
   messageDesc(file_svc_v1_api_keys, 9);
 
 /**
- * Keys for programs. A key belongs to the organization or is bound to one project; its secret is shown once.
+ * Credentials for programs. A key belongs to the organization or is bound to one project. Its secret is shown only once.
  *
  * @generated from service svc.v1.ApiKeys
  */
 export const ApiKeys: GenService<{
   /**
-   * Lists every key the credential can see, also revoked ones; takes no page parameters.
+   * Returns every key that the credential can see, including revoked keys. The list is not paginated.
    *
    * @generated from rpc svc.v1.ApiKeys.List
    */
@@ -360,8 +360,8 @@ export const ApiKeys: GenService<{
     output: typeof ApiKeysListResponseSchema;
   },
   /**
-   * Lists every scope a key can carry, by name, with the roles that hold it. The credential that asks can put only those on a key
-   * that it holds itself.
+   * Returns every scope that a key can carry, sorted by name, with the roles that include it. A caller can grant only the scopes
+   * it holds.
    *
    * @generated from rpc svc.v1.ApiKeys.Scopes
    */
@@ -371,7 +371,8 @@ export const ApiKeys: GenService<{
     output: typeof ApiKeysScopesResponseSchema;
   },
   /**
-   * Makes a key. Its scopes must be among the caller's, and a project-bound caller makes keys of its own project only.
+   * Creates a key. Its scopes must be a subset of the caller's, and a project-bound caller can create keys only for its own
+   * project.
    *
    * @generated from rpc svc.v1.ApiKeys.Create
    */
@@ -381,7 +382,7 @@ export const ApiKeys: GenService<{
     output: typeof ApiKeysCreateResponseSchema;
   },
   /**
-   * Revokes a key for ever; within five seconds no part of the service accepts it.
+   * Permanently revokes a key. All parts of the service reject it within five seconds.
    *
    * @generated from rpc svc.v1.ApiKeys.Revoke
    */

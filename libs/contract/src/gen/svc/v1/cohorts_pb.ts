@@ -20,20 +20,20 @@ export const file_svc_v1_cohorts: GenFile = /*@__PURE__*/
   fileDesc("ChRzdmMvdjEvY29ob3J0cy5wcm90bxIGc3ZjLnYxIksKEkNvaG9ydHNMaXN0UmVxdWVzdBIbCgVsaW1pdBgBIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgCIAEoCUIICgZfbGltaXQiXgoTQ29ob3J0c0xpc3RSZXNwb25zZRIfCgdjb2hvcnRzGAEgAygLMg4uc3ZjLnYxLkNvaG9ydBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24i8wEKFENvaG9ydHNDcmVhdGVSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB3IFEAEYyAESHQoLZGVzY3JpcHRpb24YAiABKAlCCLpIBXIDGNAPEjEKBGtpbmQYAyABKAlCI7pIIHIeUgpiZWhhdmlvcmFsUghwcm9wZXJ0eVIGc3RhdGljEisKCmRlZmluaXRpb24YBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhoKB21lbWJlcnMYBSADKAlCCbpIBpIBAxCQThIXCgpwcm9qZWN0X2lkGAYgASgJSACIAQFCDQoLX3Byb2plY3RfaWQi1gEKFUNvaG9ydHNQcmV2aWV3UmVxdWVzdBIpCgRraW5kGAEgASgJQhu6SBhyFlIKYmVoYXZpb3JhbFIIcHJvcGVydHkSMwoKZGVmaW5pdGlvbhgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBrpIA8gBARIkCgxzYW1wbGVfbGltaXQYAyABKA1CCbpIBioEGGQoAUgAiAEBEhcKCnByb2plY3RfaWQYBCABKAlIAYgBAUIPCg1fc2FtcGxlX2xpbWl0Qg0KC19wcm9qZWN0X2lkIn8KFkNvaG9ydHNQcmV2aWV3UmVzcG9uc2USDQoFY291bnQYASABKAQSJAoGc2FtcGxlGAIgAygLMhQuc3ZjLnYxLkNvaG9ydE1lbWJlchIwCgxldmFsdWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiYKEUNvaG9ydHNHZXRSZXF1ZXN0EhEKCWNvaG9ydF9pZBgBIAEoCSL2AQoUQ29ob3J0c1VwZGF0ZVJlcXVlc3QSEQoJY29ob3J0X2lkGAEgASgJEh0KBG5hbWUYAiABKAlCCrpIB3IFEAEYyAFIAIgBARIiCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY0A9IAYgBARIrCgpkZWZpbml0aW9uGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIRCgRraW5kGAUgASgJSAKIAQESFwoKcHJvamVjdF9pZBgGIAEoCUgDiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIHCgVfa2luZEINCgtfcHJvamVjdF9pZCIpChRDb2hvcnRzRGVsZXRlUmVxdWVzdBIRCgljb2hvcnRfaWQYASABKAkiFwoVQ29ob3J0c0RlbGV0ZVJlc3BvbnNlIlIKFUNvaG9ydHNSZWZyZXNoUmVxdWVzdBIRCgljb2hvcnRfaWQYASABKAkSFwoKcHJvamVjdF9pZBgCIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkIsYBChVDb2hvcnRzTWVtYmVyc1JlcXVlc3QSEQoJY29ob3J0X2lkGAEgASgJEiYKCmdlbmVyYXRpb24YAiABKARCDbpICjIIGP////8HKAFIAIgBARIbCgVsaW1pdBgDIAEoBUIHukgEGgIoAUgBiAEBEg4KBmN1cnNvchgEIAEoCRIgCgdleHBsYWluGAUgASgJQgq6SAdyBRABKMgBSAKIAQFCDQoLX2dlbmVyYXRpb25CCAoGX2xpbWl0QgoKCF9leHBsYWluIqsBChZDb2hvcnRzTWVtYmVyc1Jlc3BvbnNlEhIKCmdlbmVyYXRpb24YASABKAQSJQoHbWVtYmVycxgCIAMoCzIULnN2Yy52MS5Db2hvcnRNZW1iZXISJgoKcGFnaW5hdGlvbhgDIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uEi4KC2V4cGxhbmF0aW9uGAQgASgLMhkuc3ZjLnYxLkNvaG9ydEV4cGxhbmF0aW9uIsEBChxDb2hvcnRzUmVwbGFjZU1lbWJlcnNSZXF1ZXN0EhEKCWNvaG9ydF9pZBgBIAEoCRIaCgdtZW1iZXJzGAIgAygJQgm6SAaSAQMQkE4SMgoTZXhwZWN0ZWRfZ2VuZXJhdGlvbhgDIAEoBEIQukgNyAEBMggY/////wcoAUgAiAEBEhcKCnByb2plY3RfaWQYBCABKAlIAYgBAUIWChRfZXhwZWN0ZWRfZ2VuZXJhdGlvbkINCgtfcHJvamVjdF9pZCJhChVDb2hvcnRzSGlzdG9yeVJlcXVlc3QSEQoJY29ob3J0X2lkGAEgASgJEhsKBWxpbWl0GAIgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAMgASgJQggKBl9saW1pdCJvChZDb2hvcnRzSGlzdG9yeVJlc3BvbnNlEi0KC2dlbmVyYXRpb25zGAEgAygLMhguc3ZjLnYxLkNvaG9ydEdlbmVyYXRpb24SJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIrkCCgZDb2hvcnQSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEgwKBGtpbmQYBSABKAkSKwoKZGVmaW5pdGlvbhgGIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSEgoKZ2VuZXJhdGlvbhgHIAEoBBINCgVjb3VudBgIIAEoBBIuCgxsYXRlc3RfYnVpbGQYCSABKAsyGC5zdmMudjEuQ29ob3J0R2VuZXJhdGlvbhIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLVAQoQQ29ob3J0R2VuZXJhdGlvbhISCgpnZW5lcmF0aW9uGAEgASgEEg0KBXN0YXRlGAIgASgJEi4KCnN0YXJ0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVjb3VudBgFIAEoBBIQCghhdHRlbXB0cxgGIAEoDRISCgVlcnJvchgHIAEoCUgAiAEBQggKBl9lcnJvciI2CgxDb2hvcnRNZW1iZXISEQoJcGVyc29uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJIq8BChFDb2hvcnRFeHBsYW5hdGlvbhIRCglwZXJzb25faWQYASABKAkSEwoLZGlzdGluY3RfaWQYAiABKAkSEQoJaXNfbWVtYmVyGAMgASgIEjAKDGV2YWx1YXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoGbGVhdmVzGAUgAygLMh0uc3ZjLnYxLkNvaG9ydEV4cGxhbmF0aW9uTGVhZiKHAQoVQ29ob3J0RXhwbGFuYXRpb25MZWFmEgwKBHBhdGgYASABKAkSKgoJY29uZGl0aW9uGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBINCgVob2xkcxgDIAEoCBIlCgV2YWx1ZRgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZTKACwoHQ29ob3J0cxJ4CgRMaXN0Ehouc3ZjLnYxLkNvaG9ydHNMaXN0UmVxdWVzdBobLnN2Yy52MS5Db2hvcnRzTGlzdFJlc3BvbnNlIjeCzhgSCgxjb2hvcnRzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL2FuYWx5dGljcy9jb2hvcnRzEnYKBkNyZWF0ZRIcLnN2Yy52MS5Db2hvcnRzQ3JlYXRlUmVxdWVzdBoOLnN2Yy52MS5Db2hvcnQiPoLOGBYKDWNvaG9ydHM6d3JpdGUQARgCIMkBgtPkkwIeOgEqIhkvYXBpL3YxL2FuYWx5dGljcy9jb2hvcnRzEowBCgdQcmV2aWV3Eh0uc3ZjLnYxLkNvaG9ydHNQcmV2aWV3UmVxdWVzdBoeLnN2Yy52MS5Db2hvcnRzUHJldmlld1Jlc3BvbnNlIkKCzhgSCgxjb2hvcnRzOnJlYWQQARgBgtPkkwImOgEqIiEvYXBpL3YxL2FuYWx5dGljcy9jb2hvcnRzL3ByZXZpZXcSdQoDR2V0Ehkuc3ZjLnYxLkNvaG9ydHNHZXRSZXF1ZXN0Gg4uc3ZjLnYxLkNvaG9ydCJDgs4YEgoMY29ob3J0czpyZWFkEAEYAYLT5JMCJxIlL2FwaS92MS9hbmFseXRpY3MvY29ob3J0cy97Y29ob3J0X2lkfRJ/CgZVcGRhdGUSHC5zdmMudjEuQ29ob3J0c1VwZGF0ZVJlcXVlc3QaDi5zdmMudjEuQ29ob3J0IkeCzhgTCg1jb2hvcnRzOndyaXRlEAEYAoLT5JMCKjoBKjIlL2FwaS92MS9hbmFseXRpY3MvY29ob3J0cy97Y29ob3J0X2lkfRKOAQoGRGVsZXRlEhwuc3ZjLnYxLkNvaG9ydHNEZWxldGVSZXF1ZXN0Gh0uc3ZjLnYxLkNvaG9ydHNEZWxldGVSZXNwb25zZSJHgs4YFgoNY29ob3J0czp3cml0ZRABGAMgzAGC0+STAicqJS9hcGkvdjEvYW5hbHl0aWNzL2NvaG9ydHMve2NvaG9ydF9pZH0SlgEKB1JlZnJlc2gSHS5zdmMudjEuQ29ob3J0c1JlZnJlc2hSZXF1ZXN0Ghguc3ZjLnYxLkNvaG9ydEdlbmVyYXRpb24iUoLOGBYKDWNvaG9ydHM6d3JpdGUQARgCIMoBgtPkkwIyOgEqIi0vYXBpL3YxL2FuYWx5dGljcy9jb2hvcnRzL3tjb2hvcnRfaWR9L3JlZnJlc2gSlQEKB01lbWJlcnMSHS5zdmMudjEuQ29ob3J0c01lbWJlcnNSZXF1ZXN0Gh4uc3ZjLnYxLkNvaG9ydHNNZW1iZXJzUmVzcG9uc2UiS4LOGBIKDGNvaG9ydHM6cmVhZBABGAGC0+STAi8SLS9hcGkvdjEvYW5hbHl0aWNzL2NvaG9ydHMve2NvaG9ydF9pZH0vbWVtYmVycxKhAQoOUmVwbGFjZU1lbWJlcnMSJC5zdmMudjEuQ29ob3J0c1JlcGxhY2VNZW1iZXJzUmVxdWVzdBoYLnN2Yy52MS5Db2hvcnRHZW5lcmF0aW9uIk+CzhgTCg1jb2hvcnRzOndyaXRlEAEYA4LT5JMCMjoBKhotL2FwaS92MS9hbmFseXRpY3MvY29ob3J0cy97Y29ob3J0X2lkfS9tZW1iZXJzEpUBCgdIaXN0b3J5Eh0uc3ZjLnYxLkNvaG9ydHNIaXN0b3J5UmVxdWVzdBoeLnN2Yy52MS5Db2hvcnRzSGlzdG9yeVJlc3BvbnNlIkuCzhgSCgxjb2hvcnRzOnJlYWQQARgBgtPkkwIvEi0vYXBpL3YxL2FuYWx5dGljcy9jb2hvcnRzL3tjb2hvcnRfaWR9L2hpc3RvcnliBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which page of the cohorts.
+ * Page of the cohorts.
  *
  * @generated from message svc.v1.CohortsListRequest
  */
 export type CohortsListRequest = Message<"svc.v1.CohortsListRequest"> & {
   /**
-   * Page size: 50 when absent; more than 1000 means 1000.
+   * Page size: 50 by default; larger values than 1000 mean 1000.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged.
+   * The next_cursor of the previous page, unchanged.
    *
    * @generated from field: string cursor = 2;
    */
@@ -61,7 +61,7 @@ export type CohortsListResponse = Message<"svc.v1.CohortsListResponse"> & {
   cohorts: Cohort[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -76,51 +76,51 @@ export const CohortsListResponseSchema: GenMessage<CohortsListResponse> = /*@__P
   messageDesc(file_svc_v1_cohorts, 1);
 
 /**
- * The cohort to make.
+ * The cohort to create.
  *
  * @generated from message svc.v1.CohortsCreateRequest
  */
 export type CohortsCreateRequest = Message<"svc.v1.CohortsCreateRequest"> & {
   /**
-   * Name for people: 1 to 200 characters.
+   * Display name: 1 to 200 characters.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it is for: at most 2000 characters.
+   * Purpose of the cohort: at most 2000 characters.
    *
    * @generated from field: string description = 2;
    */
   description: string;
 
   /**
-   * behavioral, property or static; cannot be changed.
+   * behavioral, property or static. The kind cannot be changed.
    *
    * @generated from field: string kind = 3;
    */
   kind: string;
 
   /**
-   * Who belongs to it, for a behavioral or property cohort: `{operator: "and"|"or", conditions: [...]}`, nested at most 5 deep with
-   * at most 50 leaves. A leaf is `{type: "property", key, op, value}`, `{type: "cohort", id, negate}` or, in a behavioral cohort,
-   * `{type: "event", event, op, filters, count: {op, value}, window: {last} or {start, end}}` with the op performed, not_performed,
-   * first_time, regularly, stopped or restarted.
+   * Membership definition of a behavioral or property cohort: `{operator: "and"|"or", conditions: [...]}`, nested at most 5
+   * levels deep, with at most 50 leaves. A leaf is `{type: "property", key, op, value}`, `{type: "cohort", id, negate}` or, in a
+   * behavioral cohort, `{type: "event", event, op, filters, count: {op, value}, window: {last} or {start, end}}`, where op is
+   * performed, not_performed, first_time, regularly, stopped or restarted.
    *
    * @generated from field: google.protobuf.Struct definition = 4;
    */
   definition?: JsonObject | undefined;
 
   /**
-   * Person ids or distinct ids, for a static cohort: at most 10,000.
+   * Person IDs or distinct IDs of the members of a static cohort: at most 10,000.
    *
    * @generated from field: repeated string members = 5;
    */
   members: string[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 6;
    */
@@ -135,7 +135,7 @@ export const CohortsCreateRequestSchema: GenMessage<CohortsCreateRequest> = /*@_
   messageDesc(file_svc_v1_cohorts, 2);
 
 /**
- * Who would belong.
+ * The definition to preview.
  *
  * @generated from message svc.v1.CohortsPreviewRequest
  */
@@ -148,21 +148,21 @@ export type CohortsPreviewRequest = Message<"svc.v1.CohortsPreviewRequest"> & {
   kind: string;
 
   /**
-   * As for create.
+   * Membership definition, as in create.
    *
    * @generated from field: google.protobuf.Struct definition = 2;
    */
   definition?: JsonObject | undefined;
 
   /**
-   * Members to show: 1 to 100, 20 when absent.
+   * Number of members to return: 1 to 100, 20 by default.
    *
    * @generated from field: optional uint32 sample_limit = 3;
    */
   sampleLimit?: number | undefined;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 4;
    */
@@ -177,27 +177,27 @@ export const CohortsPreviewRequestSchema: GenMessage<CohortsPreviewRequest> = /*
   messageDesc(file_svc_v1_cohorts, 3);
 
 /**
- * Who would belong now.
+ * Preview of the members.
  *
  * @generated from message svc.v1.CohortsPreviewResponse
  */
 export type CohortsPreviewResponse = Message<"svc.v1.CohortsPreviewResponse"> & {
   /**
-   * How many persons.
+   * Number of members.
    *
    * @generated from field: uint64 count = 1;
    */
   count: bigint;
 
   /**
-   * The first of them by distinct id.
+   * The first members, sorted by distinct ID.
    *
    * @generated from field: repeated svc.v1.CohortMember sample = 2;
    */
   sample: CohortMember[];
 
   /**
-   * As of when.
+   * Time of the evaluation.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
    */
@@ -212,13 +212,13 @@ export const CohortsPreviewResponseSchema: GenMessage<CohortsPreviewResponse> = 
   messageDesc(file_svc_v1_cohorts, 4);
 
 /**
- * Which cohort to answer.
+ * The cohort to return.
  *
  * @generated from message svc.v1.CohortsGetRequest
  */
 export type CohortsGetRequest = Message<"svc.v1.CohortsGetRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
@@ -233,48 +233,48 @@ export const CohortsGetRequestSchema: GenMessage<CohortsGetRequest> = /*@__PURE_
   messageDesc(file_svc_v1_cohorts, 5);
 
 /**
- * What to change; absent fields stay.
+ * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.CohortsUpdateRequest
  */
 export type CohortsUpdateRequest = Message<"svc.v1.CohortsUpdateRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
   cohortId: string;
 
   /**
-   * Name for people: 1 to 200 characters.
+   * Display name: 1 to 200 characters.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * What it is for.
+   * Purpose.
    *
    * @generated from field: optional string description = 3;
    */
   description?: string | undefined;
 
   /**
-   * Who belongs to it, replaced as a whole.
+   * Membership definition, replaced as a whole.
    *
    * @generated from field: google.protobuf.Struct definition = 4;
    */
   definition?: JsonObject | undefined;
 
   /**
-   * As the cohort was read; must be the cohort's.
+   * The kind as it was read; it must equal the kind of the cohort.
    *
    * @generated from field: optional string kind = 5;
    */
   kind?: string | undefined;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 6;
    */
@@ -289,13 +289,13 @@ export const CohortsUpdateRequestSchema: GenMessage<CohortsUpdateRequest> = /*@_
   messageDesc(file_svc_v1_cohorts, 6);
 
 /**
- * Which cohort to delete.
+ * The cohort to delete.
  *
  * @generated from message svc.v1.CohortsDeleteRequest
  */
 export type CohortsDeleteRequest = Message<"svc.v1.CohortsDeleteRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
@@ -310,7 +310,7 @@ export const CohortsDeleteRequestSchema: GenMessage<CohortsDeleteRequest> = /*@_
   messageDesc(file_svc_v1_cohorts, 7);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.CohortsDeleteResponse
  */
@@ -325,20 +325,20 @@ export const CohortsDeleteResponseSchema: GenMessage<CohortsDeleteResponse> = /*
   messageDesc(file_svc_v1_cohorts, 8);
 
 /**
- * Which cohort to build anew.
+ * The cohort to rebuild.
  *
  * @generated from message svc.v1.CohortsRefreshRequest
  */
 export type CohortsRefreshRequest = Message<"svc.v1.CohortsRefreshRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
   cohortId: string;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 2;
    */
@@ -353,41 +353,41 @@ export const CohortsRefreshRequestSchema: GenMessage<CohortsRefreshRequest> = /*
   messageDesc(file_svc_v1_cohorts, 9);
 
 /**
- * Which members.
+ * The cohort, generation and page.
  *
  * @generated from message svc.v1.CohortsMembersRequest
  */
 export type CohortsMembersRequest = Message<"svc.v1.CohortsMembersRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
   cohortId: string;
 
   /**
-   * The generation: the newest that is ready when absent. Members of the last three that were ready are kept.
+   * Number of the generation; the newest ready generation by default. Members of the last three ready generations are kept.
    *
    * @generated from field: optional uint64 generation = 2;
    */
   generation?: bigint | undefined;
 
   /**
-   * Page size: 50 when absent; more than 1000 means 1000.
+   * Page size: 50 by default; larger values than 1000 mean 1000.
    *
    * @generated from field: optional int32 limit = 3;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same cohort and generation.
+   * The next_cursor of the previous page, unchanged, with the same cohort and generation.
    *
    * @generated from field: string cursor = 4;
    */
   cursor: string;
 
   /**
-   * A person id or distinct id: answers about this person alone.
+   * A person ID or distinct ID: the response explains the membership of this person only.
    *
    * @generated from field: optional string explain = 5;
    */
@@ -408,28 +408,28 @@ export const CohortsMembersRequestSchema: GenMessage<CohortsMembersRequest> = /*
  */
 export type CohortsMembersResponse = Message<"svc.v1.CohortsMembersResponse"> & {
   /**
-   * The generation that is read.
+   * Number of the generation that was read.
    *
    * @generated from field: uint64 generation = 1;
    */
   generation: bigint;
 
   /**
-   * The members of this page; with explain the person, where it is a member of the generation.
+   * The members of this page; with `explain`, the person if it is a member of the generation.
    *
    * @generated from field: repeated svc.v1.CohortMember members = 2;
    */
   members: CohortMember[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 3;
    */
   pagination?: Pagination | undefined;
 
   /**
-   * Which conditions hold for the person now; only with explain.
+   * The conditions for the person, evaluated now; only with `explain`.
    *
    * @generated from field: svc.v1.CohortExplanation explanation = 4;
    */
@@ -444,34 +444,34 @@ export const CohortsMembersResponseSchema: GenMessage<CohortsMembersResponse> = 
   messageDesc(file_svc_v1_cohorts, 11);
 
 /**
- * The members to have instead.
+ * The new members of a static cohort.
  *
  * @generated from message svc.v1.CohortsReplaceMembersRequest
  */
 export type CohortsReplaceMembersRequest = Message<"svc.v1.CohortsReplaceMembersRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
   cohortId: string;
 
   /**
-   * Person ids or distinct ids: at most 10,000; none clears the cohort.
+   * Person IDs or distinct IDs: at most 10,000. An empty list removes all members.
    *
    * @generated from field: repeated string members = 2;
    */
   members: string[];
 
   /**
-   * The current generation, as the caller knows it.
+   * The current generation as the caller last read it.
    *
    * @generated from field: optional uint64 expected_generation = 3;
    */
   expectedGeneration?: bigint | undefined;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 4;
    */
@@ -486,27 +486,27 @@ export const CohortsReplaceMembersRequestSchema: GenMessage<CohortsReplaceMember
   messageDesc(file_svc_v1_cohorts, 12);
 
 /**
- * Which page of the generations.
+ * The cohort and page.
  *
  * @generated from message svc.v1.CohortsHistoryRequest
  */
 export type CohortsHistoryRequest = Message<"svc.v1.CohortsHistoryRequest"> & {
   /**
-   * Id of the cohort.
+   * ID of the cohort.
    *
    * @generated from field: string cohort_id = 1;
    */
   cohortId: string;
 
   /**
-   * Page size: 50 when absent; more than 1000 means 1000.
+   * Page size: 50 by default; larger values than 1000 mean 1000.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same cohort.
+   * The next_cursor of the previous page, unchanged, with the same cohort.
    *
    * @generated from field: string cursor = 3;
    */
@@ -534,7 +534,7 @@ export type CohortsHistoryResponse = Message<"svc.v1.CohortsHistoryResponse"> & 
   generations: CohortGeneration[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -549,34 +549,34 @@ export const CohortsHistoryResponseSchema: GenMessage<CohortsHistoryResponse> = 
   messageDesc(file_svc_v1_cohorts, 14);
 
 /**
- * A group of persons with something in common.
+ * A cohort of persons.
  *
  * @generated from message svc.v1.Cohort
  */
 export type Cohort = Message<"svc.v1.Cohort"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The project it belongs to.
+   * ID of the project.
    *
    * @generated from field: string project_id = 2;
    */
   projectId: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * What it is for.
+   * Purpose.
    *
    * @generated from field: string description = 4;
    */
@@ -590,42 +590,42 @@ export type Cohort = Message<"svc.v1.Cohort"> & {
   kind: string;
 
   /**
-   * Who belongs to it; absent for a static cohort.
+   * Membership definition; absent for a static cohort.
    *
    * @generated from field: google.protobuf.Struct definition = 6;
    */
   definition?: JsonObject | undefined;
 
   /**
-   * The newest generation that is ready; 0 before there is one.
+   * Number of the newest ready generation; 0 before the first.
    *
    * @generated from field: uint64 generation = 7;
    */
   generation: bigint;
 
   /**
-   * Members of that generation.
+   * Number of members of that generation.
    *
    * @generated from field: uint64 count = 8;
    */
   count: bigint;
 
   /**
-   * What became of the newest build.
+   * State of the latest build.
    *
    * @generated from field: svc.v1.CohortGeneration latest_build = 9;
    */
   latestBuild?: CohortGeneration | undefined;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
@@ -640,13 +640,13 @@ export const CohortSchema: GenMessage<Cohort> = /*@__PURE__*/
   messageDesc(file_svc_v1_cohorts, 15);
 
 /**
- * The members of a cohort as of one moment.
+ * The members of a cohort at one point in time.
  *
  * @generated from message svc.v1.CohortGeneration
  */
 export type CohortGeneration = Message<"svc.v1.CohortGeneration"> & {
   /**
-   * Counts from 1.
+   * Number of the generation, starting at 1.
    *
    * @generated from field: uint64 generation = 1;
    */
@@ -660,35 +660,35 @@ export type CohortGeneration = Message<"svc.v1.CohortGeneration"> & {
   state: string;
 
   /**
-   * When it was asked for.
+   * Time of the request.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 3;
    */
   startedAt?: Timestamp | undefined;
 
   /**
-   * When it became ready or failed.
+   * Time at which the build succeeded or failed.
    *
    * @generated from field: google.protobuf.Timestamp finished_at = 4;
    */
   finishedAt?: Timestamp | undefined;
 
   /**
-   * Its members, once it is ready.
+   * Number of members of a ready generation.
    *
    * @generated from field: uint64 count = 5;
    */
   count: bigint;
 
   /**
-   * How often it was tried; the third failure is the last.
+   * Number of attempts; the build fails permanently after the third.
    *
    * @generated from field: uint32 attempts = 6;
    */
   attempts: number;
 
   /**
-   * Why the last try failed.
+   * Error of the last attempt.
    *
    * @generated from field: optional string error = 7;
    */
@@ -703,20 +703,20 @@ export const CohortGenerationSchema: GenMessage<CohortGeneration> = /*@__PURE__*
   messageDesc(file_svc_v1_cohorts, 16);
 
 /**
- * A person in a cohort.
+ * A member of a cohort.
  *
  * @generated from message svc.v1.CohortMember
  */
 export type CohortMember = Message<"svc.v1.CohortMember"> & {
   /**
-   * The person's id.
+   * ID of the person.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * The distinct id that stands for the person.
+   * The preferred distinct ID of the person.
    *
    * @generated from field: string distinct_id = 2;
    */
@@ -731,41 +731,41 @@ export const CohortMemberSchema: GenMessage<CohortMember> = /*@__PURE__*/
   messageDesc(file_svc_v1_cohorts, 17);
 
 /**
- * Why a person belongs to a cohort, or does not.
+ * Evaluation of a cohort definition for one person.
  *
  * @generated from message svc.v1.CohortExplanation
  */
 export type CohortExplanation = Message<"svc.v1.CohortExplanation"> & {
   /**
-   * The person's id.
+   * ID of the person.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * The distinct id that stands for the person.
+   * The preferred distinct ID of the person.
    *
    * @generated from field: string distinct_id = 2;
    */
   distinctId: string;
 
   /**
-   * Whether the person belongs to the cohort now.
+   * Whether the person currently belongs to the cohort.
    *
    * @generated from field: bool is_member = 3;
    */
   isMember: boolean;
 
   /**
-   * When that was worked out.
+   * Time of the evaluation.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 4;
    */
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * Every leaf of the definition.
+   * All leaves of the definition.
    *
    * @generated from field: repeated svc.v1.CohortExplanationLeaf leaves = 5;
    */
@@ -780,34 +780,34 @@ export const CohortExplanationSchema: GenMessage<CohortExplanation> = /*@__PURE_
   messageDesc(file_svc_v1_cohorts, 18);
 
 /**
- * Whether one condition holds for a person.
+ * Evaluation of one condition for a person.
  *
  * @generated from message svc.v1.CohortExplanationLeaf
  */
 export type CohortExplanationLeaf = Message<"svc.v1.CohortExplanationLeaf"> & {
   /**
-   * Where it stands: `definition.conditions[0].conditions[1]`.
+   * Path of the condition: `definition.conditions[0].conditions[1]`.
    *
    * @generated from field: string path = 1;
    */
   path: string;
 
   /**
-   * The leaf.
+   * The condition.
    *
    * @generated from field: google.protobuf.Struct condition = 2;
    */
   condition?: JsonObject | undefined;
 
   /**
-   * Whether it holds.
+   * Whether the condition holds.
    *
    * @generated from field: bool holds = 3;
    */
   holds: boolean;
 
   /**
-   * What the person's property is, for a condition on a property; absent where the person has none.
+   * Value of the person's property, for a property condition; absent when the person does not have the property.
    *
    * @generated from field: google.protobuf.Value value = 4;
    */
@@ -822,15 +822,15 @@ export const CohortExplanationLeafSchema: GenMessage<CohortExplanationLeaf> = /*
   messageDesc(file_svc_v1_cohorts, 19);
 
 /**
- * Groups of persons with something in common. Who belongs to a cohort is worked out into generations that never change: readers
- * see the newest one that is ready, and one that is being built or has failed changes nothing for them. Property and behavioral
- * cohorts are built anew every 15 minutes. An unknown cohort and one of another project are the same 404.
+ * Cohorts of persons. Membership is computed into immutable generations: reads return the newest ready generation, and a running
+ * or failed build does not affect them. Property and behavioral cohorts are rebuilt every 15 minutes. Unknown cohorts and cohorts
+ * of other projects are 404.
  *
  * @generated from service svc.v1.Cohorts
  */
 export const Cohorts: GenService<{
   /**
-   * Lists the cohorts of the project, newest first.
+   * Returns the cohorts of the project, newest first.
    *
    * @generated from rpc svc.v1.Cohorts.List
    */
@@ -840,7 +840,7 @@ export const Cohorts: GenService<{
     output: typeof CohortsListResponseSchema;
   },
   /**
-   * Makes a cohort. A static one has its members at once; the first generation of another is built right away.
+   * Creates a cohort. A static cohort has its members immediately; for other kinds the first build starts immediately.
    *
    * @generated from rpc svc.v1.Cohorts.Create
    */
@@ -850,7 +850,7 @@ export const Cohorts: GenService<{
     output: typeof CohortSchema;
   },
   /**
-   * Says who would belong to a cohort now, and keeps nothing.
+   * Computes the current members of a definition without saving a cohort.
    *
    * @generated from rpc svc.v1.Cohorts.Preview
    */
@@ -860,7 +860,7 @@ export const Cohorts: GenService<{
     output: typeof CohortsPreviewResponseSchema;
   },
   /**
-   * Answers one cohort, with what became of its newest build.
+   * Returns one cohort with the state of its latest build.
    *
    * @generated from rpc svc.v1.Cohorts.Get
    */
@@ -870,7 +870,8 @@ export const Cohorts: GenService<{
     output: typeof CohortSchema;
   },
   /**
-   * Changes the fields that are present; at least one must be. The kind stays. A new definition begins a new generation.
+   * Updates the fields that are present; at least one is required. The kind cannot change. A new definition starts the build of a
+   * new generation.
    *
    * @generated from rpc svc.v1.Cohorts.Update
    */
@@ -880,7 +881,7 @@ export const Cohorts: GenService<{
     output: typeof CohortSchema;
   },
   /**
-   * Deletes a cohort with its members. While a flag or another cohort asks for it: 409 state_conflict.
+   * Deletes a cohort and its members. A cohort that a flag or another cohort refers to is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Cohorts.Delete
    */
@@ -890,7 +891,7 @@ export const Cohorts: GenService<{
     output: typeof CohortsDeleteResponseSchema;
   },
   /**
-   * Begins a new generation, or answers the one that is being built already. A static cohort is 409 state_conflict.
+   * Starts the build of a new generation, or returns the build that is already running. A static cohort is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Cohorts.Refresh
    */
@@ -900,8 +901,8 @@ export const Cohorts: GenService<{
     output: typeof CohortGenerationSchema;
   },
   /**
-   * Lists the members of a generation by distinct id. With explain it answers instead whether one person belongs to the cohort now,
-   * and which conditions hold.
+   * Returns the members of a generation, sorted by distinct ID. With `explain` it returns instead whether one person currently
+   * belongs to the cohort and which conditions hold.
    *
    * @generated from rpc svc.v1.Cohorts.Members
    */
@@ -911,8 +912,8 @@ export const Cohorts: GenService<{
     output: typeof CohortsMembersResponseSchema;
   },
   /**
-   * Replaces all members of a static cohort by a new generation. When the current one is not expected_generation: 409
-   * version_conflict, and nothing changes. A cohort of another kind is 409 state_conflict.
+   * Replaces all members of a static cohort with a new generation. If expected_generation is not the current generation, nothing
+   * changes and the response is 409 version_conflict. A cohort of another kind is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Cohorts.ReplaceMembers
    */
@@ -922,7 +923,7 @@ export const Cohorts: GenService<{
     output: typeof CohortGenerationSchema;
   },
   /**
-   * Lists the generations of a cohort, newest first, those that failed too.
+   * Returns the generations of a cohort, newest first, including failed builds.
    *
    * @generated from rpc svc.v1.Cohorts.History
    */

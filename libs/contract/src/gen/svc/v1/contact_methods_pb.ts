@@ -18,7 +18,7 @@ export const file_svc_v1_contact_methods: GenFile = /*@__PURE__*/
   fileDesc("ChxzdmMvdjEvY29udGFjdF9tZXRob2RzLnByb3RvEgZzdmMudjEiGwoZQ29udGFjdE1ldGhvZHNMaXN0UmVxdWVzdCJMChpDb250YWN0TWV0aG9kc0xpc3RSZXNwb25zZRIuCg9jb250YWN0X21ldGhvZHMYASADKAsyFS5zdmMudjEuQ29udGFjdE1ldGhvZCJ+ChhDb250YWN0TWV0aG9kc0FkZFJlcXVlc3QSLwoEdHlwZRgBIAEoCUIhukgechxSBWVtYWlsUgdjaGF0X2RtUgNzbXNSBXBob25lEhkKBXZhbHVlGAIgASgJQgq6SAdyBRABGP4BEhYKBWxhYmVsGAMgASgJQge6SARyAhhkIlwKG0NvbnRhY3RNZXRob2RzVmVyaWZ5UmVxdWVzdBIcCgltZXRob2RfaWQYASABKAlCCbpIBnIEEAEYQBIfCgRjb2RlGAIgASgJQhG6SA5yDDIKXlswLTldezZ9JCI7ChtDb250YWN0TWV0aG9kc0RlbGV0ZVJlcXVlc3QSHAoJbWV0aG9kX2lkGAEgASgJQgm6SAZyBBABGEAiHgocQ29udGFjdE1ldGhvZHNEZWxldGVSZXNwb25zZSK4AQoNQ29udGFjdE1ldGhvZBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEg0KBXZhbHVlGAMgASgJEg0KBWxhYmVsGAQgASgJEg4KBnN0YXR1cxgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgt2ZXJpZmllZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy6AQKDkNvbnRhY3RNZXRob2RzEowBCgRMaXN0EiEuc3ZjLnYxLkNvbnRhY3RNZXRob2RzTGlzdFJlcXVlc3QaIi5zdmMudjEuQ29udGFjdE1ldGhvZHNMaXN0UmVzcG9uc2UiPYLOGBEKC29uY2FsbDpyZWFkEAIYAYLT5JMCIhIgL2FwaS92MS91c2Vycy9tZS9jb250YWN0LW1ldGhvZHMShAEKA0FkZBIgLnN2Yy52MS5Db250YWN0TWV0aG9kc0FkZFJlcXVlc3QaFS5zdmMudjEuQ29udGFjdE1ldGhvZCJEgs4YFQoMb25jYWxsOndyaXRlEAIYAyDJAYLT5JMCJToBKiIgL2FwaS92MS91c2Vycy9tZS9jb250YWN0LW1ldGhvZHMSmgEKBlZlcmlmeRIjLnN2Yy52MS5Db250YWN0TWV0aG9kc1ZlcmlmeVJlcXVlc3QaFS5zdmMudjEuQ29udGFjdE1ldGhvZCJUgs4YEgoMb25jYWxsOndyaXRlEAIYA4LT5JMCODoBKiIzL2FwaS92MS91c2Vycy9tZS9jb250YWN0LW1ldGhvZHMve21ldGhvZF9pZH0vdmVyaWZ5EqIBCgZEZWxldGUSIy5zdmMudjEuQ29udGFjdE1ldGhvZHNEZWxldGVSZXF1ZXN0GiQuc3ZjLnYxLkNvbnRhY3RNZXRob2RzRGVsZXRlUmVzcG9uc2UiTYLOGBUKDG9uY2FsbDp3cml0ZRACGAIgzAGC0+STAi4qLC9hcGkvdjEvdXNlcnMvbWUvY29udGFjdC1tZXRob2RzL3ttZXRob2RfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.ContactMethodsListRequest
  */
@@ -39,7 +39,7 @@ export const ContactMethodsListRequestSchema: GenMessage<ContactMethodsListReque
  */
 export type ContactMethodsListResponse = Message<"svc.v1.ContactMethodsListResponse"> & {
   /**
-   * In the order in which they were added.
+   * The contact methods in the order in which they were added.
    *
    * @generated from field: repeated svc.v1.ContactMethod contact_methods = 1;
    */
@@ -54,7 +54,7 @@ export const ContactMethodsListResponseSchema: GenMessage<ContactMethodsListResp
   messageDesc(file_svc_v1_contact_methods, 1);
 
 /**
- * Where the caller wants to be told.
+ * The contact method to add.
  *
  * @generated from message svc.v1.ContactMethodsAddRequest
  */
@@ -67,14 +67,14 @@ export type ContactMethodsAddRequest = Message<"svc.v1.ContactMethodsAddRequest"
   type: string;
 
   /**
-   * An e-mail address, a name in a chat, or a telephone number with its country code (+491701234567).
+   * An e-mail address, a user name in the chat, or a telephone number with country code (+491701234567).
    *
    * @generated from field: string value = 2;
    */
   value: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string label = 3;
    */
@@ -89,20 +89,20 @@ export const ContactMethodsAddRequestSchema: GenMessage<ContactMethodsAddRequest
   messageDesc(file_svc_v1_contact_methods, 2);
 
 /**
- * The proof.
+ * The verification code of a contact method.
  *
  * @generated from message svc.v1.ContactMethodsVerifyRequest
  */
 export type ContactMethodsVerifyRequest = Message<"svc.v1.ContactMethodsVerifyRequest"> & {
   /**
-   * Id of the contact method.
+   * ID of the contact method.
    *
    * @generated from field: string method_id = 1;
    */
   methodId: string;
 
   /**
-   * The code as it was sent: six digits.
+   * The six-digit code.
    *
    * @generated from field: string code = 2;
    */
@@ -117,13 +117,13 @@ export const ContactMethodsVerifyRequestSchema: GenMessage<ContactMethodsVerifyR
   messageDesc(file_svc_v1_contact_methods, 3);
 
 /**
- * Which contact method to delete.
+ * The contact method to delete.
  *
  * @generated from message svc.v1.ContactMethodsDeleteRequest
  */
 export type ContactMethodsDeleteRequest = Message<"svc.v1.ContactMethodsDeleteRequest"> & {
   /**
-   * Id of the contact method.
+   * ID of the contact method.
    *
    * @generated from field: string method_id = 1;
    */
@@ -138,7 +138,7 @@ export const ContactMethodsDeleteRequestSchema: GenMessage<ContactMethodsDeleteR
   messageDesc(file_svc_v1_contact_methods, 4);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.ContactMethodsDeleteResponse
  */
@@ -159,7 +159,7 @@ export const ContactMethodsDeleteResponseSchema: GenMessage<ContactMethodsDelete
  */
 export type ContactMethod = Message<"svc.v1.ContactMethod"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
@@ -173,35 +173,35 @@ export type ContactMethod = Message<"svc.v1.ContactMethod"> & {
   type: string;
 
   /**
-   * The address or number.
+   * The address, user name or number.
    *
    * @generated from field: string value = 3;
    */
   value: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string label = 4;
    */
   label: string;
 
   /**
-   * verified; pending when a code was sent to it; unverified when none can be sent.
+   * verified; pending when a code has been sent; unverified when no code can be sent.
    *
    * @generated from field: string status = 5;
    */
   status: string;
 
   /**
-   * When it was added.
+   * Time at which it was added.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was verified.
+   * Time of the verification.
    *
    * @generated from field: google.protobuf.Timestamp verified_at = 7;
    */
@@ -216,15 +216,15 @@ export const ContactMethodSchema: GenMessage<ContactMethod> = /*@__PURE__*/
   messageDesc(file_svc_v1_contact_methods, 6);
 
 /**
- * Where the person or key that asks wants to be told of incidents; nobody sees the contact methods of others. A new one is proven
- * with a code that is sent to it. Codes are sent by e-mail, where the service is configured to send e-mail. No code can be sent to
- * chat_dm, sms and phone yet: these stay unverified.
+ * Contact methods through which the caller is notified of incidents. Callers see only their own. A new contact method is verified
+ * with a code, which is sent by e-mail if the service is configured to send e-mail. Codes cannot be sent to chat_dm, sms and
+ * phone yet; these contact methods stay unverified.
  *
  * @generated from service svc.v1.ContactMethods
  */
 export const ContactMethods: GenService<{
   /**
-   * Lists the caller's contact methods in the order in which they were added.
+   * Returns the caller's contact methods in the order in which they were added.
    *
    * @generated from rpc svc.v1.ContactMethods.List
    */
@@ -234,8 +234,9 @@ export const ContactMethods: GenService<{
     output: typeof ContactMethodsListResponseSchema;
   },
   /**
-   * Adds a contact method and sends it a code where that is possible; `status` says which. 409 already_exists for one the caller
-   * has. 429 after ten in an hour. 503 when the code could not be handed over; then nothing is added. At most 20 for each caller.
+   * Adds a contact method and sends a verification code where possible; `status` shows which. A contact method that the caller
+   * already has is 409 already_exists. More than ten in an hour are 429. If the code cannot be sent, the response is 503 and
+   * nothing is added. A caller can have at most 20.
    *
    * @generated from rpc svc.v1.ContactMethods.Add
    */
@@ -245,8 +246,9 @@ export const ContactMethods: GenService<{
     output: typeof ContactMethodSchema;
   },
   /**
-   * Proves a contact method with the code that was sent to it. A code works for ten minutes and five attempts; then delete the
-   * method and add it again. 400 for a wrong code, 409 state_conflict when no code is open. To verify twice is the same as once.
+   * Verifies a contact method with the code that was sent to it. A code is valid for ten minutes and five attempts; after that,
+   * delete the contact method and add it again. A wrong code is 400, and 409 state_conflict means that no code is pending.
+   * Repeating a successful verification has no effect.
    *
    * @generated from rpc svc.v1.ContactMethods.Verify
    */
@@ -256,7 +258,7 @@ export const ContactMethods: GenService<{
     output: typeof ContactMethodSchema;
   },
   /**
-   * Deletes a contact method of the caller.
+   * Deletes one of the caller's contact methods.
    *
    * @generated from rpc svc.v1.ContactMethods.Delete
    */

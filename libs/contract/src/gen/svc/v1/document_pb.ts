@@ -13,29 +13,29 @@ export const file_svc_v1_document: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvZG9jdW1lbnQucHJvdG8SBnN2Yy52MSI/CghEb2N1bWVudBIMCgRqc29uGAEgASgMEgwKBGV0YWcYAiABKAkSFwoPbWF4X2FnZV9zZWNvbmRzGAMgASgNYgZwcm90bzM");
 
 /**
- * An answer the service has written itself, because making it again for everybody who asks would cost more than it. Its shape is
- * that of the message the policy names.
+ * A response that the owning service has already encoded, because encoding it for every request would cost more than sending it.
+ * Its shape is the message that the policy names.
  *
  * @generated from message svc.v1.Document
  */
 export type Document = Message<"svc.v1.Document"> & {
   /**
-   * The JSON text that is answered, as it is.
+   * The JSON text of the response.
    *
    * @generated from field: bytes json = 1;
    */
   json: Uint8Array;
 
   /**
-   * Names this state of the answer, without quotes: a caller that has it already is answered 304. Empty when there is nothing to
-   * compare.
+   * Entity tag of this state, without quotes: a request that already has it receives 304. Empty when the response cannot be
+   * validated.
    *
    * @generated from field: string etag = 2;
    */
   etag: string;
 
   /**
-   * How long the answer may be used without asking again; only said together with an etag.
+   * Seconds for which a client may reuse the response; sent only together with an etag.
    *
    * @generated from field: uint32 max_age_seconds = 3;
    */

@@ -20,41 +20,41 @@ export const file_svc_v1_events: GenFile = /*@__PURE__*/
   fileDesc("ChNzdmMvdjEvZXZlbnRzLnByb3RvEgZzdmMudjEipwEKEkV2ZW50c05hbWVzUmVxdWVzdBIYCgZwcmVmaXgYASABKAlCCLpIBXIDKMgBEh4KDHByb3BlcnR5X2tleRgCIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYAyABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAQgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAUgASgJQggKBl9saW1pdCJgChNFdmVudHNOYW1lc1Jlc3BvbnNlEiEKBmV2ZW50cxgBIAMoCzIRLnN2Yy52MS5FdmVudE5hbWUSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIkgKCUV2ZW50TmFtZRIMCgRuYW1lGAEgASgJEi0KCWxhc3Rfc2VlbhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAikwIKF0V2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0EhkKBWV2ZW50GAEgASgJQgq6SAdyBRABKMgBEjEKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjEKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh4KDHByb3BlcnR5X2tleRgEIAEoCUIIukgFcgMogAQSIAoOcHJvcGVydHlfdmFsdWUYBSABKAlCCLpIBXIDKIAgEhsKBWxpbWl0GAYgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAcgASgJQggKBl9saW1pdCJuChhFdmVudHNUcmlnZ2VyZXJzUmVzcG9uc2USKgoKdHJpZ2dlcmVycxgBIAMoCzIWLnN2Yy52MS5FdmVudFRyaWdnZXJlchImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24ipgEKDkV2ZW50VHJpZ2dlcmVyEhEKCXBlcnNvbl9pZBgBIAEoCRITCgtkaXN0aW5jdF9pZBgCIAEoCRINCgVjb3VudBgDIAEoBBIuCgpmaXJzdF9zZWVuGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglsYXN0X3NlZW4YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpcDChNFdmVudHNUcmVuZHNSZXF1ZXN0EhcKCnByb2plY3RfaWQYASABKAlIAIgBARIlCgZldmVudHMYAiADKAlCFbpIEpIBDwgBEAoYASIHcgUQASjIARIzCgp0aW1lX3JhbmdlGAMgASgLMhcuc3ZjLnYxLkV2ZW50c1RpbWVSYW5nZUIGukgDyAEBEjkKCGludGVydmFsGAQgASgJQie6SCTYAQFyH1IEaG91clIDZGF5UgR3ZWVrUgVtb250aFIFdG90YWwSMAoHbWVhc3VyZRgFIAEoCUIfukgc2AEBchdSBWNvdW50Ug51bmlxdWVfcGVyc29ucxIbCglicmVha2Rvd24YBiABKAlCCLpIBXIDKNgEEjIKB2ZpbHRlcnMYByADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFBIbCgN0b3AYCCABKAVCCbpIBhoEGDIoAUgBiAEBEhkKCHRpbWV6b25lGAkgASgJQge6SARyAhhAQg0KC19wcm9qZWN0X2lkQgYKBF90b3AidQoPRXZlbnRzVGltZVJhbmdlEjEKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEi8KA2VuZBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJwChRFdmVudHNUcmVuZHNSZXNwb25zZRIjCgZzZXJpZXMYASADKAsyEy5zdmMudjEuRXZlbnRTZXJpZXMSEAoIaW50ZXJ2YWwYAiABKAkSDwoHbWVhc3VyZRgDIAEoCRIQCgh0aW1lem9uZRgEIAEoCSKxAQoLRXZlbnRTZXJpZXMSDQoFZXZlbnQYASABKAkSHAoPYnJlYWtkb3duX3ZhbHVlGAIgASgJSACIAQESGwoOYnJlYWtkb3duX2tpbmQYAyABKAlIAYgBARINCgV0b3RhbBgEIAEoBBIiCgZwb2ludHMYBSADKAsyEi5zdmMudjEuRXZlbnRDb3VudEISChBfYnJlYWtkb3duX3ZhbHVlQhEKD19icmVha2Rvd25fa2luZCJYCgpFdmVudENvdW50EikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCCJfCg5FdmVudHNTZWxlY3RvchIZCgVldmVudBgBIAEoCUIKukgHcgUQASjIARIyCgdmaWx0ZXJzGAIgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIIukgFkgECEBQitAIKE0V2ZW50c0Z1bm5lbFJlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEjEKBXN0ZXBzGAIgAygLMhYuc3ZjLnYxLkV2ZW50c1NlbGVjdG9yQgq6SAeSAQQIAhAKEjMKCnRpbWVfcmFuZ2UYAyABKAsyFy5zdmMudjEuRXZlbnRzVGltZVJhbmdlQga6SAPIAQESFwoGd2luZG93GAQgASgJQge6SARyAhgQEhsKCWJyZWFrZG93bhgFIAEoCUIIukgFcgMo2AQSMgoHZmlsdGVycxgGIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhsKA3RvcBgHIAEoBUIJukgGGgQYMigBSAGIAQFCDQoLX3Byb2plY3RfaWRCBgoEX3RvcCI8ChRFdmVudHNGdW5uZWxSZXNwb25zZRIkCgdmdW5uZWxzGAEgAygLMhMuc3ZjLnYxLkV2ZW50RnVubmVsIpcBCgtFdmVudEZ1bm5lbBIcCg9icmVha2Rvd25fdmFsdWUYASABKAlIAIgBARIbCg5icmVha2Rvd25fa2luZBgCIAEoCUgBiAEBEiYKBXN0ZXBzGAMgAygLMhcuc3ZjLnYxLkV2ZW50RnVubmVsU3RlcEISChBfYnJlYWtkb3duX3ZhbHVlQhEKD19icmVha2Rvd25fa2luZCLkAQoPRXZlbnRGdW5uZWxTdGVwEg0KBWV2ZW50GAEgASgJEg0KBWNvdW50GAIgASgEEhcKD2NvbnZlcnNpb25fcmF0ZRgDIAEoARIcChRzdGVwX2NvbnZlcnNpb25fcmF0ZRgEIAEoARIkChdtZWRpYW5fZnJvbV9wcmV2aW91c19tcxgFIAEoAUgAiAEBEiEKFG1lZGlhbl9mcm9tX3N0YXJ0X21zGAYgASgBSAGIAQFCGgoYX21lZGlhbl9mcm9tX3ByZXZpb3VzX21zQhcKFV9tZWRpYW5fZnJvbV9zdGFydF9tcyLTAgoWRXZlbnRzUmV0ZW50aW9uUmVxdWVzdBIXCgpwcm9qZWN0X2lkGAEgASgJSACIAQESMwoLc3RhcnRfZXZlbnQYAiABKAsyFi5zdmMudjEuRXZlbnRzU2VsZWN0b3JCBrpIA8gBARIsCgxyZXR1cm5fZXZlbnQYAyABKAsyFi5zdmMudjEuRXZlbnRzU2VsZWN0b3ISMwoKdGltZV9yYW5nZRgEIAEoCzIXLnN2Yy52MS5FdmVudHNUaW1lUmFuZ2VCBrpIA8gBARIqCgZwZXJpb2QYBSABKAlCGrpIF9gBAXISUgNkYXlSBHdlZWtSBW1vbnRoEhkKCHRpbWV6b25lGAYgASgJQge6SARyAhhAEjIKB2ZpbHRlcnMYByADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFEINCgtfcHJvamVjdF9pZCJlChdFdmVudHNSZXRlbnRpb25SZXNwb25zZRIoCgdjb2hvcnRzGAEgAygLMhcuc3ZjLnYxLlJldGVudGlvbkNvaG9ydBIOCgZwZXJpb2QYAiABKAkSEAoIdGltZXpvbmUYAyABKAkihgEKD1JldGVudGlvbkNvaG9ydBIpCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEc2l6ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCBIoCgdwZXJpb2RzGAQgAygLMhcuc3ZjLnYxLlJldGVudGlvblBlcmlvZCJPCg9SZXRlbnRpb25QZXJpb2QSDQoFaW5kZXgYASABKA0SDQoFY291bnQYAiABKAQSDAoEcmF0ZRgDIAEoARIQCghjb21wbGV0ZRgEIAEoCDKIBQoGRXZlbnRzEnMKBU5hbWVzEhouc3ZjLnYxLkV2ZW50c05hbWVzUmVxdWVzdBobLnN2Yy52MS5FdmVudHNOYW1lc1Jlc3BvbnNlIjGCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAhYSFC9hcGkvdjEvZXZlbnRzL25hbWVzEocBCgpUcmlnZ2VyZXJzEh8uc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0GiAuc3ZjLnYxLkV2ZW50c1RyaWdnZXJlcnNSZXNwb25zZSI2gs4YEQoLZXZlbnRzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL2V2ZW50cy90cmlnZ2VyZXJzEnoKBlRyZW5kcxIbLnN2Yy52MS5FdmVudHNUcmVuZHNSZXF1ZXN0Ghwuc3ZjLnYxLkV2ZW50c1RyZW5kc1Jlc3BvbnNlIjWCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAho6ASoiFS9hcGkvdjEvZXZlbnRzL3RyZW5kcxJ6CgZGdW5uZWwSGy5zdmMudjEuRXZlbnRzRnVubmVsUmVxdWVzdBocLnN2Yy52MS5FdmVudHNGdW5uZWxSZXNwb25zZSI1gs4YEQoLZXZlbnRzOnJlYWQQARgBgtPkkwIaOgEqIhUvYXBpL3YxL2V2ZW50cy9mdW5uZWwShgEKCVJldGVudGlvbhIeLnN2Yy52MS5FdmVudHNSZXRlbnRpb25SZXF1ZXN0Gh8uc3ZjLnYxLkV2ZW50c1JldGVudGlvblJlc3BvbnNlIjiCzhgRCgtldmVudHM6cmVhZBABGAGC0+STAh06ASoiGC9hcGkvdjEvZXZlbnRzL3JldGVudGlvbmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which names to list.
+ * Filters and page of the event names.
  *
  * @generated from message svc.v1.EventsNamesRequest
  */
 export type EventsNamesRequest = Message<"svc.v1.EventsNamesRequest"> & {
   /**
-   * Only names that begin with this, in whatever case.
+   * Only names with this prefix, ignoring case.
    *
    * @generated from field: string prefix = 1;
    */
   prefix: string;
 
   /**
-   * Only events that have this property; with property_value.
+   * Only events with this property; requires property_value.
    *
    * @generated from field: string property_key = 2;
    */
   propertyKey: string;
 
   /**
-   * The value of the property, as text: 5 finds both the number and the text. With property_key.
+   * Value of the property as text: 5 matches both the number and the text. Requires property_key.
    *
    * @generated from field: string property_value = 3;
    */
   propertyValue: string;
 
   /**
-   * Page size: 50 when absent, at most 50.
+   * Page size: 50 by default and at most.
    *
    * @generated from field: optional int32 limit = 4;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id and filters.
+   * The next_cursor of the previous page, unchanged, with the same project_id and filters.
    *
    * @generated from field: string cursor = 5;
    */
@@ -69,7 +69,7 @@ export const EventsNamesRequestSchema: GenMessage<EventsNamesRequest> = /*@__PUR
   messageDesc(file_svc_v1_events, 0);
 
 /**
- * One page of names.
+ * One page of event names.
  *
  * @generated from message svc.v1.EventsNamesResponse
  */
@@ -82,7 +82,7 @@ export type EventsNamesResponse = Message<"svc.v1.EventsNamesResponse"> & {
   events: EventName[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -97,20 +97,20 @@ export const EventsNamesResponseSchema: GenMessage<EventsNamesResponse> = /*@__P
   messageDesc(file_svc_v1_events, 1);
 
 /**
- * One name.
+ * An event name.
  *
  * @generated from message svc.v1.EventName
  */
 export type EventName = Message<"svc.v1.EventName"> & {
   /**
-   * The name.
+   * Name of the event.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Time of the newest event.
+   * Time of the newest event with this name.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 2;
    */
@@ -125,7 +125,7 @@ export const EventNameSchema: GenMessage<EventName> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 2);
 
 /**
- * Whose events to look for.
+ * The event, window and page.
  *
  * @generated from message svc.v1.EventsTriggerersRequest
  */
@@ -152,28 +152,28 @@ export type EventsTriggerersRequest = Message<"svc.v1.EventsTriggerersRequest"> 
   until?: Timestamp | undefined;
 
   /**
-   * Only events that have this property; with property_value.
+   * Only events with this property; requires property_value.
    *
    * @generated from field: string property_key = 4;
    */
   propertyKey: string;
 
   /**
-   * The value of the property, as text: 5 finds both the number and the text. With property_key.
+   * Value of the property as text: 5 matches both the number and the text. Requires property_key.
    *
    * @generated from field: string property_value = 5;
    */
   propertyValue: string;
 
   /**
-   * Page size: 50 when absent, at most 1000.
+   * Page size: 50 by default, at most 1000.
    *
    * @generated from field: optional int32 limit = 6;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id, event, bounds and filters.
+   * The next_cursor of the previous page, unchanged, with the same project_id, event, bounds and filters.
    *
    * @generated from field: string cursor = 7;
    */
@@ -201,7 +201,7 @@ export type EventsTriggerersResponse = Message<"svc.v1.EventsTriggerersResponse"
   triggerers: EventTriggerer[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -216,41 +216,41 @@ export const EventsTriggerersResponseSchema: GenMessage<EventsTriggerersResponse
   messageDesc(file_svc_v1_events, 4);
 
 /**
- * One person who triggered the event.
+ * A person who triggered the event.
  *
  * @generated from message svc.v1.EventTriggerer
  */
 export type EventTriggerer = Message<"svc.v1.EventTriggerer"> & {
   /**
-   * Canonical id of the person.
+   * Canonical person ID.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * Of the person's distinct ids the one that says most: an e-mail address before an identified id before the one known longest.
+   * The preferred distinct ID of the person: an e-mail address, else an identified ID, else the oldest ID.
    *
    * @generated from field: string distinct_id = 2;
    */
   distinctId: string;
 
   /**
-   * Number of events in the window.
+   * Number of the person's events in the window.
    *
    * @generated from field: uint64 count = 3;
    */
   count: bigint;
 
   /**
-   * The first of them.
+   * Time of the first of these events.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 4;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * The last of them.
+   * Time of the last of these events.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 5;
    */
@@ -265,74 +265,74 @@ export const EventTriggererSchema: GenMessage<EventTriggerer> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 5);
 
 /**
- * What to count.
+ * The events to count, the measure and the window.
  *
  * @generated from message svc.v1.EventsTrendsRequest
  */
 export type EventsTrendsRequest = Message<"svc.v1.EventsTrendsRequest"> & {
   /**
-   * The project. The request must name it here or in the query.
+   * ID of the project; required here or in the query string.
    *
    * @generated from field: optional string project_id = 1;
    */
   projectId?: string | undefined;
 
   /**
-   * One to ten names of events; each is a series, or one for each value of the breakdown.
+   * One to ten event names; each has one series, or one for each breakdown value.
    *
    * @generated from field: repeated string events = 2;
    */
   events: string[];
 
   /**
-   * Exact bounds.
+   * Exact bounds of the window.
    *
    * @generated from field: svc.v1.EventsTimeRange time_range = 3;
    */
   timeRange?: EventsTimeRange | undefined;
 
   /**
-   * Width of a bucket: hour, day (default), week (from Monday), month, or total for one bucket over all.
+   * Bucket width: hour, day (default), week (starting Monday), month, or total for a single bucket.
    *
    * @generated from field: string interval = 4;
    */
   interval: string;
 
   /**
-   * What is counted: events (count, default) or persons (unique_persons). Above four million events a message id counts once a day
-   * instead of once.
+   * Measure: events (count, default) or persons (unique_persons). Above four million events, message IDs are deduplicated per day
+   * instead of over the whole window.
    *
    * @generated from field: string measure = 5;
    */
   measure: string;
 
   /**
-   * Splits each event by a value: `property.NAME` of the event, `person.NAME` of its person, `group.TYPE` for the account, or event,
-   * environment, service_name, release.
+   * Splits each series by a value: `property.NAME` of the event, `person.NAME` of its person, `group.TYPE` for the group key, or
+   * event, environment, service_name or release.
    *
    * @generated from field: string breakdown = 6;
    */
   breakdown: string;
 
   /**
-   * Only events for which all of these hold, each `{field, op, value}`. `field` is `property.NAME`, `person.NAME`, `group.TYPE`, event,
-   * distinct_id, session_id, environment, service_name or release. `op` is eq, neq, in, not_in, contains, not_contains, icontains,
-   * starts_with, ends_with, regex, not_regex, gt, gte, lt, lte, date_before, date_after, is_set or is_not_set.
+   * Only events for which all filters hold, each `{field, op, value}`. `field` is `property.NAME`, `person.NAME`, `group.TYPE`,
+   * event, distinct_id, session_id, environment, service_name or release. `op` is eq, neq, in, not_in, contains, not_contains,
+   * icontains, starts_with, ends_with, regex, not_regex, gt, gte, lt, lte, date_before, date_after, is_set or is_not_set.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 7;
    */
   filters: JsonObject[];
 
   /**
-   * How many values of the breakdown have a series of their own, for each event: 10 when absent or what 50 series leave, at most 50.
-   * All others count together as `other`.
+   * Number of breakdown values per event that have their own series: at most 50; by default 10, or fewer when the limit of 50
+   * series requires it. The remaining values are counted together as `other`.
    *
    * @generated from field: optional int32 top = 8;
    */
   top?: number | undefined;
 
   /**
-   * IANA time zone in which days, weeks and months begin; UTC when absent.
+   * IANA time zone in which days, weeks and months start; UTC by default.
    *
    * @generated from field: string timezone = 9;
    */
@@ -347,7 +347,7 @@ export const EventsTrendsRequestSchema: GenMessage<EventsTrendsRequest> = /*@__P
   messageDesc(file_svc_v1_events, 6);
 
 /**
- * A window of time.
+ * A time window.
  *
  * @generated from message svc.v1.EventsTimeRange
  */
@@ -375,34 +375,35 @@ export const EventsTimeRangeSchema: GenMessage<EventsTimeRange> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 7);
 
 /**
- * The counts.
+ * Counts over time.
  *
  * @generated from message svc.v1.EventsTrendsResponse
  */
 export type EventsTrendsResponse = Message<"svc.v1.EventsTrendsResponse"> & {
   /**
-   * By event in the order asked for; of one event the largest value first, then `other`, then `(none)`, where they have events.
+   * The series in the order of the requested events; within an event by descending total, then `other`, then `(none)`, if they
+   * have events.
    *
    * @generated from field: repeated svc.v1.EventSeries series = 1;
    */
   series: EventSeries[];
 
   /**
-   * The width that was used.
+   * Bucket width used.
    *
    * @generated from field: string interval = 2;
    */
   interval: string;
 
   /**
-   * What was counted.
+   * Measure used.
    *
    * @generated from field: string measure = 3;
    */
   measure: string;
 
   /**
-   * The time zone that was used.
+   * Time zone used.
    *
    * @generated from field: string timezone = 4;
    */
@@ -417,7 +418,7 @@ export const EventsTrendsResponseSchema: GenMessage<EventsTrendsResponse> = /*@_
   messageDesc(file_svc_v1_events, 8);
 
 /**
- * One event, or one value of it, over time.
+ * The counts of one event or of one of its breakdown values.
  *
  * @generated from message svc.v1.EventSeries
  */
@@ -430,29 +431,29 @@ export type EventSeries = Message<"svc.v1.EventSeries"> & {
   event: string;
 
   /**
-   * The value, at most 256 characters of it; `other` for all values without a series, `(none)` for events without a value. Absent
-   * without a breakdown.
+   * Breakdown value, cut to 256 characters; `other` for all values without their own series, `(none)` for events without a value.
+   * Absent without a breakdown.
    *
    * @generated from field: optional string breakdown_value = 2;
    */
   breakdownValue?: string | undefined;
 
   /**
-   * value, other or none: tells a value that reads `other` from all others. Absent without a breakdown.
+   * value, other or none; distinguishes a value that reads `other` from the remaining values. Absent without a breakdown.
    *
    * @generated from field: optional string breakdown_kind = 3;
    */
   breakdownKind?: string | undefined;
 
   /**
-   * The count over the whole window. Of persons it is less than the sum of the buckets where somebody came back.
+   * Count over the whole window. For persons it can be less than the sum of the buckets, because returning persons count once.
    *
    * @generated from field: uint64 total = 4;
    */
   total: bigint;
 
   /**
-   * Every bucket in order.
+   * All buckets in order.
    *
    * @generated from field: repeated svc.v1.EventCount points = 5;
    */
@@ -467,27 +468,27 @@ export const EventSeriesSchema: GenMessage<EventSeries> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 9);
 
 /**
- * One bucket of time.
+ * One bucket.
  *
  * @generated from message svc.v1.EventCount
  */
 export type EventCount = Message<"svc.v1.EventCount"> & {
   /**
-   * Start of the bucket on the calendar. Of the first one it may lie before the window; of a `total` it is the window's start.
+   * Start of the bucket on the calendar. The first bucket may start before the window; a `total` bucket starts with it.
    *
    * @generated from field: google.protobuf.Timestamp start = 1;
    */
   start?: Timestamp | undefined;
 
   /**
-   * The count.
+   * The value.
    *
    * @generated from field: uint64 value = 2;
    */
   value: bigint;
 
   /**
-   * Whether the bucket is over and lies wholly inside the window. False for the one that is still open.
+   * Whether the bucket has ended and lies entirely inside the window.
    *
    * @generated from field: bool complete = 3;
    */
@@ -502,7 +503,7 @@ export const EventCountSchema: GenMessage<EventCount> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 10);
 
 /**
- * Events of one name, all or some.
+ * Selects events by name and filters.
  *
  * @generated from message svc.v1.EventsSelector
  */
@@ -515,7 +516,7 @@ export type EventsSelector = Message<"svc.v1.EventsSelector"> & {
   event: string;
 
   /**
-   * Only events for which all of these hold, each `{field, op, value}` as in trends.
+   * Only events for which all filters hold, each `{field, op, value}` as in trends.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 2;
    */
@@ -530,55 +531,56 @@ export const EventsSelectorSchema: GenMessage<EventsSelector> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 11);
 
 /**
- * Which steps to count.
+ * The steps and window of a funnel.
  *
  * @generated from message svc.v1.EventsFunnelRequest
  */
 export type EventsFunnelRequest = Message<"svc.v1.EventsFunnelRequest"> & {
   /**
-   * The project. The request must name it here or in the query.
+   * ID of the project; required here or in the query string.
    *
    * @generated from field: optional string project_id = 1;
    */
   projectId?: string | undefined;
 
   /**
-   * Two to ten steps in order. The same event may be several of them.
+   * Two to ten steps in order. Several steps may use the same event.
    *
    * @generated from field: repeated svc.v1.EventsSelector steps = 2;
    */
   steps: EventsSelector[];
 
   /**
-   * Exact bounds of all events.
+   * Exact bounds of the events.
    *
    * @generated from field: svc.v1.EventsTimeRange time_range = 3;
    */
   timeRange?: EventsTimeRange | undefined;
 
   /**
-   * The longest time from the first step to any other, itself included: 30m, 6h, 14d (default), at most 366d.
+   * Maximum time from the first step to any later step, inclusive: 30m, 6h, 14d (default), at most 366d.
    *
    * @generated from field: string window = 4;
    */
   window: string;
 
   /**
-   * Splits persons by a value of their first event that is a step 1, spelled as in trends.
+   * Splits persons by a value of their first event that matches step 1, as in trends.
    *
    * @generated from field: string breakdown = 5;
    */
   breakdown: string;
 
   /**
-   * Only events for which all of these hold, whatever their step.
+   * Filters that apply to the events of every step.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 6;
    */
   filters: JsonObject[];
 
   /**
-   * How many values of the breakdown are counted for themselves: 10 when absent, at most 50. All others count together as `other`.
+   * Number of breakdown values that have their own funnel: 10 by default, at most 50. The remaining values are counted together
+   * as `other`.
    *
    * @generated from field: optional int32 top = 7;
    */
@@ -593,14 +595,14 @@ export const EventsFunnelRequestSchema: GenMessage<EventsFunnelRequest> = /*@__P
   messageDesc(file_svc_v1_events, 12);
 
 /**
- * How far persons got.
+ * The funnels.
  *
  * @generated from message svc.v1.EventsFunnelResponse
  */
 export type EventsFunnelResponse = Message<"svc.v1.EventsFunnelResponse"> & {
   /**
-   * One without a breakdown. With one, the value that most persons began with first, then `other`, then `(none)`, where they have
-   * persons.
+   * One funnel without a breakdown. With a breakdown, one for each value in descending order of persons, then `other`, then
+   * `(none)`, if they have persons.
    *
    * @generated from field: repeated svc.v1.EventFunnel funnels = 1;
    */
@@ -615,13 +617,13 @@ export const EventsFunnelResponseSchema: GenMessage<EventsFunnelResponse> = /*@_
   messageDesc(file_svc_v1_events, 13);
 
 /**
- * How far persons got, all of them or those of one value.
+ * The funnel of all persons or of one breakdown value.
  *
  * @generated from message svc.v1.EventFunnel
  */
 export type EventFunnel = Message<"svc.v1.EventFunnel"> & {
   /**
-   * The value, at most 256 characters of it; `other` and `(none)` as in trends. Absent without a breakdown.
+   * Breakdown value, cut to 256 characters; `other` and `(none)` as in trends. Absent without a breakdown.
    *
    * @generated from field: optional string breakdown_value = 1;
    */
@@ -635,7 +637,7 @@ export type EventFunnel = Message<"svc.v1.EventFunnel"> & {
   breakdownKind?: string | undefined;
 
   /**
-   * As many as were asked for, in order.
+   * The requested steps in order.
    *
    * @generated from field: repeated svc.v1.EventFunnelStep steps = 3;
    */
@@ -650,7 +652,7 @@ export const EventFunnelSchema: GenMessage<EventFunnel> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 14);
 
 /**
- * One step.
+ * One step of a funnel.
  *
  * @generated from message svc.v1.EventFunnelStep
  */
@@ -670,29 +672,30 @@ export type EventFunnelStep = Message<"svc.v1.EventFunnelStep"> & {
   count: bigint;
 
   /**
-   * Of those who reached the first step: a fraction from 0 to 1.
+   * Fraction of the persons of the first step who reached this step, from 0 to 1.
    *
    * @generated from field: double conversion_rate = 3;
    */
   conversionRate: number;
 
   /**
-   * Of those who reached the step before: a fraction from 0 to 1. 1 for the first step, unless nobody reached it.
+   * Fraction of the persons of the previous step who reached this step, from 0 to 1; 1 for the first step unless it has no
+   * persons.
    *
    * @generated from field: double step_conversion_rate = 4;
    */
   stepConversionRate: number;
 
   /**
-   * Median time in milliseconds since the step before, over those who reached this one, at the moment they first did, counted from the
-   * latest first step that leads there. Absent for the first step and where nobody got.
+   * Median time in milliseconds since the previous step, over the persons who reached this step, from their latest first step
+   * that leads to it. Absent for the first step and for steps without persons.
    *
    * @generated from field: optional double median_from_previous_ms = 5;
    */
   medianFromPreviousMs?: number | undefined;
 
   /**
-   * The same since the first step.
+   * Median time in milliseconds since the first step, computed in the same way.
    *
    * @generated from field: optional double median_from_start_ms = 6;
    */
@@ -707,55 +710,55 @@ export const EventFunnelStepSchema: GenMessage<EventFunnelStep> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 15);
 
 /**
- * Whose return to count.
+ * The events and window of the retention.
  *
  * @generated from message svc.v1.EventsRetentionRequest
  */
 export type EventsRetentionRequest = Message<"svc.v1.EventsRetentionRequest"> & {
   /**
-   * The project. The request must name it here or in the query.
+   * ID of the project; required here or in the query string.
    *
    * @generated from field: optional string project_id = 1;
    */
   projectId?: string | undefined;
 
   /**
-   * What puts a person into a cohort.
+   * The event that starts a cohort.
    *
    * @generated from field: svc.v1.EventsSelector start_event = 2;
    */
   startEvent?: EventsSelector | undefined;
 
   /**
-   * What counts as coming back; the start event when absent.
+   * The event that counts as a return; the start event by default.
    *
    * @generated from field: svc.v1.EventsSelector return_event = 3;
    */
   returnEvent?: EventsSelector | undefined;
 
   /**
-   * Exact bounds of all events.
+   * Exact bounds of the events.
    *
    * @generated from field: svc.v1.EventsTimeRange time_range = 4;
    */
   timeRange?: EventsTimeRange | undefined;
 
   /**
-   * day (default), week (from Monday) or month; at most 100 of them.
+   * Period: day (default), week (starting Monday) or month; at most 100 periods.
    *
    * @generated from field: string period = 5;
    */
   period: string;
 
   /**
-   * IANA time zone in which periods begin; UTC when absent.
+   * IANA time zone in which periods start; UTC by default.
    *
    * @generated from field: string timezone = 6;
    */
   timezone: string;
 
   /**
-   * Only events for which all of these hold, start and return events alike.
+   * Filters that apply to start and return events.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 7;
    */
@@ -770,27 +773,27 @@ export const EventsRetentionRequestSchema: GenMessage<EventsRetentionRequest> = 
   messageDesc(file_svc_v1_events, 16);
 
 /**
- * Who came back.
+ * Retention by cohort.
  *
  * @generated from message svc.v1.EventsRetentionResponse
  */
 export type EventsRetentionResponse = Message<"svc.v1.EventsRetentionResponse"> & {
   /**
-   * One for each period of the window in order, empty ones included.
+   * One cohort for each period of the window in order, including empty cohorts.
    *
    * @generated from field: repeated svc.v1.RetentionCohort cohorts = 1;
    */
   cohorts: RetentionCohort[];
 
   /**
-   * The period that was used.
+   * Period used.
    *
    * @generated from field: string period = 2;
    */
   period: string;
 
   /**
-   * The time zone that was used.
+   * Time zone used.
    *
    * @generated from field: string timezone = 3;
    */
@@ -805,13 +808,13 @@ export const EventsRetentionResponseSchema: GenMessage<EventsRetentionResponse> 
   messageDesc(file_svc_v1_events, 17);
 
 /**
- * The persons whose first start event is in one period.
+ * The persons whose first start event lies in one period.
  *
  * @generated from message svc.v1.RetentionCohort
  */
 export type RetentionCohort = Message<"svc.v1.RetentionCohort"> & {
   /**
-   * Start of the period on the calendar; of the first one it may lie before the window.
+   * Start of the period on the calendar; the first period may start before the window.
    *
    * @generated from field: google.protobuf.Timestamp start = 1;
    */
@@ -825,14 +828,14 @@ export type RetentionCohort = Message<"svc.v1.RetentionCohort"> & {
   size: bigint;
 
   /**
-   * Whether the period is over and lies wholly inside the window.
+   * Whether the period has ended and lies entirely inside the window.
    *
    * @generated from field: bool complete = 3;
    */
   complete: boolean;
 
   /**
-   * The cohort's own period and each later one of the window.
+   * The period of the cohort and all later periods of the window.
    *
    * @generated from field: repeated svc.v1.RetentionPeriod periods = 4;
    */
@@ -847,13 +850,13 @@ export const RetentionCohortSchema: GenMessage<RetentionCohort> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 18);
 
 /**
- * Who of a cohort came back in one period.
+ * Retention of a cohort in one period.
  *
  * @generated from message svc.v1.RetentionPeriod
  */
 export type RetentionPeriod = Message<"svc.v1.RetentionPeriod"> & {
   /**
-   * Periods after the cohort's own, which is 0.
+   * Number of periods after that of the cohort, which is 0.
    *
    * @generated from field: uint32 index = 1;
    */
@@ -867,14 +870,14 @@ export type RetentionPeriod = Message<"svc.v1.RetentionPeriod"> & {
   count: bigint;
 
   /**
-   * Of the cohort: a fraction from 0 to 1.
+   * Fraction of the cohort that returned, from 0 to 1.
    *
    * @generated from field: double rate = 3;
    */
   rate: number;
 
   /**
-   * Whether this period and the cohort's own are over and lie wholly inside the window: a rate that can still grow is not complete.
+   * Whether this period and that of the cohort have ended and lie entirely inside the window, so that the rate is final.
    *
    * @generated from field: bool complete = 4;
    */
@@ -889,16 +892,16 @@ export const RetentionPeriodSchema: GenMessage<RetentionPeriod> = /*@__PURE__*/
   messageDesc(file_svc_v1_events, 19);
 
 /**
- * Product events that arrived over the capture wire. An event whose message id was sent twice counts once. A person is everybody whose
- * distinct ids were linked: counts of persons follow a merge, also for events from before it. `identify` and `$groupidentify` change
- * persons and accounts and are no events here.
+ * Product events from the capture endpoints. Events with the same message ID count once. Linked distinct IDs are one person:
+ * counts of persons reflect merges, including for earlier events. `identify` and `$groupidentify` change persons and groups and
+ * do not appear as events.
  *
  * @generated from service svc.v1.Events
  */
 export const Events: GenService<{
   /**
-   * Lists the names of the project's events by name. With `property_key` and `property_value`, only events that have the property with
-   * this value count; the two are used together.
+   * Returns the names of the project's events, sorted by name. `property_key` and `property_value` restrict them to events with
+   * this property value and must be used together.
    *
    * @generated from rpc svc.v1.Events.Names
    */
@@ -908,8 +911,8 @@ export const Events: GenService<{
     output: typeof EventsNamesResponseSchema;
   },
   /**
-   * Lists the persons who triggered an event between two exact times, each once. With `property_key` and `property_value`, only events
-   * that have the property with this value count; the two are used together.
+   * Returns the persons who triggered an event in a time window, each once. `property_key` and `property_value` restrict the
+   * events to those with this property value and must be used together.
    *
    * @generated from rpc svc.v1.Events.Triggerers
    */
@@ -919,9 +922,9 @@ export const Events: GenService<{
     output: typeof EventsTriggerersResponseSchema;
   },
   /**
-   * Counts events, or the persons behind them, over time. Every series has every bucket of the window, empty ones with 0. Bounds are
-   * exact: an event at `start` counts, one at `end` does not, and a bucket that is cut by a bound counts what is inside. At most 1500
-   * buckets and 50 series of broken-down values.
+   * Counts events or unique persons over time. Every series contains every bucket of the window, including empty buckets. The
+   * window includes events at `start` and excludes events at `end`; a bucket at the edge counts only what lies inside. A request
+   * can have at most 1500 buckets and 50 breakdown series.
    *
    * @generated from rpc svc.v1.Events.Trends
    */
@@ -931,9 +934,9 @@ export const Events: GenService<{
     output: typeof EventsTrendsResponseSchema;
   },
   /**
-   * Counts how many persons get how far in a sequence of events. A person reaches a step at the first moment at which events of all
-   * steps up to it have happened in order, each strictly later than the one before and all at most `window` after the first of them.
-   * One event is never two steps, and events at the same moment are in no order. Only events inside `time_range` count.
+   * Counts how many persons reach each step of a sequence of events. A person reaches a step when events of all steps up to it
+   * have happened in order, each strictly later than the previous, all within `window` of the first. One event cannot be two
+   * steps, and events with equal timestamps are not ordered. Only events inside `time_range` count.
    *
    * @generated from rpc svc.v1.Events.Funnel
    */
@@ -943,8 +946,8 @@ export const Events: GenService<{
     output: typeof EventsFunnelResponseSchema;
   },
   /**
-   * Counts who comes back. A person belongs to one cohort: the period of its first start event inside `time_range`. It is counted in
-   * that period and each later one in which it has a return event at or after that first start event.
+   * Computes retention by cohort. A person belongs to the cohort of the period of its first start event inside `time_range`, and
+   * counts as returned in each period, from that one on, that contains a return event at or after the first start event.
    *
    * @generated from rpc svc.v1.Events.Retention
    */

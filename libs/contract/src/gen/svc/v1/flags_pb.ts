@@ -20,7 +20,7 @@ export const file_svc_v1_flags: GenFile = /*@__PURE__*/
   fileDesc("ChJzdmMvdjEvZmxhZ3MucHJvdG8SBnN2Yy52MSISChBGbGFnc0xpc3RSZXF1ZXN0IjAKEUZsYWdzTGlzdFJlc3BvbnNlEhsKBWZsYWdzGAEgAygLMgwuc3ZjLnYxLkZsYWciIwoPRmxhZ3NHZXRSZXF1ZXN0EhAKCGZsYWdfa2V5GAEgASgJIqACChJGbGFnc0NyZWF0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEgwKBG5hbWUYAiABKAkSEwoGYWN0aXZlGAMgASgISACIAQESEQoEdHlwZRgEIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAUgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBiABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAcgASgJSAKIAQESDAoEdGFncxgIIAMoCRIXCgpwcm9qZWN0X2lkGAkgASgJSAOIAQFCCQoHX2FjdGl2ZUIHCgVfdHlwZUISChBfZGVmYXVsdF92YXJpYW50Qg0KC19wcm9qZWN0X2lkIpMDChJGbGFnc1VwZGF0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhMKBmFjdGl2ZRgDIAEoCEgBiAEBEhEKBHR5cGUYBCABKAlIAogBARIlCgh2YXJpYW50cxgFIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAYgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgHIAEoCUgDiAEBEgwKBHRhZ3MYCCADKAkSFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBYgBARIQCgNrZXkYCyABKAlIBogBAUIHCgVfbmFtZUIJCgdfYWN0aXZlQgcKBV90eXBlQhIKEF9kZWZhdWx0X3ZhcmlhbnRCDQoLX3Byb2plY3RfaWRCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBgoEX2tleSImChJGbGFnc0RlbGV0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkiFQoTRmxhZ3NEZWxldGVSZXNwb25zZSIWChRGbGFnc1NuYXBzaG90UmVxdWVzdCLjAgoERmxhZxILCgNrZXkYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIMCgR0eXBlGAUgASgJEiUKCHZhcmlhbnRzGAYgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYByABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAggASgJSACIAQESDAoEdGFncxgJIAMoCRIPCgd2ZXJzaW9uGAogASgEEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHJlcXVpcmVzGA0gAygJQhIKEF9kZWZhdWx0X3ZhcmlhbnQibwoLRmxhZ1ZhcmlhbnQSCwoDa2V5GAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIOCgZ3ZWlnaHQYAyABKAESJwoHcGF5bG9hZBgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIHCgVfbmFtZSKRAgoLRmxhZ0ZpbHRlcnMSIQoGZ3JvdXBzGAEgAygLMhEuc3ZjLnYxLkZsYWdHcm91cBIYCgthZ2dyZWdhdGlvbhgCIAEoCUgAiAEBEicKB3BheWxvYWQYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSFgoJYnVja2V0X2J5GAQgASgJSAGIAQESEQoEc2FsdBgFIAEoCUgCiAEBEhYKCWJ1Y2tldGluZxgGIAEoCUgDiAEBEiQKB2hvbGRvdXQYByABKAsyEy5zdmMudjEuRmxhZ0hvbGRvdXRCDgoMX2FnZ3JlZ2F0aW9uQgwKCl9idWNrZXRfYnlCBwoFX3NhbHRCDAoKX2J1Y2tldGluZyIuCgtGbGFnSG9sZG91dBILCgNrZXkYASABKAkSEgoKcGVyY2VudGFnZRgCIAEoASKQAQoJRmxhZ0dyb3VwEikKCmNvbmRpdGlvbnMYASADKAsyFS5zdmMudjEuRmxhZ0NvbmRpdGlvbhIfChJyb2xsb3V0X3BlcmNlbnRhZ2UYAiABKAFIAIgBARIUCgd2YXJpYW50GAMgASgJSAGIAQFCFQoTX3JvbGxvdXRfcGVyY2VudGFnZUIKCghfdmFyaWFudCLfAQoNRmxhZ0NvbmRpdGlvbhIMCgR0eXBlGAEgASgJEhcKCmdyb3VwX3R5cGUYAiABKAlIAIgBARILCgNrZXkYAyABKAkSEAoIb3BlcmF0b3IYBCABKAkSJQoFdmFsdWUYBSABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSEwoGbmVnYXRlGAYgASgISAGIAQESHQoQY2FzZV9pbnNlbnNpdGl2ZRgHIAEoCEgCiAEBQg0KC19ncm91cF90eXBlQgkKB19uZWdhdGVCEwoRX2Nhc2VfaW5zZW5zaXRpdmUi4AIKDUZsYWdzU25hcHNob3QSFgoOc2NoZW1hX3ZlcnNpb24YASABKA0SGAoQc25hcHNob3RfdmVyc2lvbhgCIAEoBBIuCgp1cGRhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9tYXhfYWdlX3NlY29uZHMYBCABKA0SDAoEZXRhZxgFIAEoCRISCgpwcm9qZWN0X2lkGAYgASgJEhsKBWZsYWdzGAcgAygLMgwuc3ZjLnYxLkZsYWcSMwoHY29ob3J0cxgIIAMoCzIiLnN2Yy52MS5GbGFnc1NuYXBzaG90LkNvaG9ydHNFbnRyeRITCgtncm91cF90eXBlcxgJIAMoCRpLCgxDb2hvcnRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsuc3ZjLnYxLkZsYWdzU25hcHNob3RDb2hvcnQ6AjgBInsKE0ZsYWdzU25hcHNob3RDb2hvcnQSCgoCaWQYASABKAkSEgoKZ2VuZXJhdGlvbhgCIAEoBBIrCgpkZWZpbml0aW9uGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIXCg9yZXF1aXJlc19yZW1vdGUYBCABKAgi+gUKEkZsYWdzRGVjaWRlUmVxdWVzdBJ5CgtkaXN0aW5jdF9pZBgBIAEoCUJkukhhugFXChFmbGFncy5kaXN0aW5jdF9pZBIgbXVzdCBub3QgaGF2ZSBjb250cm9sIGNoYXJhY3RlcnMaICF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MWZceDdmXScpcgUQASjIARInChBhbm9uX2Rpc3RpbmN0X2lkGAIgASgJQgi6SAVyAyjIAUgAiAEBEk4KBmdyb3VwcxgDIAMoCzImLnN2Yy52MS5GbGFnc0RlY2lkZVJlcXVlc3QuR3JvdXBzRW50cnlCFrpIE5oBEBAyIgVyAyjIASoFcgMoyAESMgoRcGVyc29uX3Byb3BlcnRpZXMYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0ElMKEGdyb3VwX3Byb3BlcnRpZXMYBSADKAsyLy5zdmMudjEuRmxhZ3NEZWNpZGVSZXF1ZXN0Lkdyb3VwUHJvcGVydGllc0VudHJ5Qgi6SAWaAQIQMhIbCglmbGFnX2tleXMYBiADKAlCCLpIBZIBAhBkEjMKD2V2YWx1YXRpb25fdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoPaW5jbHVkZV9yZWFzb25zGAggASgISAGIAQESDwoHZXhwbGFpbhgJIAEoCBIXCgpwcm9qZWN0X2lkGAogASgJSAKIAQESFQoNc2VuZF9leHBvc3VyZRgLIAEoCBotCgtHcm91cHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk8KFEdyb3VwUHJvcGVydGllc0VudHJ5EgsKA2tleRgBIAEoCRImCgV2YWx1ZRgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3Q6AjgBQhMKEV9hbm9uX2Rpc3RpbmN0X2lkQhIKEF9pbmNsdWRlX3JlYXNvbnNCDQoLX3Byb2plY3RfaWQi+AIKE0ZsYWdzRGVjaWRlUmVzcG9uc2USEgoKcHJvamVjdF9pZBgBIAEoCRIYChBzbmFwc2hvdF92ZXJzaW9uGAIgASgEEjAKDGV2YWx1YXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoFZmxhZ3MYBCADKAsyJi5zdmMudjEuRmxhZ3NEZWNpZGVSZXNwb25zZS5GbGFnc0VudHJ5Eh4KFmVycm9yc193aGlsZV9jb21wdXRpbmcYBSABKAgSNwoGZXJyb3JzGAYgAygLMicuc3ZjLnYxLkZsYWdzRGVjaWRlUmVzcG9uc2UuRXJyb3JzRW50cnkaQgoKRmxhZ3NFbnRyeRILCgNrZXkYASABKAkSIwoFdmFsdWUYAiABKAsyFC5zdmMudjEuRmxhZ0RlY2lzaW9uOgI4ARotCgtFcnJvcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIvABCgxGbGFnRGVjaXNpb24SDwoHZW5hYmxlZBgBIAEoCBInCgd2YXJpYW50GAIgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEicKB3BheWxvYWQYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSIgoGcmVhc29uGAQgASgLMhIuc3ZjLnYxLkZsYWdSZWFzb24SDwoHdmVyc2lvbhgFIAEoBBIRCgRoYXNoGAYgASgBSACIAQESLAoLZXhwbGFuYXRpb24YByABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QgcKBV9oYXNoImEKCkZsYWdSZWFzb24SDAoEY29kZRgBIAEoCRIcCg9jb25kaXRpb25faW5kZXgYAiABKA1IAIgBARITCgtkZXNjcmlwdGlvbhgDIAEoCUISChBfY29uZGl0aW9uX2luZGV4MqwGCgVGbGFncxJmCgRMaXN0Ehguc3ZjLnYxLkZsYWdzTGlzdFJlcXVlc3QaGS5zdmMudjEuRmxhZ3NMaXN0UmVzcG9uc2UiKYLOGBAKCmZsYWdzOnJlYWQQARgBgtPkkwIPEg0vYXBpL3YxL2ZsYWdzEmIKA0dldBIXLnN2Yy52MS5GbGFnc0dldFJlcXVlc3QaDC5zdmMudjEuRmxhZyI0gs4YEAoKZmxhZ3M6cmVhZBABGAGC0+STAhoSGC9hcGkvdjEvZmxhZ3Mve2ZsYWdfa2V5fRJkCgZDcmVhdGUSGi5zdmMudjEuRmxhZ3NDcmVhdGVSZXF1ZXN0Ggwuc3ZjLnYxLkZsYWciMILOGBQKC2ZsYWdzOndyaXRlEAEYAiDJAYLT5JMCEjoBKiINL2FwaS92MS9mbGFncxJsCgZVcGRhdGUSGi5zdmMudjEuRmxhZ3NVcGRhdGVSZXF1ZXN0Ggwuc3ZjLnYxLkZsYWciOILOGBEKC2ZsYWdzOndyaXRlEAEYAoLT5JMCHToBKjIYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9EnsKBkRlbGV0ZRIaLnN2Yy52MS5GbGFnc0RlbGV0ZVJlcXVlc3QaGy5zdmMudjEuRmxhZ3NEZWxldGVSZXNwb25zZSI4gs4YFAoLZmxhZ3M6d3JpdGUQARgDIMwBgtPkkwIaKhgvYXBpL3YxL2ZsYWdzL3tmbGFnX2tleX0ShQEKCFNuYXBzaG90Ehwuc3ZjLnYxLkZsYWdzU25hcHNob3RSZXF1ZXN0GhAuc3ZjLnYxLkRvY3VtZW50IkmCzhgfCgpmbGFnczpyZWFkEAEYATINRmxhZ3NTbmFwc2hvdILT5JMCIBIeL2FwaS92MS9mbGFncy9sb2NhbC1ldmFsdWF0aW9uEn4KBkRlY2lkZRIaLnN2Yy52MS5GbGFnc0RlY2lkZVJlcXVlc3QaEC5zdmMudjEuRG9jdW1lbnQiRoLOGCkKDmZsYWdzOmV2YWx1YXRlEAEYATITRmxhZ3NEZWNpZGVSZXNwb25zZYLT5JMCEzoBKiIOL2FwaS92MS9kZWNpZGViBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_policy]);
 
 /**
- * All flags: nothing to choose.
+ * Request without parameters.
  *
  * @generated from message svc.v1.FlagsListRequest
  */
@@ -35,13 +35,13 @@ export const FlagsListRequestSchema: GenMessage<FlagsListRequest> = /*@__PURE__*
   messageDesc(file_svc_v1_flags, 0);
 
 /**
- * All flags of the project.
+ * The flags of the project.
  *
  * @generated from message svc.v1.FlagsListResponse
  */
 export type FlagsListResponse = Message<"svc.v1.FlagsListResponse"> & {
   /**
-   * By key.
+   * The flags by key.
    *
    * @generated from field: repeated svc.v1.Flag flags = 1;
    */
@@ -56,13 +56,13 @@ export const FlagsListResponseSchema: GenMessage<FlagsListResponse> = /*@__PURE_
   messageDesc(file_svc_v1_flags, 1);
 
 /**
- * Which flag to answer.
+ * The flag to return.
  *
  * @generated from message svc.v1.FlagsGetRequest
  */
 export type FlagsGetRequest = Message<"svc.v1.FlagsGetRequest"> & {
   /**
-   * Key of the flag.
+   * Flag key.
    *
    * @generated from field: string flag_key = 1;
    */
@@ -77,70 +77,70 @@ export const FlagsGetRequestSchema: GenMessage<FlagsGetRequest> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 2);
 
 /**
- * The flag to make.
+ * The flag to create.
  *
  * @generated from message svc.v1.FlagsCreateRequest
  */
 export type FlagsCreateRequest = Message<"svc.v1.FlagsCreateRequest"> & {
   /**
-   * 1 to 200 of the characters A-Z a-z 0-9 _ . -, starting with a letter or digit. Cannot be changed. `local-evaluation` is
-   * taken.
+   * 1 to 200 of the characters A-Z a-z 0-9 _ . -, starting with a letter or digit. It cannot be changed. `local-evaluation` is
+   * reserved.
    *
    * @generated from field: string key = 1;
    */
   key: string;
 
   /**
-   * Name for people: at most 200 characters.
+   * Display name: at most 200 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Whether it is evaluated at all; true when absent. An inactive flag is off for everybody.
+   * Whether the flag is evaluated; true by default. An inactive flag is off for everyone.
    *
    * @generated from field: optional bool active = 3;
    */
   active?: boolean | undefined;
 
   /**
-   * boolean or multivariate; when absent multivariate exactly if there are variants.
+   * boolean or multivariate; by default multivariate if there are variants, else boolean.
    *
    * @generated from field: optional string type = 4;
    */
   type?: string | undefined;
 
   /**
-   * What a multivariate flag can be: 1 to 100, with weights that sum to 100.
+   * Variants of a multivariate flag: 1 to 100, with weights that sum to 100.
    *
    * @generated from field: repeated svc.v1.FlagVariant variants = 5;
    */
   variants: FlagVariant[];
 
   /**
-   * Who gets it; nobody when absent.
+   * Targeting rules; without them the flag is off for everyone.
    *
    * @generated from field: svc.v1.FlagFilters filters = 6;
    */
   filters?: FlagFilters | undefined;
 
   /**
-   * Key of the variant that is answered while the flag is off.
+   * Key of the variant that is returned while the flag is off.
    *
    * @generated from field: optional string default_variant = 7;
    */
   defaultVariant?: string | undefined;
 
   /**
-   * Words to find it by: at most 50 of at most 100 characters.
+   * Tags: at most 50 of at most 100 characters each.
    *
    * @generated from field: repeated string tags = 8;
    */
   tags: string[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 9;
    */
@@ -155,27 +155,27 @@ export const FlagsCreateRequestSchema: GenMessage<FlagsCreateRequest> = /*@__PUR
   messageDesc(file_svc_v1_flags, 3);
 
 /**
- * What to change; absent fields stay.
+ * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.FlagsUpdateRequest
  */
 export type FlagsUpdateRequest = Message<"svc.v1.FlagsUpdateRequest"> & {
   /**
-   * Key of the flag.
+   * Flag key.
    *
    * @generated from field: string flag_key = 1;
    */
   flagKey: string;
 
   /**
-   * Name for people: at most 200 characters.
+   * Display name: at most 200 characters.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Whether it is evaluated at all.
+   * Whether the flag is evaluated.
    *
    * @generated from field: optional bool active = 3;
    */
@@ -189,49 +189,49 @@ export type FlagsUpdateRequest = Message<"svc.v1.FlagsUpdateRequest"> & {
   type?: string | undefined;
 
   /**
-   * The variants, replaced as a whole when there are any.
+   * Variants, replaced as a whole if the list is not empty.
    *
    * @generated from field: repeated svc.v1.FlagVariant variants = 5;
    */
   variants: FlagVariant[];
 
   /**
-   * Who gets it, replaced as a whole.
+   * Targeting rules, replaced as a whole.
    *
    * @generated from field: svc.v1.FlagFilters filters = 6;
    */
   filters?: FlagFilters | undefined;
 
   /**
-   * Key of the variant that is answered while the flag is off; empty for none.
+   * Key of the variant that is returned while the flag is off; an empty string removes it.
    *
    * @generated from field: optional string default_variant = 7;
    */
   defaultVariant?: string | undefined;
 
   /**
-   * Words to find it by, replaced as a whole when there are any.
+   * Tags, replaced as a whole if the list is not empty.
    *
    * @generated from field: repeated string tags = 8;
    */
   tags: string[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 9;
    */
   projectId?: string | undefined;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 10;
    */
   expectedVersion?: bigint | undefined;
 
   /**
-   * As the flag was read, for callers that send it back with their changes; must be the flag's.
+   * The key as it was read, for callers that send the whole flag back; it must equal the key of the flag.
    *
    * @generated from field: optional string key = 11;
    */
@@ -246,13 +246,13 @@ export const FlagsUpdateRequestSchema: GenMessage<FlagsUpdateRequest> = /*@__PUR
   messageDesc(file_svc_v1_flags, 4);
 
 /**
- * Which flag to delete.
+ * The flag to delete.
  *
  * @generated from message svc.v1.FlagsDeleteRequest
  */
 export type FlagsDeleteRequest = Message<"svc.v1.FlagsDeleteRequest"> & {
   /**
-   * Key of the flag.
+   * Flag key.
    *
    * @generated from field: string flag_key = 1;
    */
@@ -267,7 +267,7 @@ export const FlagsDeleteRequestSchema: GenMessage<FlagsDeleteRequest> = /*@__PUR
   messageDesc(file_svc_v1_flags, 5);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.FlagsDeleteResponse
  */
@@ -282,7 +282,7 @@ export const FlagsDeleteResponseSchema: GenMessage<FlagsDeleteResponse> = /*@__P
   messageDesc(file_svc_v1_flags, 6);
 
 /**
- * Everything of the project: nothing to choose.
+ * Request without parameters.
  *
  * @generated from message svc.v1.FlagsSnapshotRequest
  */
@@ -303,28 +303,28 @@ export const FlagsSnapshotRequestSchema: GenMessage<FlagsSnapshotRequest> = /*@_
  */
 export type Flag = Message<"svc.v1.Flag"> & {
   /**
-   * What programs call it.
+   * Key that programs use to refer to the flag.
    *
    * @generated from field: string key = 1;
    */
   key: string;
 
   /**
-   * The project it belongs to.
+   * ID of the project.
    *
    * @generated from field: string project_id = 2;
    */
   projectId: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Whether it is evaluated at all.
+   * Whether the flag is evaluated.
    *
    * @generated from field: bool active = 4;
    */
@@ -338,56 +338,56 @@ export type Flag = Message<"svc.v1.Flag"> & {
   type: string;
 
   /**
-   * What a multivariate flag can be.
+   * Variants of a multivariate flag.
    *
    * @generated from field: repeated svc.v1.FlagVariant variants = 6;
    */
   variants: FlagVariant[];
 
   /**
-   * Who gets it.
+   * Targeting rules.
    *
    * @generated from field: svc.v1.FlagFilters filters = 7;
    */
   filters?: FlagFilters | undefined;
 
   /**
-   * Key of the variant that is answered while the flag is off.
+   * Key of the variant that is returned while the flag is off.
    *
    * @generated from field: optional string default_variant = 8;
    */
   defaultVariant?: string | undefined;
 
   /**
-   * Words to find it by.
+   * Tags.
    *
    * @generated from field: repeated string tags = 9;
    */
   tags: string[];
 
   /**
-   * Grows by one with each change; send it back as expected_version.
+   * Version, incremented by each change; send it back as expected_version.
    *
    * @generated from field: uint64 version = 10;
    */
   version: bigint;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 11;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 12;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * What a program that evaluates by itself has to have besides properties: `cohort:<id>` for each cohort a condition asks for.
+   * What local evaluation needs besides properties: `cohort:<id>` for each cohort that a condition refers to.
    *
    * @generated from field: repeated string requires = 13;
    */
@@ -402,7 +402,7 @@ export const FlagSchema: GenMessage<Flag> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 8);
 
 /**
- * One value of a multivariate flag.
+ * A variant of a multivariate flag.
  *
  * @generated from message svc.v1.FlagVariant
  */
@@ -415,21 +415,21 @@ export type FlagVariant = Message<"svc.v1.FlagVariant"> & {
   key: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Percent of those who get the flag that get this variant: 0 to 100, two decimals.
+   * Percentage of the persons with the flag who get this variant: 0 to 100, two decimals.
    *
    * @generated from field: double weight = 3;
    */
   weight: number;
 
   /**
-   * Any JSON of at most 16 KiB that comes with the variant.
+   * Payload of the variant: any JSON of at most 16 KiB.
    *
    * @generated from field: google.protobuf.Value payload = 4;
    */
@@ -444,59 +444,59 @@ export const FlagVariantSchema: GenMessage<FlagVariant> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 9);
 
 /**
- * Who gets a flag, and how they are divided.
+ * The targeting rules of a flag.
  *
  * @generated from message svc.v1.FlagFilters
  */
 export type FlagFilters = Message<"svc.v1.FlagFilters"> & {
   /**
-   * At most 50, tried in order: the first that matches decides.
+   * Condition groups: at most 50, evaluated in order; the first that matches decides.
    *
    * @generated from field: repeated svc.v1.FlagGroup groups = 1;
    */
   groups: FlagGroup[];
 
   /**
-   * `person`, or a group type: then whole groups get the flag or do not, and an asker without such a group does not. Persons when
-   * absent.
+   * `person` (default) or a group type. With a group type, whole groups get the flag, and an evaluation context without such a
+   * group does not.
    *
    * @generated from field: optional string aggregation = 2;
    */
   aggregation?: string | undefined;
 
   /**
-   * Any JSON of at most 16 KiB that comes with a boolean flag while it is on.
+   * Payload of a boolean flag while it is on: any JSON of at most 16 KiB.
    *
    * @generated from field: google.protobuf.Value payload = 3;
    */
   payload?: Value | undefined;
 
   /**
-   * What is hashed: distinct_id (when absent), person_id (the canonical one, so that all ids of a person agree), device_id
-   * (the property $device_id of at most 200 bytes, else the anonymous id, else the distinct id) or group_key (with an
-   * aggregation by group, where it is what is hashed when absent).
+   * The ID that is hashed: distinct_id (default), person_id (the canonical person ID, so that all IDs of a person agree),
+   * device_id (the property $device_id of at most 200 bytes, else the anonymous ID, else the distinct ID) or group_key (requires
+   * aggregation by group, where it is the default).
    *
    * @generated from field: optional string bucket_by = 4;
    */
   bucketBy?: string | undefined;
 
   /**
-   * Hashed instead of the key, so that a copied flag keeps its buckets: 1 to 200 characters.
+   * Salt that is hashed instead of the key, so that a copied flag keeps its buckets: 1 to 200 characters.
    *
    * @generated from field: optional string salt = 5;
    */
   salt?: string | undefined;
 
   /**
-   * How a hash becomes a place between 0 and 1: sha1_60 (when absent), the first 60 bits of SHA-1 of `salt.id`; or murmur3_100, one
-   * of the hundred buckets of MurmurHash3 of `salt:id`, for which all percentages are whole.
+   * Bucketing algorithm: sha1_60 (default), the first 60 bits of SHA-1 of `salt.id`; or murmur3_100, one of the hundred buckets
+   * of MurmurHash3 of `salt:id`, for which all percentages are whole numbers.
    *
    * @generated from field: optional string bucketing = 6;
    */
   bucketing?: string | undefined;
 
   /**
-   * Who is kept out of it.
+   * Holdout of the flag.
    *
    * @generated from field: svc.v1.FlagHoldout holdout = 7;
    */
@@ -511,7 +511,7 @@ export const FlagFiltersSchema: GenMessage<FlagFilters> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 10);
 
 /**
- * A part of all askers that is kept out of a flag. The same part for all flags with a holdout of the same key.
+ * A share of all evaluation contexts that is excluded from a flag. Flags with the same holdout key exclude the same share.
  *
  * @generated from message svc.v1.FlagHoldout
  */
@@ -524,7 +524,7 @@ export type FlagHoldout = Message<"svc.v1.FlagHoldout"> & {
   key: string;
 
   /**
-   * 0 to 100.
+   * Percentage that is excluded: 0 to 100.
    *
    * @generated from field: double percentage = 2;
    */
@@ -539,27 +539,27 @@ export const FlagHoldoutSchema: GenMessage<FlagHoldout> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 11);
 
 /**
- * One way to get a flag.
+ * A condition group: conditions with a rollout percentage.
  *
  * @generated from message svc.v1.FlagGroup
  */
 export type FlagGroup = Message<"svc.v1.FlagGroup"> & {
   /**
-   * At most 50; all must hold. With none, everybody meets them.
+   * At most 50 conditions, all of which must hold. Without conditions the group matches everyone.
    *
    * @generated from field: repeated svc.v1.FlagCondition conditions = 1;
    */
   conditions: FlagCondition[];
 
   /**
-   * Percent of those who meet the conditions that get the flag: 0 to 100, all of them when absent.
+   * Percentage of the matching contexts that get the flag: 0 to 100, 100 by default.
    *
    * @generated from field: optional double rollout_percentage = 2;
    */
   rolloutPercentage?: number | undefined;
 
   /**
-   * The variant they all get, instead of one by weight.
+   * Key of the variant for all matching contexts, instead of a weighted one.
    *
    * @generated from field: optional string variant = 3;
    */
@@ -574,61 +574,61 @@ export const FlagGroupSchema: GenMessage<FlagGroup> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 12);
 
 /**
- * One thing that must hold.
+ * A condition of a flag.
  *
  * @generated from message svc.v1.FlagCondition
  */
 export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   /**
-   * person or group for a property, cohort for membership, flag for what another flag is.
+   * person or group for a property, cohort for a membership, flag for the value of another flag.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * The group type, for a condition on a group.
+   * Group type of a group condition.
    *
    * @generated from field: optional string group_type = 2;
    */
   groupType?: string | undefined;
 
   /**
-   * Name of the property, id of the cohort or key of the flag.
+   * Property name, cohort ID or flag key.
    *
    * @generated from field: string key = 3;
    */
   key: string;
 
   /**
-   * eq, neq, in, not_in (as numbers where one of the two is a number and the other reads as one, else as texts), contains,
-   * not_contains, icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters; in a text
-   * of more than 4,096 nothing is found), gt, gte, lt, lte (as numbers when both are, else as texts), date_before,
-   * date_after, semver_eq, semver_gt, semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort in or not_in; for a
-   * flag eq, neq, in or not_in. Of a property that is missing only is_not_set and the negative operators hold; a list meets a
-   * condition when one of its items does.
+   * eq, neq, in, not_in (numeric if one side is a number and the other can be read as one, else as text), contains, not_contains,
+   * icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters; texts of more than 4,096
+   * characters never match), gt, gte, lt, lte (numeric if both sides are numbers, else as text), date_before, date_after,
+   * semver_eq, semver_gt, semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort: in or not_in. For a flag: eq, neq,
+   * in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
+   * its items does.
    *
    * @generated from field: string operator = 4;
    */
   operator: string;
 
   /**
-   * What is compared with: any JSON for eq and neq, a list for in and not_in, an RFC 3339 time or an age like -7d for dates; nothing
-   * for is_set, is_not_set and a cohort. For a flag true (on), false (off) or the key of a variant.
+   * Value to compare with: any JSON for eq and neq, a list for in and not_in, an RFC 3339 time or an age such as -7d for dates;
+   * absent for is_set, is_not_set and cohorts. For a flag: true (on), false (off) or a variant key.
    *
    * @generated from field: google.protobuf.Value value = 5;
    */
   value?: Value | undefined;
 
   /**
-   * Turns the answer around.
+   * Negates the condition.
    *
    * @generated from field: optional bool negate = 6;
    */
   negate?: boolean | undefined;
 
   /**
-   * Takes upper and lower case for the same.
+   * Compares case-insensitively.
    *
    * @generated from field: optional bool case_insensitive = 7;
    */
@@ -643,41 +643,41 @@ export const FlagConditionSchema: GenMessage<FlagCondition> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 13);
 
 /**
- * All flags of a project, for evaluation elsewhere.
+ * All flags of a project for local evaluation.
  *
  * @generated from message svc.v1.FlagsSnapshot
  */
 export type FlagsSnapshot = Message<"svc.v1.FlagsSnapshot"> & {
   /**
-   * Version of this shape: 1.
+   * Version of this schema: 1.
    *
    * @generated from field: uint32 schema_version = 1;
    */
   schemaVersion: number;
 
   /**
-   * Counts the changes of the project's flags.
+   * Version of the project's flags.
    *
    * @generated from field: uint64 snapshot_version = 2;
    */
   snapshotVersion: bigint;
 
   /**
-   * When something last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 3;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * How long it may be used without asking again.
+   * Seconds for which a client may reuse the snapshot.
    *
    * @generated from field: uint32 max_age_seconds = 4;
    */
   maxAgeSeconds: number;
 
   /**
-   * Names this state; the ETag header holds it in double quotes.
+   * Entity tag of this snapshot; the ETag header contains it in double quotes.
    *
    * @generated from field: string etag = 5;
    */
@@ -691,21 +691,21 @@ export type FlagsSnapshot = Message<"svc.v1.FlagsSnapshot"> & {
   projectId: string;
 
   /**
-   * All flags by key, inactive ones too.
+   * All flags by key, including inactive flags.
    *
    * @generated from field: repeated svc.v1.Flag flags = 7;
    */
   flags: Flag[];
 
   /**
-   * The cohorts that conditions ask for, by id.
+   * The cohorts that conditions refer to, by ID.
    *
    * @generated from field: map<string, svc.v1.FlagsSnapshotCohort> cohorts = 8;
    */
   cohorts: { [key: string]: FlagsSnapshotCohort };
 
   /**
-   * The group types that flags look at.
+   * The group types that flags refer to.
    *
    * @generated from field: repeated string group_types = 9;
    */
@@ -720,34 +720,34 @@ export const FlagsSnapshotSchema: GenMessage<FlagsSnapshot> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 14);
 
 /**
- * A cohort as far as a program elsewhere can evaluate it.
+ * A cohort for local evaluation.
  *
  * @generated from message svc.v1.FlagsSnapshotCohort
  */
 export type FlagsSnapshotCohort = Message<"svc.v1.FlagsSnapshotCohort"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The generation of members that decide uses; 0 before there is one.
+   * Number of the member generation that decide uses; 0 before the first.
    *
    * @generated from field: uint64 generation = 2;
    */
   generation: bigint;
 
   /**
-   * What makes somebody a member, where person properties tell; absent otherwise.
+   * Membership definition, if person properties decide the membership; absent otherwise.
    *
    * @generated from field: google.protobuf.Struct definition = 3;
    */
   definition?: JsonObject | undefined;
 
   /**
-   * Whether membership is only known to the decide operation.
+   * Whether only the decide operation can evaluate the membership.
    *
    * @generated from field: bool requires_remote = 4;
    */
@@ -762,86 +762,85 @@ export const FlagsSnapshotCohortSchema: GenMessage<FlagsSnapshotCohort> = /*@__P
   messageDesc(file_svc_v1_flags, 15);
 
 /**
- * Who asks for which flags.
+ * The evaluation context and the flags to evaluate.
  *
  * @generated from message svc.v1.FlagsDecideRequest
  */
 export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   /**
-   * Who asks: 1 to 200 bytes without control characters.
+   * Distinct ID of the person: 1 to 200 bytes without control characters.
    *
    * @generated from field: string distinct_id = 1;
    */
   distinctId: string;
 
   /**
-   * The anonymous id the person had before; what flags that are bucketed by device hash where there is no $device_id.
+   * The person's previous anonymous ID; flags bucketed by device hash it if $device_id is absent.
    *
    * @generated from field: optional string anon_distinct_id = 2;
    */
   anonDistinctId?: string | undefined;
 
   /**
-   * The groups the person acts for: group type to group key, at most 200 bytes each.
+   * Groups of the person: group type to group key, at most 200 bytes each.
    *
    * @generated from field: map<string, string> groups = 3;
    */
   groups: { [key: string]: string };
 
   /**
-   * Properties of the person that go before the stored ones.
+   * Person properties that override the stored ones.
    *
    * @generated from field: google.protobuf.Struct person_properties = 4;
    */
   personProperties?: JsonObject | undefined;
 
   /**
-   * Properties of the groups that go before the stored ones, by group type.
+   * Group properties that override the stored ones, by group type.
    *
    * @generated from field: map<string, google.protobuf.Struct> group_properties = 5;
    */
   groupProperties: { [key: string]: JsonObject };
 
   /**
-   * Only these flags: at most 100 keys. All of the project when absent. A key without a flag is absent from the answer.
+   * Keys of the flags to evaluate: at most 100; all flags by default. Unknown keys are absent from the response.
    *
    * @generated from field: repeated string flag_keys = 6;
    */
   flagKeys: string[];
 
   /**
-   * The moment ages like -7d count back from; now when absent.
+   * Time from which ages such as -7d count back; now by default.
    *
    * @generated from field: google.protobuf.Timestamp evaluation_time = 7;
    */
   evaluationTime?: Timestamp | undefined;
 
   /**
-   * Whether each answer has its reason and hash; true when absent.
+   * Whether decisions include their reason and hash; true by default.
    *
    * @generated from field: optional bool include_reasons = 8;
    */
   includeReasons?: boolean | undefined;
 
   /**
-   * Whether each answer shows every condition with what it saw and whether it holds, also those that decided nothing.
+   * Whether decisions include all conditions with the observed value and the result, including those that did not decide.
    *
    * @generated from field: bool explain = 9;
    */
   explain: boolean;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 10;
    */
   projectId?: string | undefined;
 
   /**
-   * Whether it is recorded who saw what: a product event $flag_evaluated for each flag of the answer, with the properties $flag,
-   * $flag_value (the variant, or whether it is on), $flag_enabled, $flag_reason and $flag_version. The same person id sees the same
-   * value of a flag once a day, however often it asks. Recorded soon after the answer, which does not wait for it; nothing is recorded
-   * when absent.
+   * Whether to record exposures: a product event $flag_evaluated for each returned flag, with the properties $flag, $flag_value
+   * (the variant, or whether the flag is on), $flag_enabled, $flag_reason and $flag_version. The same person and flag value are
+   * recorded once a day. Recording happens after the response; the default is false.
    *
    * @generated from field: bool send_exposure = 11;
    */
@@ -856,7 +855,7 @@ export const FlagsDecideRequestSchema: GenMessage<FlagsDecideRequest> = /*@__PUR
   messageDesc(file_svc_v1_flags, 16);
 
 /**
- * What flags are for somebody.
+ * The evaluated flags.
  *
  * @generated from message svc.v1.FlagsDecideResponse
  */
@@ -869,35 +868,35 @@ export type FlagsDecideResponse = Message<"svc.v1.FlagsDecideResponse"> & {
   projectId: string;
 
   /**
-   * The state of the flags that was evaluated.
+   * Version of the project's flags that was evaluated.
    *
    * @generated from field: uint64 snapshot_version = 2;
    */
   snapshotVersion: bigint;
 
   /**
-   * The moment that was taken for now.
+   * Time of the evaluation.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
    */
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * By key.
+   * The flags by key.
    *
    * @generated from field: map<string, svc.v1.FlagDecision> flags = 4;
    */
   flags: { [key: string]: FlagDecision };
 
   /**
-   * Whether flags were left out because something they need could not be read.
+   * Whether flags were omitted because data they need could not be read.
    *
    * @generated from field: bool errors_while_computing = 5;
    */
   errorsWhileComputing: boolean;
 
   /**
-   * Why a flag was left out, by key: `unavailable`. Empty when none was.
+   * Reason for each omitted flag, by key: `unavailable`.
    *
    * @generated from field: map<string, string> errors = 6;
    */
@@ -912,34 +911,34 @@ export const FlagsDecideResponseSchema: GenMessage<FlagsDecideResponse> = /*@__P
   messageDesc(file_svc_v1_flags, 17);
 
 /**
- * What one flag is for somebody.
+ * The evaluation of one flag.
  *
  * @generated from message svc.v1.FlagDecision
  */
 export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
   /**
-   * Whether it is on.
+   * Whether the flag is on.
    *
    * @generated from field: bool enabled = 1;
    */
   enabled: boolean;
 
   /**
-   * Key of the variant, null for none.
+   * Key of the variant; null without a variant.
    *
    * @generated from field: google.protobuf.Value variant = 2;
    */
   variant?: Value | undefined;
 
   /**
-   * What comes with it, null for nothing.
+   * Payload; null without a payload.
    *
    * @generated from field: google.protobuf.Value payload = 3;
    */
   payload?: Value | undefined;
 
   /**
-   * Why; absent without include_reasons.
+   * Reason of the decision; absent if include_reasons is false.
    *
    * @generated from field: svc.v1.FlagReason reason = 4;
    */
@@ -953,15 +952,15 @@ export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
   version: bigint;
 
   /**
-   * Where the id lies between 0 and 1, to six digits, where that was looked at; absent without include_reasons. An explanation has
-   * all digits.
+   * Position of the hashed ID between 0 and 1, rounded to six digits, if it was computed; absent if include_reasons is false. The
+   * explanation has all digits.
    *
    * @generated from field: optional double hash = 6;
    */
   hash?: number | undefined;
 
   /**
-   * Every group and condition, when asked for.
+   * All condition groups and conditions, if `explain` is true.
    *
    * @generated from field: google.protobuf.Struct explanation = 7;
    */
@@ -976,7 +975,7 @@ export const FlagDecisionSchema: GenMessage<FlagDecision> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 18);
 
 /**
- * Why a flag is what it is.
+ * The reason of a decision.
  *
  * @generated from message svc.v1.FlagReason
  */
@@ -989,14 +988,14 @@ export type FlagReason = Message<"svc.v1.FlagReason"> & {
   code: string;
 
   /**
-   * The group of the flag's filters that decided, counted from 0.
+   * Index of the condition group that decided, starting at 0.
    *
    * @generated from field: optional uint32 condition_index = 2;
    */
   conditionIndex?: number | undefined;
 
   /**
-   * For people.
+   * Description for display.
    *
    * @generated from field: string description = 3;
    */
@@ -1011,15 +1010,15 @@ export const FlagReasonSchema: GenMessage<FlagReason> = /*@__PURE__*/
   messageDesc(file_svc_v1_flags, 19);
 
 /**
- * Feature flags of a project and what they are for somebody. A flag is known by its key, which never changes. An unknown key and
- * a key of another project are the same 404. Each change counts up the project's snapshot_version, and every process that
- * evaluates sees it within a second.
+ * Feature flags of a project and their evaluation. A flag is identified by its key, which cannot change. Unknown keys and keys of
+ * other projects are 404. Each change increments the project's snapshot_version and reaches every evaluating process within a
+ * second.
  *
  * @generated from service svc.v1.Flags
  */
 export const Flags: GenService<{
   /**
-   * Lists all flags of the project by key, inactive ones too.
+   * Returns all flags of the project, sorted by key, including inactive flags.
    *
    * @generated from rpc svc.v1.Flags.List
    */
@@ -1029,7 +1028,7 @@ export const Flags: GenService<{
     output: typeof FlagsListResponseSchema;
   },
   /**
-   * Answers one flag with its version.
+   * Returns one flag.
    *
    * @generated from rpc svc.v1.Flags.Get
    */
@@ -1039,8 +1038,8 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Makes a flag. A key that is taken is 409 already_exists. A definition that says nothing about who gets it is off for
-   * everybody. At most 1,000 flags per project: one more is 409 state_conflict.
+   * Creates a flag. An existing key is 409 already_exists. Without filters the flag is off for everyone. A project can have at
+   * most 1,000 flags; more are 409 state_conflict.
    *
    * @generated from rpc svc.v1.Flags.Create
    */
@@ -1050,9 +1049,9 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Changes the fields that are present; at least one must be. variants, filters and tags are replaced as a whole. With
-   * expected_version a flag that has changed meanwhile is 409 version_conflict and stays as it is; without it the change is made
-   * to whatever is there.
+   * Updates the fields that are present; at least one is required. variants, filters and tags are replaced as a whole. With
+   * expected_version, a flag that has changed in the meantime is 409 version_conflict and stays as it is; without it, the last
+   * write wins.
    *
    * @generated from rpc svc.v1.Flags.Update
    */
@@ -1062,7 +1061,7 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Deletes a flag. While a condition of another flag asks for it: 409 state_conflict.
+   * Deletes a flag. A flag that a condition of another flag refers to is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Flags.Delete
    */
@@ -1072,10 +1071,11 @@ export const Flags: GenService<{
     output: typeof FlagsDeleteResponseSchema;
   },
   /**
-   * Answers everything a program needs to evaluate the project's flags by itself. The ETag header is the body's etag in double
-   * quotes; sent back as If-None-Match it is answered 304 without a body until something changes. A validator belongs to its
-   * project. Holds no secrets and no persons: a cohort whose members cannot be told from properties is marked requires_remote, and
-   * the flags that ask for it need the decide operation. A program that does not know the schema_version uses that as well.
+   * Returns everything that an SDK needs to evaluate the project's flags locally. The ETag header is the body's etag in double
+   * quotes; a request with it in If-None-Match receives 304 without a body until something changes. An ETag is valid for one
+   * project only. The snapshot contains no secrets and no persons: a cohort that person properties cannot decide is marked
+   * requires_remote, and the flags that refer to it need the decide operation, as does a client that does not support the
+   * schema_version.
    *
    * @generated from rpc svc.v1.Flags.Snapshot
    */
@@ -1085,10 +1085,10 @@ export const Flags: GenService<{
     output: typeof DocumentSchema;
   },
   /**
-   * Says what flags are for somebody, with a reason for each. Properties come from the request and, where a flag asks for one the
-   * request has not, from what is stored of the person and the groups. While that cannot be read the flags that need it are left out
-   * and errors_while_computing is true: an answer is never a guess. Equal requests have equal answers as long as flags, properties
-   * and cohorts stay the same.
+   * Evaluates flags for one evaluation context, with a reason for each decision. Properties come from the request and, where a
+   * flag needs one that the request does not contain, from the stored person and groups. If these cannot be read, the flags that
+   * need them are omitted and errors_while_computing is true. Equal requests have equal results while flags, properties and
+   * cohorts stay the same.
    *
    * @generated from rpc svc.v1.Flags.Decide
    */

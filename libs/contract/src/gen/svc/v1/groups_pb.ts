@@ -20,7 +20,7 @@ export const file_svc_v1_groups: GenFile = /*@__PURE__*/
   fileDesc("ChNzdmMvdjEvZ3JvdXBzLnByb3RvEgZzdmMudjEiFAoSR3JvdXBzVHlwZXNSZXF1ZXN0Ij0KE0dyb3Vwc1R5cGVzUmVzcG9uc2USJgoLZ3JvdXBfdHlwZXMYASADKAsyES5zdmMudjEuR3JvdXBUeXBlIi4KCUdyb3VwVHlwZRISCgpncm91cF90eXBlGAEgASgJEg0KBWNvdW50GAIgASgEIpkBChFHcm91cHNMaXN0UmVxdWVzdBIWCgR0eXBlGAEgASgJQgi6SAVyAyjIARIYCgZzZWFyY2gYAiABKAlCCLpIBXIDKMgBEhsKBWxpbWl0GAMgASgFQge6SAQaAigBSACIAQESIAoGb2Zmc2V0GAQgASgFQgu6SAgaBhigjQYoAEgBiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0IlQKEkdyb3Vwc0xpc3RSZXNwb25zZRIdCgZncm91cHMYASADKAsyDS5zdmMudjEuR3JvdXASDQoFdG90YWwYAiABKAQSEAoIaGFzX21vcmUYAyABKAgiOQoQR3JvdXBzR2V0UmVxdWVzdBISCgpncm91cF90eXBlGAEgASgJEhEKCWdyb3VwX2tleRgCIAEoCSK6AQoFR3JvdXASEgoKZ3JvdXBfdHlwZRgBIAEoCRIRCglncm91cF9rZXkYAiABKAkSKwoKcHJvcGVydGllcxgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSLgoKZmlyc3Rfc2VlbhgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJbGFzdF9zZWVuGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKDAgoVR3JvdXBzVGltZWxpbmVSZXF1ZXN0EhIKCmdyb3VwX3R5cGUYASABKAkSEQoJZ3JvdXBfa2V5GAIgASgJEi4KCnN0YXJ0X3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgVraW5kcxgFIAMoCUIfukgckgEZEAoiFXITUgVldmVudFIDbG9nUgV0cmFjZRIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgHIAEoCUIICgZfbGltaXQygAQKBkdyb3VwcxJyCgVUeXBlcxIaLnN2Yy52MS5Hcm91cHNUeXBlc1JlcXVlc3QaGy5zdmMudjEuR3JvdXBzVHlwZXNSZXNwb25zZSIwgs4YEQoLZ3JvdXBzOnJlYWQQARgBgtPkkwIVEhMvYXBpL3YxL2dyb3VwLXR5cGVzEmoKBExpc3QSGS5zdmMudjEuR3JvdXBzTGlzdFJlcXVlc3QaGi5zdmMudjEuR3JvdXBzTGlzdFJlc3BvbnNlIiuCzhgRCgtncm91cHM6cmVhZBABGAGC0+STAhASDi9hcGkvdjEvZ3JvdXBzEnQKA0dldBIYLnN2Yy52MS5Hcm91cHNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLkdyb3VwIkSCzhgRCgtncm91cHM6cmVhZBABGAGC0+STAikSJy9hcGkvdjEvZ3JvdXBzL3tncm91cF90eXBlfS97Z3JvdXBfa2V5fRKfAQoIVGltZWxpbmUSHS5zdmMudjEuR3JvdXBzVGltZWxpbmVSZXF1ZXN0GhQuc3ZjLnYxLlRpbWVsaW5lUGFnZSJegs4YIgoLZ3JvdXBzOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnSC0+STAjISMC9hcGkvdjEvZ3JvdXBzL3tncm91cF90eXBlfS97Z3JvdXBfa2V5fS90aW1lbGluZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_timeline]);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.GroupsTypesRequest
  */
@@ -35,13 +35,13 @@ export const GroupsTypesRequestSchema: GenMessage<GroupsTypesRequest> = /*@__PUR
   messageDesc(file_svc_v1_groups, 0);
 
 /**
- * The types of accounts of a project.
+ * The group types of a project.
  *
  * @generated from message svc.v1.GroupsTypesResponse
  */
 export type GroupsTypesResponse = Message<"svc.v1.GroupsTypesResponse"> & {
   /**
-   * The types, by name.
+   * The group types, sorted by name.
    *
    * @generated from field: repeated svc.v1.GroupType group_types = 1;
    */
@@ -56,20 +56,20 @@ export const GroupsTypesResponseSchema: GenMessage<GroupsTypesResponse> = /*@__P
   messageDesc(file_svc_v1_groups, 1);
 
 /**
- * A type of accounts.
+ * A group type.
  *
  * @generated from message svc.v1.GroupType
  */
 export type GroupType = Message<"svc.v1.GroupType"> & {
   /**
-   * Name of the type, as events spell it.
+   * Name of the type, as in events.
    *
    * @generated from field: string group_type = 1;
    */
   groupType: string;
 
   /**
-   * Number of its accounts.
+   * Number of groups of this type.
    *
    * @generated from field: uint64 count = 2;
    */
@@ -84,34 +84,34 @@ export const GroupTypeSchema: GenMessage<GroupType> = /*@__PURE__*/
   messageDesc(file_svc_v1_groups, 2);
 
 /**
- * Which accounts to list.
+ * Filters and page of the groups.
  *
  * @generated from message svc.v1.GroupsListRequest
  */
 export type GroupsListRequest = Message<"svc.v1.GroupsListRequest"> & {
   /**
-   * Only accounts of this type.
+   * Only groups of this type.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * A part of the key or of the name, in whatever case.
+   * Substring of the key or name, ignoring case.
    *
    * @generated from field: string search = 2;
    */
   search: string;
 
   /**
-   * Page size: 50 when absent, at most 500.
+   * Page size: 50 by default, at most 500.
    *
    * @generated from field: optional int32 limit = 3;
    */
   limit?: number | undefined;
 
   /**
-   * Accounts to pass over, at most 100000.
+   * Number of groups to skip, at most 100000.
    *
    * @generated from field: optional int32 offset = 4;
    */
@@ -126,28 +126,28 @@ export const GroupsListRequestSchema: GenMessage<GroupsListRequest> = /*@__PURE_
   messageDesc(file_svc_v1_groups, 3);
 
 /**
- * Some accounts.
+ * One page of groups.
  *
  * @generated from message svc.v1.GroupsListResponse
  */
 export type GroupsListResponse = Message<"svc.v1.GroupsListResponse"> & {
   /**
-   * The accounts.
+   * The groups of this page.
    *
    * @generated from field: repeated svc.v1.Group groups = 1;
    */
   groups: Group[];
 
   /**
-   * How many there are in all.
+   * Total number of matching groups.
    *
    * @generated from field: uint64 total = 2;
    */
   total: bigint;
 
   /**
-   * Whether more follow behind these. An answer that would become too large has fewer than were asked for; the rest begins at `offset`
-   * plus as many as there are.
+   * Whether more groups follow. A page may contain fewer groups than requested, to bound its size; the next page starts at
+   * `offset` plus the number of groups returned.
    *
    * @generated from field: bool has_more = 3;
    */
@@ -162,20 +162,20 @@ export const GroupsListResponseSchema: GenMessage<GroupsListResponse> = /*@__PUR
   messageDesc(file_svc_v1_groups, 4);
 
 /**
- * Which account to answer.
+ * The group to return.
  *
  * @generated from message svc.v1.GroupsGetRequest
  */
 export type GroupsGetRequest = Message<"svc.v1.GroupsGetRequest"> & {
   /**
-   * Type of the account.
+   * Group type.
    *
    * @generated from field: string group_type = 1;
    */
   groupType: string;
 
   /**
-   * Key of the account.
+   * Group key.
    *
    * @generated from field: string group_key = 2;
    */
@@ -190,41 +190,41 @@ export const GroupsGetRequestSchema: GenMessage<GroupsGetRequest> = /*@__PURE__*
   messageDesc(file_svc_v1_groups, 5);
 
 /**
- * An account.
+ * A group.
  *
  * @generated from message svc.v1.Group
  */
 export type Group = Message<"svc.v1.Group"> & {
   /**
-   * Type of the account.
+   * Group type.
    *
    * @generated from field: string group_type = 1;
    */
   groupType: string;
 
   /**
-   * Key of the account, unique in its type.
+   * Group key, unique within the type.
    *
    * @generated from field: string group_key = 2;
    */
   groupKey: string;
 
   /**
-   * Its properties.
+   * Properties.
    *
    * @generated from field: google.protobuf.Struct properties = 3;
    */
   properties?: JsonObject | undefined;
 
   /**
-   * Time of the earliest event that names it.
+   * Time of the earliest event of the group.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 4;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * Time of the latest event that names it.
+   * Time of the latest event of the group.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 5;
    */
@@ -239,34 +239,34 @@ export const GroupSchema: GenMessage<Group> = /*@__PURE__*/
   messageDesc(file_svc_v1_groups, 6);
 
 /**
- * Which part of which timeline to list.
+ * The group, window and page of a timeline.
  *
  * @generated from message svc.v1.GroupsTimelineRequest
  */
 export type GroupsTimelineRequest = Message<"svc.v1.GroupsTimelineRequest"> & {
   /**
-   * Type of the account.
+   * Group type.
    *
    * @generated from field: string group_type = 1;
    */
   groupType: string;
 
   /**
-   * Key of the account.
+   * Group key.
    *
    * @generated from field: string group_key = 2;
    */
   groupKey: string;
 
   /**
-   * Inclusive lower bound; as long as the project keeps data when absent.
+   * Inclusive lower bound; the start of the project's retention by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 3;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 4;
    */
@@ -280,14 +280,14 @@ export type GroupsTimelineRequest = Message<"svc.v1.GroupsTimelineRequest"> & {
   kinds: string[];
 
   /**
-   * Page size: 50 when absent, at most 200.
+   * Page size: 50 by default, at most 200.
    *
    * @generated from field: optional int32 limit = 6;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id, bounds and kinds.
+   * The next_cursor of the previous page, unchanged, with the same project_id, bounds and kinds.
    *
    * @generated from field: string cursor = 7;
    */
@@ -302,14 +302,15 @@ export const GroupsTimelineRequestSchema: GenMessage<GroupsTimelineRequest> = /*
   messageDesc(file_svc_v1_groups, 7);
 
 /**
- * Accounts: companies, workspaces or whatever else customers belong to. An account is there as soon as an event names it by its type
- * and key; `$groupidentify` gives it properties. Properties of accounts follow the rules of persons, except that none is ever deleted.
+ * Groups of persons: companies, workspaces or other accounts that customers belong to. A group exists as soon as an event refers
+ * to its type and key; `$groupidentify` sets its properties. Group properties follow the rules of person properties, but are
+ * never deleted.
  *
  * @generated from service svc.v1.Groups
  */
 export const Groups: GenService<{
   /**
-   * Lists the types of accounts by name, each with the number of its accounts.
+   * Returns the group types, sorted by name, with the number of groups of each.
    *
    * @generated from rpc svc.v1.Groups.Types
    */
@@ -319,7 +320,7 @@ export const Groups: GenService<{
     output: typeof GroupsTypesResponseSchema;
   },
   /**
-   * Lists accounts by type and key.
+   * Returns groups, sorted by type and key.
    *
    * @generated from rpc svc.v1.Groups.List
    */
@@ -329,7 +330,7 @@ export const Groups: GenService<{
     output: typeof GroupsListResponseSchema;
   },
   /**
-   * Answers one account with its properties.
+   * Returns one group with its properties.
    *
    * @generated from rpc svc.v1.Groups.Get
    */
@@ -339,10 +340,9 @@ export const Groups: GenService<{
     output: typeof GroupSchema;
   },
   /**
-   * Lists what happened in an account, over all signals, newest first: product events that name it, and the log records of level warn and
-   * above, the failed spans and the spans that began a trace in the sessions of these events. What arrives meanwhile neither repeats nor
-   * skips an entry on the pages that follow. A cursor belongs to the bounds and kinds it was made for, which must stay unchanged; any
-   * other one is 400.
+   * Returns the timeline of a group across all signals, newest first: product events of the group and, from the sessions of these
+   * events, log records of level warn and above, failed spans and root spans. Entries that arrive while paging are neither
+   * repeated nor skipped. A cursor is valid only with the same bounds and kinds; otherwise the response is 400.
    *
    * @generated from rpc svc.v1.Groups.Timeline
    */

@@ -20,13 +20,13 @@ export const file_svc_v1_invitations: GenFile = /*@__PURE__*/
   fileDesc("ChhzdmMvdjEvaW52aXRhdGlvbnMucHJvdG8SBnN2Yy52MSJWChZJbnZpdGF0aW9uc0xpc3RSZXF1ZXN0EjwKBnN0YXR1cxgBIAEoCUIsukgpcidSAFIHcGVuZGluZ1IIYWNjZXB0ZWRSB3Jldm9rZWRSB2V4cGlyZWQiQgoXSW52aXRhdGlvbnNMaXN0UmVzcG9uc2USJwoLaW52aXRhdGlvbnMYASADKAsyEi5zdmMudjEuSW52aXRhdGlvbiJ+ChhJbnZpdGF0aW9uc0NyZWF0ZVJlcXVlc3QSGQoFZW1haWwYASABKAlCCrpIB3IFEAEY/gESRwoEcm9sZRgCIAEoCUI5ukg2cjRSAFIKUk9MRV9PV05FUlIKUk9MRV9BRE1JTlILUk9MRV9NRU1CRVJSC1JPTEVfVklFV0VSIjwKGEludml0YXRpb25zUmV2b2tlUmVxdWVzdBIgCg1pbnZpdGF0aW9uX2lkGAEgASgJQgm6SAZyBBABGEAiGwoZSW52aXRhdGlvbnNSZXZva2VSZXNwb25zZSJtChhJbnZpdGF0aW9uc0FjY2VwdFJlcXVlc3QSGQoFdG9rZW4YASABKAlCCrpIB3IFEAEYgAISGAoEbmFtZRgCIAEoCUIKukgHcgUQARjIARIcCghwYXNzd29yZBgDIAEoCUIKukgHcgUQDBiAAiLgAgoKSW52aXRhdGlvbhIKCgJpZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIMCgRyb2xlGAMgASgJEg4KBnN0YXR1cxgEIAEoCRISCgppbnZpdGVkX2J5GAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2FjY2VwdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgV0b2tlbhgKIAEoCUgAiAEBEhcKCmFjY2VwdF91cmwYCyABKAlIAYgBAUIICgZfdG9rZW5CDQoLX2FjY2VwdF91cmwykQQKC0ludml0YXRpb25zEn4KBExpc3QSHi5zdmMudjEuSW52aXRhdGlvbnNMaXN0UmVxdWVzdBofLnN2Yy52MS5JbnZpdGF0aW9uc0xpc3RSZXNwb25zZSI1gs4YFgoQaW52aXRhdGlvbnM6cmVhZBACGAGC0+STAhUSEy9hcGkvdjEvaW52aXRhdGlvbnMSfAoGQ3JlYXRlEiAuc3ZjLnYxLkludml0YXRpb25zQ3JlYXRlUmVxdWVzdBoSLnN2Yy52MS5JbnZpdGF0aW9uIjyCzhgaChFpbnZpdGF0aW9uczp3cml0ZRACGAMgyQGC0+STAhg6ASoiEy9hcGkvdjEvaW52aXRhdGlvbnMSmAEKBlJldm9rZRIgLnN2Yy52MS5JbnZpdGF0aW9uc1Jldm9rZVJlcXVlc3QaIS5zdmMudjEuSW52aXRhdGlvbnNSZXZva2VSZXNwb25zZSJJgs4YGgoRaW52aXRhdGlvbnM6d3JpdGUQAhgDIMwBgtPkkwIlKiMvYXBpL3YxL2ludml0YXRpb25zL3tpbnZpdGF0aW9uX2lkfRJpCgZBY2NlcHQSIC5zdmMudjEuSW52aXRhdGlvbnNBY2NlcHRSZXF1ZXN0Gg4uc3ZjLnYxLk1lbWJlciItgs4YBBADGAOC0+STAh86ASoiGi9hcGkvdjEvaW52aXRhdGlvbnMvYWNjZXB0YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_members, file_svc_v1_policy]);
 
 /**
- * Which invitations to list.
+ * Filter of the invitations.
  *
  * @generated from message svc.v1.InvitationsListRequest
  */
 export type InvitationsListRequest = Message<"svc.v1.InvitationsListRequest"> & {
   /**
-   * pending, accepted, revoked or expired; all when absent.
+   * pending, accepted, revoked or expired; all by default.
    *
    * @generated from field: string status = 1;
    */
@@ -41,7 +41,7 @@ export const InvitationsListRequestSchema: GenMessage<InvitationsListRequest> = 
   messageDesc(file_svc_v1_invitations, 0);
 
 /**
- * The invitations asked for.
+ * The matching invitations.
  *
  * @generated from message svc.v1.InvitationsListResponse
  */
@@ -62,7 +62,7 @@ export const InvitationsListResponseSchema: GenMessage<InvitationsListResponse> 
   messageDesc(file_svc_v1_invitations, 1);
 
 /**
- * Who is invited.
+ * The invitation to create.
  *
  * @generated from message svc.v1.InvitationsCreateRequest
  */
@@ -75,7 +75,7 @@ export type InvitationsCreateRequest = Message<"svc.v1.InvitationsCreateRequest"
   email: string;
 
   /**
-   * ROLE_OWNER, ROLE_ADMIN, ROLE_MEMBER or ROLE_VIEWER; ROLE_MEMBER when absent.
+   * ROLE_OWNER, ROLE_ADMIN, ROLE_MEMBER or ROLE_VIEWER; ROLE_MEMBER by default.
    *
    * @generated from field: string role = 2;
    */
@@ -90,13 +90,13 @@ export const InvitationsCreateRequestSchema: GenMessage<InvitationsCreateRequest
   messageDesc(file_svc_v1_invitations, 2);
 
 /**
- * Which invitation to withdraw.
+ * The invitation to revoke.
  *
  * @generated from message svc.v1.InvitationsRevokeRequest
  */
 export type InvitationsRevokeRequest = Message<"svc.v1.InvitationsRevokeRequest"> & {
   /**
-   * Id of the invitation.
+   * ID of the invitation.
    *
    * @generated from field: string invitation_id = 1;
    */
@@ -111,7 +111,7 @@ export const InvitationsRevokeRequestSchema: GenMessage<InvitationsRevokeRequest
   messageDesc(file_svc_v1_invitations, 3);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.InvitationsRevokeResponse
  */
@@ -126,7 +126,7 @@ export const InvitationsRevokeResponseSchema: GenMessage<InvitationsRevokeRespon
   messageDesc(file_svc_v1_invitations, 4);
 
 /**
- * Who accepts.
+ * The token and the account of the invited user.
  *
  * @generated from message svc.v1.InvitationsAcceptRequest
  */
@@ -139,14 +139,14 @@ export type InvitationsAcceptRequest = Message<"svc.v1.InvitationsAcceptRequest"
   token: string;
 
   /**
-   * The person's name.
+   * Name of the user.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The password the person will sign in with: 12 to 256 characters.
+   * Password for later sign-ins: 12 to 256 characters.
    *
    * @generated from field: string password = 3;
    */
@@ -167,21 +167,21 @@ export const InvitationsAcceptRequestSchema: GenMessage<InvitationsAcceptRequest
  */
 export type Invitation = Message<"svc.v1.Invitation"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Address of who is invited.
+   * E-mail address of the invited user.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * The role the person will have.
+   * Role that the user will have.
    *
    * @generated from field: string role = 3;
    */
@@ -195,49 +195,49 @@ export type Invitation = Message<"svc.v1.Invitation"> & {
   status: string;
 
   /**
-   * Name of who invited.
+   * Name of the inviter.
    *
    * @generated from field: string invited_by = 5;
    */
   invitedBy: string;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it can no longer be accepted.
+   * Time at which the invitation expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 7;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * When it was accepted.
+   * Time of the acceptance.
    *
    * @generated from field: google.protobuf.Timestamp accepted_at = 8;
    */
   acceptedAt?: Timestamp | undefined;
 
   /**
-   * When it was revoked.
+   * Time of the revocation.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 9;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
-   * The token to accept it with. Only in the answer to its creation, and only where the service cannot send e-mail.
+   * Token for accepting the invitation; only in the response to its creation, and only if the service cannot send e-mail.
    *
    * @generated from field: optional string token = 10;
    */
   token?: string | undefined;
 
   /**
-   * Address of the page where it is accepted, with the token in it; where the token is answered.
+   * Address of the page for accepting the invitation, including the token; present together with the token.
    *
    * @generated from field: optional string accept_url = 11;
    */
@@ -252,14 +252,14 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
   messageDesc(file_svc_v1_invitations, 6);
 
 /**
- * How people become members. An invitation is pending for seven days, until it is accepted or revoked. Its token works once and
- * is kept nowhere: it is sent by e-mail where the service can send e-mail, and otherwise answered to the inviter, once.
+ * Invitations to the organization. An invitation is pending for seven days unless it is accepted or revoked. Its token works once
+ * and is not stored. It is sent by e-mail if the service can send e-mail; otherwise it is returned once, to the inviter.
  *
  * @generated from service svc.v1.Invitations
  */
 export const Invitations: GenService<{
   /**
-   * Lists the invitations of the organization, newest first; without their tokens.
+   * Returns the invitations of the organization, newest first, without their tokens.
    *
    * @generated from rpc svc.v1.Invitations.List
    */
@@ -269,8 +269,8 @@ export const Invitations: GenService<{
     output: typeof InvitationsListResponseSchema;
   },
   /**
-   * Invites somebody. 409 already_exists for somebody who is a member or has a pending invitation. Only owners invite owners, and
-   * a project-bound credential invites nobody. 503 when the e-mail could not be handed over; then there is no invitation.
+   * Invites a user. 409 already_exists if the user is a member or has a pending invitation. Only owners can invite owners, and a
+   * project-bound credential cannot invite. If the e-mail cannot be sent, the response is 503 and no invitation is created.
    *
    * @generated from rpc svc.v1.Invitations.Create
    */
@@ -280,8 +280,8 @@ export const Invitations: GenService<{
     output: typeof InvitationSchema;
   },
   /**
-   * Withdraws a pending invitation; its token no longer works. To revoke twice is the same as once. 409 state_conflict for one that
-   * was accepted or has expired.
+   * Revokes a pending invitation; its token no longer works. Revoking it again has no effect. An accepted or expired invitation
+   * is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Invitations.Revoke
    */
@@ -291,9 +291,9 @@ export const Invitations: GenService<{
     output: typeof InvitationsRevokeResponseSchema;
   },
   /**
-   * Makes the invited person a member. Takes no credential: the token is one. Of any number of requests with one token exactly one
-   * succeeds. 404 for a token that is none, 409 state_conflict for one that was used or revoked, or has expired. Somebody who has an
-   * account already gives its password, 401 otherwise, and keeps name and password.
+   * Accepts an invitation and makes the invited user a member. The token is the only credential. Of any number of requests with
+   * the same token, exactly one succeeds. An unknown token is 404; a used, revoked or expired one is 409 state_conflict. A user
+   * who already has an account must send its password, else the response is 401; the existing name and password stay.
    *
    * @generated from rpc svc.v1.Invitations.Accept
    */

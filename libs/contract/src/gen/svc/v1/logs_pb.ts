@@ -20,13 +20,14 @@ export const file_svc_v1_logs: GenFile = /*@__PURE__*/
   fileDesc("ChFzdmMvdjEvbG9ncy5wcm90bxIGc3ZjLnYxItEDChBMb2dzUXVlcnlSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoEc29ydBgJIAEoCUInukgk2AEBch9SDnRpbWVzdGFtcF9kZXNjUg10aW1lc3RhbXBfYXNjEg4KBmN1cnNvchgKIAEoCRIbCgVsaW1pdBgLIAEoBUIHukgEGgIoAUgAiAEBEg8KB2V4cGxhaW4YDCABKAhCCAoGX2xpbWl0IqQBChFMb2dzUXVlcnlSZXNwb25zZRIfCgRsb2dzGAEgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24SNgoLZXhwbGFuYXRpb24YAyABKAsyHC5zdmMudjEuTG9nc1F1ZXJ5RXhwbGFuYXRpb25IAIgBAUIOCgxfZXhwbGFuYXRpb24i+AEKFExvZ3NRdWVyeUV4cGxhbmF0aW9uEg0KBXF1ZXJ5GAEgASgJEi4KCmNvbmRpdGlvbnMYAiADKAsyGi5zdmMudjEuRXhwbGFpbmVkQ29uZGl0aW9uEg8KB2ZpbHRlcnMYAyADKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KEG1heF9yZWNvcmRzX3JlYWQYBiABKARIAIgBAUITChFfbWF4X3JlY29yZHNfcmVhZCKLAQoSRXhwbGFpbmVkQ29uZGl0aW9uEhAKCHBvc2l0aW9uGAEgASgNEhIKBWZpZWxkGAIgASgJSACIAQESDAoEdGVzdBgDIAEoCRIPCgduZWdhdGVkGAQgASgIEiYKBnBsYWNlcxgFIAMoCzIWLnN2Yy52MS5FeHBsYWluZWRQbGFjZUIICgZfZmllbGQiWAoORXhwbGFpbmVkUGxhY2USDAoEa2luZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSEgoFaW5kZXgYBCABKAlIAIgBAUIICgZfaW5kZXgiqAUKCUxvZ1JlY29yZBIOCgZsb2dfaWQYASABKAkSLQoJdGltZXN0YW1wGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJvYnNlcnZlZF90aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKBWxldmVsGAQgASgJSACIAQESFwoPc2V2ZXJpdHlfbnVtYmVyGAUgASgNEhUKDXNldmVyaXR5X3RleHQYBiABKAkSDAoEYm9keRgHIAEoCRISCgpldmVudF9uYW1lGAggASgJEhQKDHNlcnZpY2VfbmFtZRgJIAEoCRITCgtlbnZpcm9ubWVudBgKIAEoCRIPCgdyZWxlYXNlGAsgASgJEhUKCHRyYWNlX2lkGAwgASgJSAGIAQESFAoHc3Bhbl9pZBgNIAEoCUgCiAEBEhgKC2Rpc3RpbmN0X2lkGA4gASgJSAOIAQESFwoKc2Vzc2lvbl9pZBgPIAEoCUgEiAEBEhIKCnNjb3BlX25hbWUYECABKAkSNQoKYXR0cmlidXRlcxgRIAMoCzIhLnN2Yy52MS5Mb2dSZWNvcmQuQXR0cmlidXRlc0VudHJ5EjEKCHJlc291cmNlGBIgAygLMh8uc3ZjLnYxLkxvZ1JlY29yZC5SZXNvdXJjZUVudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi8KDVJlc291cmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCLhAwoUTG9nc0FnZ3JlZ2F0ZVJlcXVlc3QSIwoIZ3JvdXBfYnkYASADKAlCEbpIDpIBCwgBEAMiBXIDGIAIEhMKAXEYAiABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAyADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAQgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYByABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQi1wEKFUxvZ3NBZ2dyZWdhdGVSZXNwb25zZRIgCgZncm91cHMYASADKAsyEC5zdmMudjEuTG9nR3JvdXASHQoEcmVzdBgCIAEoCzIPLnN2Yy52MS5Mb2dSZXN0Eg0KBXRvdGFsGAMgASgEEhAKCGdyb3VwX2J5GAQgAygJEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKYAQoITG9nR3JvdXASLAoGdmFsdWVzGAEgAygLMhwuc3ZjLnYxLkxvZ0dyb3VwLlZhbHVlc0VudHJ5Eg0KBWNvdW50GAIgASgEEiAKBnNlcmllcxgDIAMoCzIQLnN2Yy52MS5Mb2dDb3VudBotCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KB0xvZ1Jlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSIAoGc2VyaWVzGAMgAygLMhAuc3ZjLnYxLkxvZ0NvdW50IkgKCExvZ0NvdW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFY291bnQYAiABKAQi0wIKEUxvZ3NGaWVsZHNSZXF1ZXN0EhMKAXEYASABKAlCCLpIBXIDGIAgEhkKB3NlcnZpY2UYAiADKAlCCLpIBZIBAhAyEkMKBWxldmVsGAMgAygJQjS6SDGSAS4QBiIqcihSBXRyYWNlUgVkZWJ1Z1IEaW5mb1IEd2FyblIFZXJyb3JSBWZhdGFsEh0KC2Vudmlyb25tZW50GAQgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgFIAEoCUIIukgFcgMoyAESLQoIdHJhY2VfaWQYBiABKAlCG7pIGNgBAXITMhFeWzAtOWEtZkEtRl17MzJ9JBIuCgpzdGFydF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiegoSTG9nc0ZpZWxkc1Jlc3BvbnNlEiAKBmZpZWxkcxgBIAMoCzIQLnN2Yy52MS5Mb2dGaWVsZBIPCgdzY2FubmVkGAIgASgEEg0KBXRvdGFsGAMgASgEEg8KB3NhbXBsZWQYBCABKAgSEQoJdHJ1bmNhdGVkGAUgASgIIn4KCExvZ0ZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiKgoKRmllbGRWYWx1ZRINCgV2YWx1ZRgBIAEoCRINCgVjb3VudBgCIAEoBCL6AQoRTG9nc1N0cmVhbVJlcXVlc3QSEwoBcRgBIAEoCUIIukgFcgMYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISQwoFbGV2ZWwYAyADKAlCNLpIMZIBLhAGIipyKFIFdHJhY2VSBWRlYnVnUgRpbmZvUgR3YXJuUgVlcnJvclIFZmF0YWwSHQoLZW52aXJvbm1lbnQYBCADKAlCCLpIBZIBAhAyEhgKBnBlcnNvbhgFIAEoCUIIukgFcgMoyAESHQoLZGlzdGluY3RfaWQYBiABKAlCCLpIBXIDKMgBEhgKBnJlc3VtZRgHIAEoCUIIukgFcgMogCAiqAEKD0xvZ3NTdHJlYW1FdmVudBIKCgJpZBgBIAEoCRIgCgNsb2cYAiABKAsyES5zdmMudjEuTG9nUmVjb3JkSAASMAoJaGVhcnRiZWF0GAMgASgLMhsuc3ZjLnYxLkxvZ3NTdHJlYW1IZWFydGJlYXRIABIsCgdkcm9wcGVkGAQgASgLMhkuc3ZjLnYxLkxvZ3NTdHJlYW1Ecm9wcGVkSABCBwoFZXZlbnQiPQoTTG9nc1N0cmVhbUhlYXJ0YmVhdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWgoRTG9nc1N0cmVhbURyb3BwZWQSDQoFY291bnQYASABKAQSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2dhcBgDIAEoCCKrAwoTTG9nc1BhdHRlcm5zUmVxdWVzdBITCgFxGAEgASgJQgi6SAVyAxiAIBIZCgdzZXJ2aWNlGAIgAygJQgi6SAWSAQIQMhJDCgVsZXZlbBgDIAMoCUI0ukgxkgEuEAYiKnIoUgV0cmFjZVIFZGVidWdSBGluZm9SBHdhcm5SBWVycm9yUgVmYXRhbBIdCgtlbnZpcm9ubWVudBgEIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBSABKAlCCLpIBXIDKMgBEi0KCHRyYWNlX2lkGAYgASgJQhu6SBjYAQFyEzIRXlswLTlhLWZBLUZdezMyfSQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KCW1pbl9jb3VudBgJIAEoBUIHukgEGgIoAUgAiAEBEhsKBWxpbWl0GAogASgFQge6SAQaAigBSAGIAQFCDAoKX21pbl9jb3VudEIICgZfbGltaXQihAEKFExvZ3NQYXR0ZXJuc1Jlc3BvbnNlEiQKCHBhdHRlcm5zGAEgAygLMhIuc3ZjLnYxLkxvZ1BhdHRlcm4SFQoNcGF0dGVybl9jb3VudBgCIAEoBBIPCgdzY2FubmVkGAMgASgEEg0KBXRvdGFsGAQgASgEEg8KB3NhbXBsZWQYBSABKAgilQIKCkxvZ1BhdHRlcm4SEgoKcGF0dGVybl9pZBgBIAEoCRIQCgh0ZW1wbGF0ZRgCIAEoCRINCgVjb3VudBgDIAEoBBINCgVzaGFyZRgEIAEoARISCgVsZXZlbBgFIAEoCUgAiAEBEi4KCmZpcnN0X3NlZW4YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWxhc3Rfc2VlbhgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNc2FtcGxlX2xvZ19pZBgIIAEoCRIOCgZzYW1wbGUYCSABKAkSHwoFdHJlbmQYCiADKAsyEC5zdmMudjEuTG9nQ291bnRCCAoGX2xldmVsIosBChJMb2dzQ29udGV4dFJlcXVlc3QSJQoGbG9nX2lkGAEgASgJQhW6SBJyEDIOXlswLTlBLUZdezMyfSQSHAoGYmVmb3JlGAIgASgFQge6SAQaAigASACIAQESGwoFYWZ0ZXIYAyABKAVCB7pIBBoCKABIAYgBAUIJCgdfYmVmb3JlQggKBl9hZnRlciKrAQoTTG9nc0NvbnRleHRSZXNwb25zZRIeCgNsb2cYASABKAsyES5zdmMudjEuTG9nUmVjb3JkEiEKBmJlZm9yZRgCIAMoCzIRLnN2Yy52MS5Mb2dSZWNvcmQSIAoFYWZ0ZXIYAyADKAsyES5zdmMudjEuTG9nUmVjb3JkEhcKD2hhc19tb3JlX2JlZm9yZRgEIAEoCBIWCg5oYXNfbW9yZV9hZnRlchgFIAEoCCI6ChFMb2dzRGVsZXRlUmVxdWVzdBIlCgZsb2dfaWQYASABKAlCFbpIEnIQMg5eWzAtOUEtRl17MzJ9JCIUChJMb2dzRGVsZXRlUmVzcG9uc2UyygYKBExvZ3MSdgoFUXVlcnkSGC5zdmMudjEuTG9nc1F1ZXJ5UmVxdWVzdBoZLnN2Yy52MS5Mb2dzUXVlcnlSZXNwb25zZSI4gs4YIAoJbG9nczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIOEgwvYXBpL3YxL2xvZ3MSewoJQWdncmVnYXRlEhwuc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXF1ZXN0Gh0uc3ZjLnYxLkxvZ3NBZ2dyZWdhdGVSZXNwb25zZSIxgs4YDwoJbG9nczpyZWFkEAEYAYLT5JMCGBIWL2FwaS92MS9sb2dzL2FnZ3JlZ2F0ZRJvCgZGaWVsZHMSGS5zdmMudjEuTG9nc0ZpZWxkc1JlcXVlc3QaGi5zdmMudjEuTG9nc0ZpZWxkc1Jlc3BvbnNlIi6CzhgPCglsb2dzOnJlYWQQARgBgtPkkwIVEhMvYXBpL3YxL2xvZ3MvZmllbGRzEncKCFBhdHRlcm5zEhsuc3ZjLnYxLkxvZ3NQYXR0ZXJuc1JlcXVlc3QaHC5zdmMudjEuTG9nc1BhdHRlcm5zUmVzcG9uc2UiMILOGA8KCWxvZ3M6cmVhZBABGAGC0+STAhcSFS9hcGkvdjEvbG9ncy9wYXR0ZXJucxJ8CgdDb250ZXh0Ehouc3ZjLnYxLkxvZ3NDb250ZXh0UmVxdWVzdBobLnN2Yy52MS5Mb2dzQ29udGV4dFJlc3BvbnNlIjiCzhgPCglsb2dzOnJlYWQQARgBgtPkkwIfEh0vYXBpL3YxL2xvZ3Mve2xvZ19pZH0vY29udGV4dBJ1CgZEZWxldGUSGS5zdmMudjEuTG9nc0RlbGV0ZVJlcXVlc3QaGi5zdmMudjEuTG9nc0RlbGV0ZVJlc3BvbnNlIjSCzhgTCgpsb2dzOndyaXRlEAEYAyDMAYLT5JMCFyoVL2FwaS92MS9sb2dzL3tsb2dfaWR9Em4KBlN0cmVhbRIZLnN2Yy52MS5Mb2dzU3RyZWFtUmVxdWVzdBoXLnN2Yy52MS5Mb2dzU3RyZWFtRXZlbnQiLoLOGA8KCWxvZ3M6cmVhZBABGAOC0+STAhUSEy9hcGkvdjEvc3RyZWFtL2xvZ3MwAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which log records to find. Every filter narrows; values of one repeated filter widen.
+ * Filters and page of the log records. Different filters are combined with AND, the values of one repeated filter with OR.
  *
  * @generated from message svc.v1.LogsQueryRequest
  */
 export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
   /**
-   * Search language: words and "phrases" of the body, `field:value`, ranges, wildcards, AND, OR, NOT and parentheses.
+   * Search query, e.g. `level:error AND "timeout"`: words and "phrases" of the body, `field:value`, ranges, wildcards, AND, OR,
+   * NOT and parentheses.
    *
    * @generated from field: string q = 1;
    */
@@ -54,7 +55,7 @@ export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
   environment: string[];
 
   /**
-   * The customer the record belongs to.
+   * Distinct ID of the person that the record belongs to.
    *
    * @generated from field: string distinct_id = 5;
    */
@@ -68,14 +69,14 @@ export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
   traceId: string;
 
   /**
-   * Inclusive lower bound; one hour before the upper bound when absent.
+   * Inclusive lower bound; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 7;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 8;
    */
@@ -89,21 +90,21 @@ export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
   sort: string;
 
   /**
-   * Continues a previous page.
+   * The next_cursor of the previous page.
    *
    * @generated from field: string cursor = 10;
    */
   cursor: string;
 
   /**
-   * Page size: 50 when absent, at most 1000.
+   * Page size: 50 by default, at most 1000.
    *
    * @generated from field: optional int32 limit = 11;
    */
   limit?: number | undefined;
 
   /**
-   * Whether to say how the search was understood and what it has to look at.
+   * Whether to return how the query was resolved and how many records it has to read.
    *
    * @generated from field: bool explain = 12;
    */
@@ -131,14 +132,14 @@ export type LogsQueryResponse = Message<"svc.v1.LogsQueryResponse"> & {
   logs: LogRecord[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;
 
   /**
-   * How the search was resolved, when that was asked for.
+   * How the query was resolved, if `explain` is true.
    *
    * @generated from field: optional svc.v1.LogsQueryExplanation explanation = 3;
    */
@@ -153,27 +154,27 @@ export const LogsQueryResponseSchema: GenMessage<LogsQueryResponse> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 1);
 
 /**
- * How a search was resolved.
+ * How a query was resolved.
  *
  * @generated from message svc.v1.LogsQueryExplanation
  */
 export type LogsQueryExplanation = Message<"svc.v1.LogsQueryExplanation"> & {
   /**
-   * The query in one spelling, with every operator and the parentheses it needs; it means the same. Empty where none was given.
+   * The query in canonical form, with explicit operators and parentheses; empty without a query.
    *
    * @generated from field: string query = 1;
    */
   query: string;
 
   /**
-   * Its conditions, in the order of the query.
+   * The conditions, in the order of the query.
    *
    * @generated from field: repeated svc.v1.ExplainedCondition conditions = 2;
    */
   conditions: ExplainedCondition[];
 
   /**
-   * Filters beside the query that were applied: service, level, environment, distinct_id, trace_id.
+   * Filters applied besides the query: service, level, environment, distinct_id, trace_id.
    *
    * @generated from field: repeated string filters = 3;
    */
@@ -194,8 +195,8 @@ export type LogsQueryExplanation = Message<"svc.v1.LogsQueryExplanation"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * Records that remain to be looked at in the whole window when times and indexes have left out what cannot match: an upper bound,
-   * because a page ends where it is full. Absent where the store cannot tell.
+   * Upper bound of the records to read in the whole window after times and indexes have excluded what cannot match; a page stops
+   * as soon as it is full. Absent if the store cannot tell.
    *
    * @generated from field: optional uint64 max_records_read = 6;
    */
@@ -210,41 +211,41 @@ export const LogsQueryExplanationSchema: GenMessage<LogsQueryExplanation> = /*@_
   messageDesc(file_svc_v1_logs, 2);
 
 /**
- * One condition of a query.
+ * A condition of a query.
  *
  * @generated from message svc.v1.ExplainedCondition
  */
 export type ExplainedCondition = Message<"svc.v1.ExplainedCondition"> & {
   /**
-   * Where its value begins in the query, counted from 1.
+   * Position of the value in the query, starting at 1.
    *
    * @generated from field: uint32 position = 1;
    */
   position: number;
 
   /**
-   * The field as it was written; absent for words without a field.
+   * The field as written; absent for words without a field.
    *
    * @generated from field: optional string field = 2;
    */
   field?: string | undefined;
 
   /**
-   * equals, pattern, range or exists. Of text, equals is that all words stand in it.
+   * equals, pattern, range or exists. For text, equals means that it contains all words.
    *
    * @generated from field: string test = 3;
    */
   test: string;
 
   /**
-   * Whether records that meet it are left out.
+   * Whether the condition is negated.
    *
    * @generated from field: bool negated = 4;
    */
   negated: boolean;
 
   /**
-   * What the field is: the condition is met where one of these meets it.
+   * The columns and attributes that the field refers to; the condition holds if it holds for one of them.
    *
    * @generated from field: repeated svc.v1.ExplainedPlace places = 5;
    */
@@ -259,34 +260,34 @@ export const ExplainedConditionSchema: GenMessage<ExplainedCondition> = /*@__PUR
   messageDesc(file_svc_v1_logs, 3);
 
 /**
- * What a field of a query stands for.
+ * A column or attribute that a field of a query refers to.
  *
  * @generated from message svc.v1.ExplainedPlace
  */
 export type ExplainedPlace = Message<"svc.v1.ExplainedPlace"> & {
   /**
-   * column, attribute (of the record) or resource_attribute (of its sender).
+   * column, attribute (of the record) or resource_attribute (of the resource).
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * Name of the column or of the attribute.
+   * Name of the column or attribute.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * text (words are looked for), keyword (compared as a whole), number, id or named.
+   * text (searched by words), keyword (compared as a whole), number, id or named.
    *
    * @generated from field: string type = 3;
    */
   type: string;
 
   /**
-   * The index that leaves out records that cannot match: order_key, body_tokens or trace_id_bloom; absent where each is looked at.
+   * The index that excludes records that cannot match: order_key, body_tokens or trace_id_bloom; absent if every record is read.
    *
    * @generated from field: optional string index = 4;
    */
@@ -307,28 +308,28 @@ export const ExplainedPlaceSchema: GenMessage<ExplainedPlace> = /*@__PURE__*/
  */
 export type LogRecord = Message<"svc.v1.LogRecord"> & {
   /**
-   * 32 uppercase hexadecimal digits: sortable, and carries the record's time.
+   * 32 uppercase hexadecimal digits: sortable, and contains the time of the record.
    *
    * @generated from field: string log_id = 1;
    */
   logId: string;
 
   /**
-   * When it happened, in nanoseconds precision.
+   * Time of the record, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 2;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * When it was observed by the collection system.
+   * Time at which the collection system observed the record.
    *
    * @generated from field: google.protobuf.Timestamp observed_timestamp = 3;
    */
   observedTimestamp?: Timestamp | undefined;
 
   /**
-   * trace, debug, info, warn, error or fatal; absent when the sender gave no severity.
+   * trace, debug, info, warn, error or fatal; absent if the sender set no severity.
    *
    * @generated from field: optional string level = 4;
    */
@@ -342,28 +343,28 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
   severityNumber: number;
 
   /**
-   * The severity as the sender wrote it.
+   * The severity text of the sender.
    *
    * @generated from field: string severity_text = 6;
    */
   severityText: string;
 
   /**
-   * The message. A structured body is its JSON text.
+   * The message. A structured body is returned as JSON text.
    *
    * @generated from field: string body = 7;
    */
   body: string;
 
   /**
-   * The event's name for records that are events.
+   * Name of the event, for records that are events.
    *
    * @generated from field: string event_name = 8;
    */
   eventName: string;
 
   /**
-   * The service that logged.
+   * Name of the service that sent the record.
    *
    * @generated from field: string service_name = 9;
    */
@@ -377,7 +378,7 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
   environment: string;
 
   /**
-   * service.version of the sender.
+   * Release of the sender, from the resource attribute service.version.
    *
    * @generated from field: string release = 11;
    */
@@ -398,14 +399,14 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
   spanId?: string | undefined;
 
   /**
-   * The customer, where the record names one.
+   * Distinct ID of the person, if the record contains one.
    *
    * @generated from field: optional string distinct_id = 14;
    */
   distinctId?: string | undefined;
 
   /**
-   * The session, where the record names one.
+   * ID of the session, if the record contains one.
    *
    * @generated from field: optional string session_id = 15;
    */
@@ -419,14 +420,14 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
   scopeName: string;
 
   /**
-   * Attributes of the record, as text.
+   * Attributes of the record, converted to text.
    *
    * @generated from field: map<string, string> attributes = 17;
    */
   attributes: { [key: string]: string };
 
   /**
-   * Attributes of the resource, as text.
+   * Attributes of the resource, converted to text.
    *
    * @generated from field: map<string, string> resource = 18;
    */
@@ -441,21 +442,22 @@ export const LogRecordSchema: GenMessage<LogRecord> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 5);
 
 /**
- * Which log records to count, and by what. Every filter narrows; values of one repeated filter widen.
+ * Filters and grouping of the log records. Different filters are combined with AND, the values of one repeated filter with OR.
  *
  * @generated from message svc.v1.LogsAggregateRequest
  */
 export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   /**
-   * Up to three fields, repeated or separated by commas: a field of the search language (service, level, environment, release, ...) or
-   * an attribute. An attribute is looked for in the record and then in its resource; `attributes.NAME` and `resource.NAME` say which.
+   * Up to three fields, repeated or comma-separated: a field of the search language (service, level, environment, release, ...)
+   * or an attribute. An attribute is read from the record or else from its resource; `attributes.NAME` and `resource.NAME` select
+   * one of the two.
    *
    * @generated from field: repeated string group_by = 1;
    */
   groupBy: string[];
 
   /**
-   * Search language, as in a query.
+   * Search query, as in logs.query.
    *
    * @generated from field: string q = 2;
    */
@@ -483,7 +485,7 @@ export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   environment: string[];
 
   /**
-   * The customer the record belongs to.
+   * Distinct ID of the person that the record belongs to.
    *
    * @generated from field: string distinct_id = 6;
    */
@@ -497,28 +499,28 @@ export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   traceId: string;
 
   /**
-   * Inclusive lower bound; one hour before the upper bound when absent.
+   * Inclusive lower bound; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 8;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 9;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Width of a bucket of the series: 1m, 5m, 15m, 30m, 1h, 6h, 12h or 1d. Without it there are no series.
+   * Bucket width of the series: 1m, 5m, 15m, 30m, 1h, 6h, 12h or 1d. Without it no series are returned.
    *
    * @generated from field: string interval = 10;
    */
   interval: string;
 
   /**
-   * Number of groups: 50 when absent, at most 1000. All others are counted together in `rest`.
+   * Number of groups: 50 by default, at most 1000. The remaining groups are counted together in `rest`.
    *
    * @generated from field: optional int32 limit = 11;
    */
@@ -533,48 +535,48 @@ export const LogsAggregateRequestSchema: GenMessage<LogsAggregateRequest> = /*@_
   messageDesc(file_svc_v1_logs, 6);
 
 /**
- * The largest groups and what is left.
+ * The largest groups and the rest.
  *
  * @generated from message svc.v1.LogsAggregateResponse
  */
 export type LogsAggregateResponse = Message<"svc.v1.LogsAggregateResponse"> & {
   /**
-   * The largest groups, the one with most records first.
+   * The largest groups, in descending order of records.
    *
    * @generated from field: repeated svc.v1.LogGroup groups = 1;
    */
   groups: LogGroup[];
 
   /**
-   * The records that are in none of these groups.
+   * The records of the remaining groups.
    *
    * @generated from field: svc.v1.LogRest rest = 2;
    */
   rest?: LogRest | undefined;
 
   /**
-   * Number of records in the window that meet the filters: those of the groups and of the rest.
+   * Number of matching records in the window: those of the groups and the rest.
    *
    * @generated from field: uint64 total = 3;
    */
   total: bigint;
 
   /**
-   * The fields as they were asked for, one each.
+   * The requested fields, one per entry.
    *
    * @generated from field: repeated string group_by = 4;
    */
   groupBy: string[];
 
   /**
-   * Start of the window that was read.
+   * Inclusive start of the window.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 5;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * End of the window that was read, exclusive.
+   * Exclusive end of the window.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 6;
    */
@@ -589,14 +591,14 @@ export const LogsAggregateResponseSchema: GenMessage<LogsAggregateResponse> = /*
   messageDesc(file_svc_v1_logs, 7);
 
 /**
- * Records that agree in the fields they were grouped by.
+ * Log records with equal values of the grouping fields.
  *
  * @generated from message svc.v1.LogGroup
  */
 export type LogGroup = Message<"svc.v1.LogGroup"> & {
   /**
-   * The fields and their values. A field the records do not have is absent; a value of more than 256 characters stands for all that
-   * begin with these 256.
+   * Values by field. A field that the records do not have is absent; a value of 256 characters may stand for several longer
+   * values with this prefix.
    *
    * @generated from field: map<string, string> values = 1;
    */
@@ -610,7 +612,7 @@ export type LogGroup = Message<"svc.v1.LogGroup"> & {
   count: bigint;
 
   /**
-   * The records by time, when an interval was asked for; buckets without records are absent.
+   * Records over time, if an interval was requested; empty buckets are absent.
    *
    * @generated from field: repeated svc.v1.LogCount series = 3;
    */
@@ -625,27 +627,27 @@ export const LogGroupSchema: GenMessage<LogGroup> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 8);
 
 /**
- * What the largest groups leave.
+ * The records of the groups that are not returned.
  *
  * @generated from message svc.v1.LogRest
  */
 export type LogRest = Message<"svc.v1.LogRest"> & {
   /**
-   * Number of groups that were left out.
+   * Number of groups that are not returned.
    *
    * @generated from field: uint64 group_count = 1;
    */
   groupCount: bigint;
 
   /**
-   * Number of their records.
+   * Number of records in these groups.
    *
    * @generated from field: uint64 count = 2;
    */
   count: bigint;
 
   /**
-   * The records by time, when an interval was asked for.
+   * These records over time, if an interval was requested.
    *
    * @generated from field: repeated svc.v1.LogCount series = 3;
    */
@@ -660,7 +662,7 @@ export const LogRestSchema: GenMessage<LogRest> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 9);
 
 /**
- * Number of records in one bucket of time.
+ * Number of log records in one bucket.
  *
  * @generated from message svc.v1.LogCount
  */
@@ -688,13 +690,13 @@ export const LogCountSchema: GenMessage<LogCount> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 10);
 
 /**
- * Which log records to look at. Every filter narrows; values of one repeated filter widen.
+ * Filters of the log records to analyze. Different filters are combined with AND, the values of one repeated filter with OR.
  *
  * @generated from message svc.v1.LogsFieldsRequest
  */
 export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
   /**
-   * Search language, as in a query.
+   * Search query, as in logs.query.
    *
    * @generated from field: string q = 1;
    */
@@ -722,7 +724,7 @@ export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
   environment: string[];
 
   /**
-   * The customer the record belongs to.
+   * Distinct ID of the person that the record belongs to.
    *
    * @generated from field: string distinct_id = 5;
    */
@@ -736,14 +738,14 @@ export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
   traceId: string;
 
   /**
-   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   * Inclusive lower bound; 24 hours before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 7;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 8;
    */
@@ -758,41 +760,41 @@ export const LogsFieldsRequestSchema: GenMessage<LogsFieldsRequest> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 11);
 
 /**
- * The fields of the records.
+ * The fields of the log records.
  *
  * @generated from message svc.v1.LogsFieldsResponse
  */
 export type LogsFieldsResponse = Message<"svc.v1.LogsFieldsResponse"> & {
   /**
-   * The fields of the search language, then attributes of records, then attributes of resources; of each the most frequent first.
+   * Fields of the search language, then attributes of records, then attributes of resources; each sorted by descending frequency.
    *
    * @generated from field: repeated svc.v1.LogField fields = 1;
    */
   fields: LogField[];
 
   /**
-   * Number of records that were looked at: the newest of those in the window.
+   * Number of records read: the newest in the window.
    *
    * @generated from field: uint64 scanned = 2;
    */
   scanned: bigint;
 
   /**
-   * Number of records in the window that meet the filters.
+   * Number of matching records in the window.
    *
    * @generated from field: uint64 total = 3;
    */
   total: bigint;
 
   /**
-   * True when not all of them were looked at: counts and cardinalities are then those of the newest.
+   * Whether only a part of the records was read; counts and cardinalities then refer to the newest records.
    *
    * @generated from field: bool sampled = 4;
    */
   sampled: boolean;
 
   /**
-   * True when there are more fields than are answered.
+   * Whether there are more fields than were returned.
    *
    * @generated from field: bool truncated = 5;
    */
@@ -807,13 +809,13 @@ export const LogsFieldsResponseSchema: GenMessage<LogsFieldsResponse> = /*@__PUR
   messageDesc(file_svc_v1_logs, 12);
 
 /**
- * One field of log records.
+ * A field of log records.
  *
  * @generated from message svc.v1.LogField
  */
 export type LogField = Message<"svc.v1.LogField"> & {
   /**
-   * As the search language takes it.
+   * Name as used in the search language.
    *
    * @generated from field: string name = 1;
    */
@@ -827,21 +829,21 @@ export type LogField = Message<"svc.v1.LogField"> & {
   source: string;
 
   /**
-   * What its values look like: string, number or boolean.
+   * Type of the values: string, number or boolean.
    *
    * @generated from field: string kind = 3;
    */
   kind: string;
 
   /**
-   * Number of records that have it.
+   * Number of records that have the field.
    *
    * @generated from field: uint64 count = 4;
    */
   count: bigint;
 
   /**
-   * Number of distinct values. Values that begin with the same 256 characters count as one.
+   * Number of distinct values. Values with the same first 256 characters count as one.
    *
    * @generated from field: uint64 cardinality = 5;
    */
@@ -863,20 +865,20 @@ export const LogFieldSchema: GenMessage<LogField> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 13);
 
 /**
- * One value of a field.
+ * A value of a field.
  *
  * @generated from message svc.v1.FieldValue
  */
 export type FieldValue = Message<"svc.v1.FieldValue"> & {
   /**
-   * As text, at most 256 characters of it.
+   * The value as text, cut to 256 characters.
    *
    * @generated from field: string value = 1;
    */
   value: string;
 
   /**
-   * Number of records that have it.
+   * Number of records that have the field.
    *
    * @generated from field: uint64 count = 2;
    */
@@ -891,13 +893,13 @@ export const FieldValueSchema: GenMessage<FieldValue> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 14);
 
 /**
- * Which log records to stream. Every filter narrows; values of one repeated filter widen.
+ * Filters of the stream. Different filters are combined with AND, the values of one repeated filter with OR.
  *
  * @generated from message svc.v1.LogsStreamRequest
  */
 export type LogsStreamRequest = Message<"svc.v1.LogsStreamRequest"> & {
   /**
-   * Search language, as in a query.
+   * Search query, as in logs.query.
    *
    * @generated from field: string q = 1;
    */
@@ -925,21 +927,21 @@ export type LogsStreamRequest = Message<"svc.v1.LogsStreamRequest"> & {
   environment: string[];
 
   /**
-   * The customer the record belongs to.
+   * Distinct ID of the person that the record belongs to.
    *
    * @generated from field: string person = 5;
    */
   person: string;
 
   /**
-   * The same as `person`, under the name it has in a query.
+   * The same as `person`, under the name it has in logs.query.
    *
    * @generated from field: string distinct_id = 6;
    */
   distinctId: string;
 
   /**
-   * The id of the last event that was received. The Last-Event-ID header says the same and counts more.
+   * ID of the last received event. The Last-Event-ID header takes precedence.
    *
    * @generated from field: string resume = 7;
    */
@@ -954,26 +956,26 @@ export const LogsStreamRequestSchema: GenMessage<LogsStreamRequest> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 15);
 
 /**
- * One event of the stream, named by its kind.
+ * One event of the stream, named after its kind.
  *
  * @generated from message svc.v1.LogsStreamEvent
  */
 export type LogsStreamEvent = Message<"svc.v1.LogsStreamEvent"> & {
   /**
-   * Says where the stream stands behind this event; absent where coming back behind it would skip something.
+   * Position of the stream after this event; absent if resuming here would skip records.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * What happened.
+   * The event.
    *
    * @generated from oneof svc.v1.LogsStreamEvent.event
    */
   event: {
     /**
-     * A record arrived.
+     * A log record.
      *
      * @generated from field: svc.v1.LogRecord log = 2;
      */
@@ -981,7 +983,7 @@ export type LogsStreamEvent = Message<"svc.v1.LogsStreamEvent"> & {
     case: "log";
   } | {
     /**
-     * Nothing arrived for a while; the connection is alive.
+     * Signal that the connection is alive.
      *
      * @generated from field: svc.v1.LogsStreamHeartbeat heartbeat = 3;
      */
@@ -989,7 +991,7 @@ export type LogsStreamEvent = Message<"svc.v1.LogsStreamEvent"> & {
     case: "heartbeat";
   } | {
     /**
-     * Records were left out.
+     * Signal that records were dropped.
      *
      * @generated from field: svc.v1.LogsStreamDropped dropped = 4;
      */
@@ -1006,13 +1008,13 @@ export const LogsStreamEventSchema: GenMessage<LogsStreamEvent> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 16);
 
 /**
- * A sign of life, every 15 seconds without another event.
+ * Sent after every 15 seconds without another event.
  *
  * @generated from message svc.v1.LogsStreamHeartbeat
  */
 export type LogsStreamHeartbeat = Message<"svc.v1.LogsStreamHeartbeat"> & {
   /**
-   * When it was sent.
+   * Time at which the event was sent.
    *
    * @generated from field: google.protobuf.Timestamp at = 1;
    */
@@ -1027,27 +1029,27 @@ export const LogsStreamHeartbeatSchema: GenMessage<LogsStreamHeartbeat> = /*@__P
   messageDesc(file_svc_v1_logs, 17);
 
 /**
- * Records that matched and are not in the stream.
+ * Matching records that are missing from the stream.
  *
  * @generated from message svc.v1.LogsStreamDropped
  */
 export type LogsStreamDropped = Message<"svc.v1.LogsStreamDropped"> & {
   /**
-   * How many, because the client did not keep up; 0 where that is not known.
+   * Number of records dropped because the client did not keep up; 0 if unknown.
    *
    * @generated from field: uint64 count = 1;
    */
   count: bigint;
 
   /**
-   * When the first of them was left out.
+   * Time of the first dropped record.
    *
    * @generated from field: google.protobuf.Timestamp since = 2;
    */
   since?: Timestamp | undefined;
 
   /**
-   * Whether they had expired before the client came back: then nobody knows how many they were, and a query may still find them.
+   * Whether the records expired before the client reconnected; their number is then unknown, and a query may still return them.
    *
    * @generated from field: bool gap = 3;
    */
@@ -1062,13 +1064,13 @@ export const LogsStreamDroppedSchema: GenMessage<LogsStreamDropped> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 18);
 
 /**
- * Which log records to group. Every filter narrows; values of one repeated filter widen.
+ * Filters of the log records to group. Different filters are combined with AND, the values of one repeated filter with OR.
  *
  * @generated from message svc.v1.LogsPatternsRequest
  */
 export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
   /**
-   * Search language, as in a query.
+   * Search query, as in logs.query.
    *
    * @generated from field: string q = 1;
    */
@@ -1096,7 +1098,7 @@ export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
   environment: string[];
 
   /**
-   * The customer the record belongs to.
+   * Distinct ID of the person that the record belongs to.
    *
    * @generated from field: string distinct_id = 5;
    */
@@ -1110,28 +1112,28 @@ export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
   traceId: string;
 
   /**
-   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   * Inclusive lower bound; 24 hours before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 7;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 8;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Only patterns of at least this many records; 1 when absent.
+   * Only patterns with at least this many records; 1 by default.
    *
    * @generated from field: optional int32 min_count = 9;
    */
   minCount?: number | undefined;
 
   /**
-   * Number of patterns: 50 when absent, at most 500.
+   * Number of patterns: 50 by default, at most 500.
    *
    * @generated from field: optional int32 limit = 10;
    */
@@ -1146,41 +1148,41 @@ export const LogsPatternsRequestSchema: GenMessage<LogsPatternsRequest> = /*@__P
   messageDesc(file_svc_v1_logs, 19);
 
 /**
- * The patterns of the records.
+ * The patterns of the log records.
  *
  * @generated from message svc.v1.LogsPatternsResponse
  */
 export type LogsPatternsResponse = Message<"svc.v1.LogsPatternsResponse"> & {
   /**
-   * The most frequent patterns, the one with most records first.
+   * The most frequent patterns, in descending order of records.
    *
    * @generated from field: repeated svc.v1.LogPattern patterns = 1;
    */
   patterns: LogPattern[];
 
   /**
-   * Number of patterns of at least min_count records, also of those that are not answered.
+   * Number of patterns with at least min_count records, including those not returned.
    *
    * @generated from field: uint64 pattern_count = 2;
    */
   patternCount: bigint;
 
   /**
-   * Number of records that were looked at.
+   * Number of records read.
    *
    * @generated from field: uint64 scanned = 3;
    */
   scanned: bigint;
 
   /**
-   * Number of records in the window that meet the filters.
+   * Number of matching records in the window.
    *
    * @generated from field: uint64 total = 4;
    */
   total: bigint;
 
   /**
-   * True when not all of them were looked at: the newest of each part of the window were, and counts are estimated from them.
+   * Whether only a part of the records was read: the newest of each section of the window, from which counts are estimated.
    *
    * @generated from field: bool sampled = 5;
    */
@@ -1195,21 +1197,21 @@ export const LogsPatternsResponseSchema: GenMessage<LogsPatternsResponse> = /*@_
   messageDesc(file_svc_v1_logs, 20);
 
 /**
- * Records that say the same thing.
+ * A pattern of similar log records.
  *
  * @generated from message svc.v1.LogPattern
  */
 export type LogPattern = Message<"svc.v1.LogPattern"> & {
   /**
-   * 16 hexadecimal digits made of the template: the same template has the same id in every answer.
+   * 16 hexadecimal digits derived from the template: equal templates have equal IDs in every response.
    *
    * @generated from field: string pattern_id = 1;
    */
   patternId: string;
 
   /**
-   * What the messages have in common. What varies is <number>, <uuid>, <hex>, <ip>, <date>, <email>, <url>, <id> (of a path), <quoted>
-   * or, where only comparing messages tells, <*>. Of long messages it is the beginning.
+   * The common text of the messages. Placeholders are <number>, <uuid>, <hex>, <ip>, <date>, <email>, <url>, <id> (in a path),
+   * <quoted> and, for parts found only by comparing messages, <*>. Long messages are cut.
    *
    * @generated from field: string template = 2;
    */
@@ -1230,42 +1232,42 @@ export type LogPattern = Message<"svc.v1.LogPattern"> & {
   share: number;
 
   /**
-   * The gravest level of the records; absent when none has a level.
+   * The most severe level of the records; absent if none has a level.
    *
    * @generated from field: optional string level = 5;
    */
   level?: string | undefined;
 
   /**
-   * When the first of them happened.
+   * Time of the first record.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 6;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * When the last of them happened.
+   * Time of the last record.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 7;
    */
   lastSeen?: Timestamp | undefined;
 
   /**
-   * The last of them.
+   * Time of the last of these events.
    *
    * @generated from field: string sample_log_id = 8;
    */
   sampleLogId: string;
 
   /**
-   * Its message, at most 1024 characters of it.
+   * Message of a sample record, cut to 1024 characters.
    *
    * @generated from field: string sample = 9;
    */
   sample: string;
 
   /**
-   * The records over the window, in 24 parts of equal width.
+   * Records over the window, in 24 equal parts.
    *
    * @generated from field: repeated svc.v1.LogCount trend = 10;
    */
@@ -1280,27 +1282,27 @@ export const LogPatternSchema: GenMessage<LogPattern> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 21);
 
 /**
- * Around which record to look.
+ * The log record and the number of neighbors.
  *
  * @generated from message svc.v1.LogsContextRequest
  */
 export type LogsContextRequest = Message<"svc.v1.LogsContextRequest"> & {
   /**
-   * Exactly 32 uppercase hexadecimal digits.
+   * ID of the log record: exactly 32 uppercase hexadecimal digits.
    *
    * @generated from field: string log_id = 1;
    */
   logId: string;
 
   /**
-   * Number of records before it: 20 when absent, at most 500.
+   * Number of preceding records: 20 by default, at most 500.
    *
    * @generated from field: optional int32 before = 2;
    */
   before?: number | undefined;
 
   /**
-   * Number of records after it: 20 when absent, at most 500.
+   * Number of following records: 20 by default, at most 500.
    *
    * @generated from field: optional int32 after = 3;
    */
@@ -1315,7 +1317,7 @@ export const LogsContextRequestSchema: GenMessage<LogsContextRequest> = /*@__PUR
   messageDesc(file_svc_v1_logs, 22);
 
 /**
- * A log record and its neighbours.
+ * A log record and its neighbors.
  *
  * @generated from message svc.v1.LogsContextResponse
  */
@@ -1328,28 +1330,28 @@ export type LogsContextResponse = Message<"svc.v1.LogsContextResponse"> & {
   log?: LogRecord | undefined;
 
   /**
-   * The records before it, oldest first.
+   * The preceding records, oldest first.
    *
    * @generated from field: repeated svc.v1.LogRecord before = 2;
    */
   before: LogRecord[];
 
   /**
-   * The records after it, oldest first.
+   * The following records, oldest first.
    *
    * @generated from field: repeated svc.v1.LogRecord after = 3;
    */
   after: LogRecord[];
 
   /**
-   * True when more lie before these.
+   * Whether more records precede these.
    *
    * @generated from field: bool has_more_before = 4;
    */
   hasMoreBefore: boolean;
 
   /**
-   * True when more lie after these.
+   * Whether more records follow these.
    *
    * @generated from field: bool has_more_after = 5;
    */
@@ -1364,13 +1366,13 @@ export const LogsContextResponseSchema: GenMessage<LogsContextResponse> = /*@__P
   messageDesc(file_svc_v1_logs, 23);
 
 /**
- * Which record to delete.
+ * The log record to delete.
  *
  * @generated from message svc.v1.LogsDeleteRequest
  */
 export type LogsDeleteRequest = Message<"svc.v1.LogsDeleteRequest"> & {
   /**
-   * Exactly 32 uppercase hexadecimal digits.
+   * ID of the log record: exactly 32 uppercase hexadecimal digits.
    *
    * @generated from field: string log_id = 1;
    */
@@ -1385,7 +1387,7 @@ export const LogsDeleteRequestSchema: GenMessage<LogsDeleteRequest> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 24);
 
 /**
- * Nothing: the status says it.
+ * Empty response.
  *
  * @generated from message svc.v1.LogsDeleteResponse
  */
@@ -1400,13 +1402,13 @@ export const LogsDeleteResponseSchema: GenMessage<LogsDeleteResponse> = /*@__PUR
   messageDesc(file_svc_v1_logs, 25);
 
 /**
- * Log records that arrived over OTLP.
+ * Log records received over OTLP.
  *
  * @generated from service svc.v1.Logs
  */
 export const Logs: GenService<{
   /**
-   * Finds log records by time, filters and the search language, newest first unless asked otherwise.
+   * Returns log records by time, filters and search query, newest first by default.
    *
    * @generated from rpc svc.v1.Logs.Query
    */
@@ -1416,7 +1418,7 @@ export const Logs: GenService<{
     output: typeof LogsQueryResponseSchema;
   },
   /**
-   * Counts log records by the values of up to three fields, over the whole window or as series.
+   * Counts log records by the values of up to three fields, over the whole window or as time series.
    *
    * @generated from rpc svc.v1.Logs.Aggregate
    */
@@ -1426,8 +1428,8 @@ export const Logs: GenService<{
     output: typeof LogsAggregateResponseSchema;
   },
   /**
-   * Lists the fields log records have, with how many distinct values and which ones most often. Very large windows are answered from
-   * their newest records, and the answer says so.
+   * Returns the fields of log records with their number of distinct values and their most frequent values. For very large windows
+   * only the newest records are read, and the response says so.
    *
    * @generated from rpc svc.v1.Logs.Fields
    */
@@ -1437,9 +1439,8 @@ export const Logs: GenService<{
     output: typeof LogsFieldsResponseSchema;
   },
   /**
-   * Groups log records that say the same thing about different subjects: numbers, ids, addresses, dates and quoted values are taken
-   * for what varies, and so are words in which similar messages differ. Very large windows are answered from a sample, and the answer
-   * says so.
+   * Groups similar log records into patterns: numbers, IDs, addresses, dates and quoted values are placeholders, as are words in
+   * which similar messages differ. For very large windows a sample is read, and the response says so.
    *
    * @generated from rpc svc.v1.Logs.Patterns
    */
@@ -1449,8 +1450,8 @@ export const Logs: GenService<{
     output: typeof LogsPatternsResponseSchema;
   },
   /**
-   * Answers one log record with what its sender logged just before and just after: records of the same service and resource, at most
-   * 24 hours away.
+   * Returns one log record with the records of the same service and resource that directly precede and follow it, at most 24
+   * hours away.
    *
    * @generated from rpc svc.v1.Logs.Context
    */
@@ -1460,8 +1461,8 @@ export const Logs: GenService<{
     output: typeof LogsContextResponseSchema;
   },
   /**
-   * Deletes one log record. It is gone from every read at once and for good; a repeated delivery of the same data does not bring it
-   * back. Counts that clients have taken before keep it.
+   * Permanently deletes one log record. No read returns it afterwards, and a repeated delivery of the same data does not restore
+   * it. Counts that were computed before still include it.
    *
    * @generated from rpc svc.v1.Logs.Delete
    */
@@ -1471,9 +1472,9 @@ export const Logs: GenService<{
     output: typeof LogsDeleteResponseSchema;
   },
   /**
-   * Streams log records as server-sent events while they arrive, from the moment of the request on. Each event has an id; a client that
-   * was cut off sends the last one back, as Last-Event-ID or `resume`, and continues behind it without a gap or a repetition. A project
-   * has ten streams at most; each ends after an hour with an `end` event that says when to come back.
+   * Streams log records as server-sent events as they arrive, starting at the time of the request. Each event has an ID; a client
+   * that reconnects sends the last one back, as Last-Event-ID or `resume`, and continues after it without a gap or a repetition.
+   * A project can have at most ten streams. Each stream ends after an hour with an `end` event that says when to reconnect.
    *
    * @generated from rpc svc.v1.Logs.Stream
    */

@@ -15,7 +15,7 @@ export const file_svc_v1_me: GenFile = /*@__PURE__*/
   fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDJfCgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWViBnByb3RvMw", [file_google_api_annotations, file_svc_v1_policy]);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.MeGetRequest
  */
@@ -30,13 +30,13 @@ export const MeGetRequestSchema: GenMessage<MeGetRequest> = /*@__PURE__*/
   messageDesc(file_svc_v1_me, 0);
 
 /**
- * Who asks.
+ * The caller.
  *
  * @generated from message svc.v1.User
  */
 export type User = Message<"svc.v1.User"> & {
   /**
-   * Opaque id of the person, or of a key that acts for nobody.
+   * Opaque ID of the user, or of a key that acts for no user.
    *
    * @generated from field: string id = 1;
    */
@@ -50,7 +50,7 @@ export type User = Message<"svc.v1.User"> & {
   type: string;
 
   /**
-   * Name of the person or key.
+   * Display name of the user or key.
    *
    * @generated from field: string name = 3;
    */
@@ -79,13 +79,13 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_svc_v1_me, 1);
 
 /**
- * The person or key that asks.
+ * The user or key behind the request.
  *
  * @generated from service svc.v1.Me
  */
 export const Me: GenService<{
   /**
-   * Answers who asks: the person who is signed in or for whom the key acts, or the key itself when it acts for nobody.
+   * Returns the caller: the signed-in user, the user that the key acts for, or the key itself if it acts for no user.
    *
    * @generated from rpc svc.v1.Me.Get
    */

@@ -18,7 +18,7 @@ export const file_svc_v1_members: GenFile = /*@__PURE__*/
   fileDesc("ChRzdmMvdjEvbWVtYmVycy5wcm90bxIGc3ZjLnYxIhQKEk1lbWJlcnNMaXN0UmVxdWVzdCI2ChNNZW1iZXJzTGlzdFJlc3BvbnNlEh8KB21lbWJlcnMYASADKAsyDi5zdmMudjEuTWVtYmVyInoKFU1lbWJlcnNTZXRSb2xlUmVxdWVzdBIaCgd1c2VyX2lkGAEgASgJQgm6SAZyBBABGEASRQoEcm9sZRgCIAEoCUI3ukg0cjJSClJPTEVfT1dORVJSClJPTEVfQURNSU5SC1JPTEVfTUVNQkVSUgtST0xFX1ZJRVdFUiIyChRNZW1iZXJzUmVtb3ZlUmVxdWVzdBIaCgd1c2VyX2lkGAEgASgJQgm6SAZyBBABGEAiFwoVTWVtYmVyc1JlbW92ZVJlc3BvbnNlInQKBk1lbWJlchIPCgd1c2VyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEgwKBG5hbWUYAyABKAkSDAoEcm9sZRgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKNAwoHTWVtYmVycxJ2CgRMaXN0Ehouc3ZjLnYxLk1lbWJlcnNMaXN0UmVxdWVzdBobLnN2Yy52MS5NZW1iZXJzTGlzdFJlc3BvbnNlIjWCzhgSCgxtZW1iZXJzOnJlYWQQAhgBgtPkkwIZEhcvYXBpL3YxL2FjY291bnQvbWVtYmVycxJ9CgdTZXRSb2xlEh0uc3ZjLnYxLk1lbWJlcnNTZXRSb2xlUmVxdWVzdBoOLnN2Yy52MS5NZW1iZXIiQ4LOGBMKDW1lbWJlcnM6d3JpdGUQAhgDgtPkkwImOgEqMiEvYXBpL3YxL2FjY291bnQvbWVtYmVycy97dXNlcl9pZH0SigEKBlJlbW92ZRIcLnN2Yy52MS5NZW1iZXJzUmVtb3ZlUmVxdWVzdBodLnN2Yy52MS5NZW1iZXJzUmVtb3ZlUmVzcG9uc2UiQ4LOGBYKDW1lbWJlcnM6d3JpdGUQAhgDIMwBgtPkkwIjKiEvYXBpL3YxL2FjY291bnQvbWVtYmVycy97dXNlcl9pZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.MembersListRequest
  */
@@ -33,7 +33,7 @@ export const MembersListRequestSchema: GenMessage<MembersListRequest> = /*@__PUR
   messageDesc(file_svc_v1_members, 0);
 
 /**
- * Every member.
+ * The members of the organization.
  *
  * @generated from message svc.v1.MembersListResponse
  */
@@ -54,13 +54,13 @@ export const MembersListResponseSchema: GenMessage<MembersListResponse> = /*@__P
   messageDesc(file_svc_v1_members, 1);
 
 /**
- * Who is to have which role.
+ * The member and the new role.
  *
  * @generated from message svc.v1.MembersSetRoleRequest
  */
 export type MembersSetRoleRequest = Message<"svc.v1.MembersSetRoleRequest"> & {
   /**
-   * Id of the member.
+   * ID of the member.
    *
    * @generated from field: string user_id = 1;
    */
@@ -82,13 +82,13 @@ export const MembersSetRoleRequestSchema: GenMessage<MembersSetRoleRequest> = /*
   messageDesc(file_svc_v1_members, 2);
 
 /**
- * Who is to be removed.
+ * The member to remove.
  *
  * @generated from message svc.v1.MembersRemoveRequest
  */
 export type MembersRemoveRequest = Message<"svc.v1.MembersRemoveRequest"> & {
   /**
-   * Id of the member.
+   * ID of the member.
    *
    * @generated from field: string user_id = 1;
    */
@@ -103,7 +103,7 @@ export const MembersRemoveRequestSchema: GenMessage<MembersRemoveRequest> = /*@_
   messageDesc(file_svc_v1_members, 3);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.MembersRemoveResponse
  */
@@ -118,27 +118,27 @@ export const MembersRemoveResponseSchema: GenMessage<MembersRemoveResponse> = /*
   messageDesc(file_svc_v1_members, 4);
 
 /**
- * A person in the organization.
+ * A member of the organization.
  *
  * @generated from message svc.v1.Member
  */
 export type Member = Message<"svc.v1.Member"> & {
   /**
-   * Opaque id of the person.
+   * Opaque ID of the user.
    *
    * @generated from field: string user_id = 1;
    */
   userId: string;
 
   /**
-   * The person's e-mail address.
+   * E-mail address of the user.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * The person's name.
+   * Name of the user.
    *
    * @generated from field: string name = 3;
    */
@@ -152,7 +152,7 @@ export type Member = Message<"svc.v1.Member"> & {
   role: string;
 
   /**
-   * When the person joined.
+   * Time at which the user joined.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
@@ -167,15 +167,15 @@ export const MemberSchema: GenMessage<Member> = /*@__PURE__*/
   messageDesc(file_svc_v1_members, 5);
 
 /**
- * The people of the organization and their roles. An organization that has an owner always keeps one: the last cannot be demoted
- * or removed. Only owners make and unmake owners. Keys that act for a person follow: they can do no more than the person's role
- * allows, and end with the membership.
+ * The members of the organization and their roles. An organization with an owner always keeps one: the last owner cannot be
+ * demoted or removed. Only an owner can grant or revoke the owner role. Keys that act for a user cannot exceed the user's role
+ * and end with the membership.
  *
  * @generated from service svc.v1.Members
  */
 export const Members: GenService<{
   /**
-   * Lists the members in the order in which they joined.
+   * Returns the members in the order in which they joined.
    *
    * @generated from rpc svc.v1.Members.List
    */
@@ -185,9 +185,9 @@ export const Members: GenService<{
     output: typeof MembersListResponseSchema;
   },
   /**
-   * Changes the role of a member; within five seconds all that acts for the member has the scopes of the new role. 403
-   * permission_denied when an owner is concerned and the caller is none, and for a project-bound credential. 409 last_owner when
-   * the organization would be left without an owner.
+   * Changes the role of a member. All credentials of the member have the scopes of the new role within five seconds. 403
+   * permission_denied if the owner role is involved and the caller is not an owner, and for project-bound credentials. 409
+   * last_owner if the organization would have no owner.
    *
    * @generated from rpc svc.v1.Members.SetRole
    */
@@ -197,7 +197,7 @@ export const Members: GenService<{
     output: typeof MemberSchema;
   },
   /**
-   * Ends a membership, with the sessions and the API keys that act for the member. 403 and 409 as for a change of role.
+   * Removes a member, and ends the sessions and API keys that act for the member. 403 and 409 as for a change of role.
    *
    * @generated from rpc svc.v1.Members.Remove
    */

@@ -18,7 +18,7 @@ export const file_svc_v1_metrics: GenFile = /*@__PURE__*/
   fileDesc("ChRzdmMvdjEvbWV0cmljcy5wcm90bxIGc3ZjLnYxIjcKFE1ldHJpY3NEZWxldGVSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIIhcKFU1ldHJpY3NEZWxldGVSZXNwb25zZSIUChJNZXRyaWNzTGlzdFJlcXVlc3QiNgoTTWV0cmljc0xpc3RSZXNwb25zZRIfCgdtZXRyaWNzGAEgAygLMg4uc3ZjLnYxLk1ldHJpYyLtAQoGTWV0cmljEgwKBG5hbWUYASABKAkSDAoEdHlwZRgCIAEoCRIMCgR1bml0GAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX21vbm90b25pYxgFIAEoCBITCgt0ZW1wb3JhbGl0eRgGIAEoCRIUCgxzZXJpZXNfY291bnQYByABKAQSLQoJbGFzdF9zZWVuGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5kcm9wcGVkX3BvaW50cxgJIAEoBBIcChRzZXJpZXNfbGltaXRfcmVhY2hlZBgKIAEoCCKaAwoTTWV0cmljc1F1ZXJ5UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBI/CgNhZ2cYAiABKAlCMrpIL9gBAXIqUgNhdmdSA3N1bVIDbWluUgNtYXhSBWNvdW50UgNwNTBSA3A5NVIDcDk5Eh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhIZCgdzZXJ2aWNlGAQgAygJQgi6SAWSAQIQMhJKCghncm91cF9ieRgFIAMoCUI4ukg1kgEyEAQYASIscipSDHNlcnZpY2VfbmFtZVILZW52aXJvbm1lbnRSCGluc3RhbmNlUgNqb2ISPQoIaW50ZXJ2YWwYBiABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSLgoKc3RhcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIowBChRNZXRyaWNzUXVlcnlSZXNwb25zZRITCgttZXRyaWNfbmFtZRgBIAEoCRILCgNhZ2cYAiABKAkSEAoIaW50ZXJ2YWwYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgR0eXBlGAUgASgJEiQKBnNlcmllcxgGIAMoCzIULnN2Yy52MS5NZXRyaWNTZXJpZXMilAEKDE1ldHJpY1NlcmllcxIwCgZsYWJlbHMYASADKAsyIC5zdmMudjEuTWV0cmljU2VyaWVzLkxhYmVsc0VudHJ5EiMKBnBvaW50cxgCIAMoCzITLnN2Yy52MS5NZXRyaWNQb2ludBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIksKC01ldHJpY1BvaW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAiABKAEilQEKFE1ldHJpY3NMYWJlbHNSZXF1ZXN0Eh8KC21ldHJpY19uYW1lGAEgASgJQgq6SAdyBRABGIAIEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChVNZXRyaWNzTGFiZWxzUmVzcG9uc2USEwoLbWV0cmljX25hbWUYASABKAkSFAoMc2VyaWVzX2NvdW50GAIgASgEEiMKBmxhYmVscxgDIAMoCzITLnN2Yy52MS5NZXRyaWNMYWJlbCKEAQoLTWV0cmljTGFiZWwSDAoEbmFtZRgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEwoLdmFsdWVfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEEiwKCnRvcF92YWx1ZXMYBSADKAsyGC5zdmMudjEuTWV0cmljTGFiZWxWYWx1ZSI3ChBNZXRyaWNMYWJlbFZhbHVlEg0KBXZhbHVlGAEgASgJEhQKDHNlcmllc19jb3VudBgCIAEoBCLlAQoWTWV0cmljc0ZvcmVjYXN0UmVxdWVzdBIfCgttZXRyaWNfbmFtZRgBIAEoCUIKukgHcgUQARiACBIdCgtlbnZpcm9ubWVudBgCIAMoCUIIukgFkgECEDISGQoHc2VydmljZRgDIAMoCUIIukgFkgECEDISMQoHaG9yaXpvbhgEIAEoCUIgukgd2AEBchgyFl5bMS05XVswLTldezAsNH1bbWhkXSQSPQoIaW50ZXJ2YWwYBSABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQijAIKF01ldHJpY3NGb3JlY2FzdFJlc3BvbnNlEhMKC21ldHJpY19uYW1lGAEgASgJEgsKA2FnZxgCIAEoCRIQCghpbnRlcnZhbBgDIAEoCRIPCgdob3Jpem9uGAQgASgJEgwKBHVuaXQYBSABKAkSDAoEdHlwZRgGIAEoCRIOCgZtZXRob2QYByABKAkSEwoGcmVhc29uGAggASgJSACIAQESDwoHc2Vhc29ucxgJIAMoCRIoCgdoaXN0b3J5GAogASgLMhcuc3ZjLnYxLkZvcmVjYXN0SGlzdG9yeRIlCgZwb2ludHMYCyADKAsyFS5zdmMudjEuRm9yZWNhc3RQb2ludEIJCgdfcmVhc29uIoABCg9Gb3JlY2FzdEhpc3RvcnkSLgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2J1Y2tldHMYAyABKA0ilQEKDUZvcmVjYXN0UG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoARIQCghsb3dlcl84MBgDIAEoARIQCgh1cHBlcl84MBgEIAEoARIQCghsb3dlcl85NRgFIAEoARIQCgh1cHBlcl85NRgGIAEoATKqBQoHTWV0cmljcxJuCgRMaXN0Ehouc3ZjLnYxLk1ldHJpY3NMaXN0UmVxdWVzdBobLnN2Yy52MS5NZXRyaWNzTGlzdFJlc3BvbnNlIi2CzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwIREg8vYXBpL3YxL21ldHJpY3MShQEKBVF1ZXJ5Ehsuc3ZjLnYxLk1ldHJpY3NRdWVyeVJlcXVlc3QaHC5zdmMudjEuTWV0cmljc1F1ZXJ5UmVzcG9uc2UiQYLOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L3F1ZXJ5EokBCgZMYWJlbHMSHC5zdmMudjEuTWV0cmljc0xhYmVsc1JlcXVlc3QaHS5zdmMudjEuTWV0cmljc0xhYmVsc1Jlc3BvbnNlIkKCzhgSCgxtZXRyaWNzOnJlYWQQARgBgtPkkwImEiQvYXBpL3YxL21ldHJpY3Mve21ldHJpY19uYW1lfS9sYWJlbHMSkQEKCEZvcmVjYXN0Eh4uc3ZjLnYxLk1ldHJpY3NGb3JlY2FzdFJlcXVlc3QaHy5zdmMudjEuTWV0cmljc0ZvcmVjYXN0UmVzcG9uc2UiRILOGBIKDG1ldHJpY3M6cmVhZBABGAGC0+STAigSJi9hcGkvdjEvbWV0cmljcy97bWV0cmljX25hbWV9L2ZvcmVjYXN0EoYBCgZEZWxldGUSHC5zdmMudjEuTWV0cmljc0RlbGV0ZVJlcXVlc3QaHS5zdmMudjEuTWV0cmljc0RlbGV0ZVJlc3BvbnNlIj+CzhgWCg1tZXRyaWNzOndyaXRlEAEYAyDMAYLT5JMCHyodL2FwaS92MS9tZXRyaWNzL3ttZXRyaWNfbmFtZX1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Which metric to delete.
+ * The metric to delete.
  *
  * @generated from message svc.v1.MetricsDeleteRequest
  */
@@ -39,7 +39,7 @@ export const MetricsDeleteRequestSchema: GenMessage<MetricsDeleteRequest> = /*@_
   messageDesc(file_svc_v1_metrics, 0);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.MetricsDeleteResponse
  */
@@ -54,7 +54,7 @@ export const MetricsDeleteResponseSchema: GenMessage<MetricsDeleteResponse> = /*
   messageDesc(file_svc_v1_metrics, 1);
 
 /**
- * Lists every metric seen in the last 30 days.
+ * Request without parameters: returns every metric seen in the last 30 days.
  *
  * @generated from message svc.v1.MetricsListRequest
  */
@@ -75,7 +75,7 @@ export const MetricsListRequestSchema: GenMessage<MetricsListRequest> = /*@__PUR
  */
 export type MetricsListResponse = Message<"svc.v1.MetricsListResponse"> & {
   /**
-   * The metrics by name.
+   * The metrics, sorted by name.
    *
    * @generated from field: repeated svc.v1.Metric metrics = 1;
    */
@@ -90,13 +90,13 @@ export const MetricsListResponseSchema: GenMessage<MetricsListResponse> = /*@__P
   messageDesc(file_svc_v1_metrics, 3);
 
 /**
- * One metric.
+ * A metric.
  *
  * @generated from message svc.v1.Metric
  */
 export type Metric = Message<"svc.v1.Metric"> & {
   /**
-   * Name as the sender gave it.
+   * Name as sent.
    *
    * @generated from field: string name = 1;
    */
@@ -110,21 +110,21 @@ export type Metric = Message<"svc.v1.Metric"> & {
   type: string;
 
   /**
-   * Unit in UCUM, as the sender gave it.
+   * Unit in UCUM notation, as sent.
    *
    * @generated from field: string unit = 3;
    */
   unit: string;
 
   /**
-   * What it measures, in the sender's words.
+   * Description as sent.
    *
    * @generated from field: string description = 4;
    */
   description: string;
 
   /**
-   * Whether a sum only grows.
+   * Whether the sum is monotonic.
    *
    * @generated from field: bool is_monotonic = 5;
    */
@@ -145,21 +145,21 @@ export type Metric = Message<"svc.v1.Metric"> & {
   seriesCount: bigint;
 
   /**
-   * The time of its latest point.
+   * Time of the latest point.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 8;
    */
   lastSeen?: Timestamp | undefined;
 
   /**
-   * Points of the last 30 days that were not stored because the metric had more new series on their day than the service takes.
+   * Points of the last 30 days that were not stored because the metric exceeded its limit of new series per day.
    *
    * @generated from field: uint64 dropped_points = 9;
    */
   droppedPoints: bigint;
 
   /**
-   * Whether that happened today (UTC): the series that came first are complete, others are missing.
+   * Whether the limit was exceeded today (UTC): the series that arrived first are complete, others are missing.
    *
    * @generated from field: bool series_limit_reached = 10;
    */
@@ -174,7 +174,7 @@ export const MetricSchema: GenMessage<Metric> = /*@__PURE__*/
   messageDesc(file_svc_v1_metrics, 4);
 
 /**
- * What to aggregate.
+ * The metric, aggregation and window.
  *
  * @generated from message svc.v1.MetricsQueryRequest
  */
@@ -187,7 +187,7 @@ export type MetricsQueryRequest = Message<"svc.v1.MetricsQueryRequest"> & {
   metricName: string;
 
   /**
-   * avg (default), sum, min, max, count, p50, p95 or p99.
+   * Aggregation: avg (default), sum, min, max, count, p50, p95 or p99.
    *
    * @generated from field: string agg = 2;
    */
@@ -208,28 +208,28 @@ export type MetricsQueryRequest = Message<"svc.v1.MetricsQueryRequest"> & {
   service: string[];
 
   /**
-   * service_name, environment, instance or job.
+   * Grouping labels: service_name, environment, instance or job.
    *
    * @generated from field: repeated string group_by = 5;
    */
   groupBy: string[];
 
   /**
-   * Width of a bucket: 1m, 5m (default), 15m, 30m, 1h, 6h, 12h or 1d.
+   * Bucket width: 1m, 5m (default), 15m, 30m, 1h, 6h, 12h or 1d.
    *
    * @generated from field: string interval = 6;
    */
   interval: string;
 
   /**
-   * Inclusive lower bound; one hour before the upper bound when absent.
+   * Inclusive lower bound; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 7;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 8;
    */
@@ -244,7 +244,7 @@ export const MetricsQueryRequestSchema: GenMessage<MetricsQueryRequest> = /*@__P
   messageDesc(file_svc_v1_metrics, 5);
 
 /**
- * One metric, aggregated.
+ * An aggregated metric.
  *
  * @generated from message svc.v1.MetricsQueryResponse
  */
@@ -257,21 +257,21 @@ export type MetricsQueryResponse = Message<"svc.v1.MetricsQueryResponse"> & {
   metricName: string;
 
   /**
-   * The aggregation that was applied.
+   * Aggregation used.
    *
    * @generated from field: string agg = 2;
    */
   agg: string;
 
   /**
-   * The width of a bucket.
+   * Bucket width.
    *
    * @generated from field: string interval = 3;
    */
   interval: string;
 
   /**
-   * Unit in UCUM, as the sender gave it.
+   * Unit in UCUM notation, as sent.
    *
    * @generated from field: string unit = 4;
    */
@@ -285,7 +285,7 @@ export type MetricsQueryResponse = Message<"svc.v1.MetricsQueryResponse"> & {
   type: string;
 
   /**
-   * One series per group, by labels.
+   * One series per group, sorted by labels.
    *
    * @generated from field: repeated svc.v1.MetricSeries series = 6;
    */
@@ -306,14 +306,14 @@ export const MetricsQueryResponseSchema: GenMessage<MetricsQueryResponse> = /*@_
  */
 export type MetricSeries = Message<"svc.v1.MetricSeries"> & {
   /**
-   * The group: the requested labels and their values.
+   * Values of the grouping labels.
    *
    * @generated from field: map<string, string> labels = 1;
    */
   labels: { [key: string]: string };
 
   /**
-   * The points by time; buckets without data are absent.
+   * The points by time; empty buckets are absent.
    *
    * @generated from field: repeated svc.v1.MetricPoint points = 2;
    */
@@ -356,7 +356,7 @@ export const MetricPointSchema: GenMessage<MetricPoint> = /*@__PURE__*/
   messageDesc(file_svc_v1_metrics, 8);
 
 /**
- * Whose labels to list.
+ * The metric and window.
  *
  * @generated from message svc.v1.MetricsLabelsRequest
  */
@@ -369,14 +369,14 @@ export type MetricsLabelsRequest = Message<"svc.v1.MetricsLabelsRequest"> & {
   metricName: string;
 
   /**
-   * Inclusive lower bound; 24 hours before the upper bound when absent.
+   * Inclusive lower bound; 24 hours before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
@@ -391,7 +391,7 @@ export const MetricsLabelsRequestSchema: GenMessage<MetricsLabelsRequest> = /*@_
   messageDesc(file_svc_v1_metrics, 9);
 
 /**
- * The labels of the series that have a point in the window.
+ * The labels of the series with a point in the window.
  *
  * @generated from message svc.v1.MetricsLabelsResponse
  */
@@ -411,7 +411,7 @@ export type MetricsLabelsResponse = Message<"svc.v1.MetricsLabelsResponse"> & {
   seriesCount: bigint;
 
   /**
-   * The labels: those of the resource first, each kind by name; at most 1,000.
+   * The labels: resource labels first, each kind sorted by name; at most 1,000.
    *
    * @generated from field: repeated svc.v1.MetricLabel labels = 3;
    */
@@ -426,20 +426,20 @@ export const MetricsLabelsResponseSchema: GenMessage<MetricsLabelsResponse> = /*
   messageDesc(file_svc_v1_metrics, 10);
 
 /**
- * One label of a metric.
+ * A label of a metric.
  *
  * @generated from message svc.v1.MetricLabel
  */
 export type MetricLabel = Message<"svc.v1.MetricLabel"> & {
   /**
-   * Name of the label: of the resource as group_by spells it, of a point as the sender does.
+   * Name of the label: for a resource label as in group_by, for a point attribute as sent.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * resource (one that group_by takes) or attribute (an attribute of the points).
+   * resource (available in group_by) or attribute (of the points).
    *
    * @generated from field: string source = 2;
    */
@@ -460,7 +460,7 @@ export type MetricLabel = Message<"svc.v1.MetricLabel"> & {
   seriesCount: bigint;
 
   /**
-   * The ten values that most series have, most frequent first.
+   * The ten values with the most series, most frequent first.
    *
    * @generated from field: repeated svc.v1.MetricLabelValue top_values = 5;
    */
@@ -475,7 +475,7 @@ export const MetricLabelSchema: GenMessage<MetricLabel> = /*@__PURE__*/
   messageDesc(file_svc_v1_metrics, 11);
 
 /**
- * One value of a label.
+ * A value of a label.
  *
  * @generated from message svc.v1.MetricLabelValue
  */
@@ -503,7 +503,7 @@ export const MetricLabelValueSchema: GenMessage<MetricLabelValue> = /*@__PURE__*
   messageDesc(file_svc_v1_metrics, 12);
 
 /**
- * What to forecast.
+ * The metric, horizon and interval of the forecast.
  *
  * @generated from message svc.v1.MetricsForecastRequest
  */
@@ -530,14 +530,14 @@ export type MetricsForecastRequest = Message<"svc.v1.MetricsForecastRequest"> & 
   service: string[];
 
   /**
-   * How far ahead: minutes, hours or days as in 90m, 24h (default) or 7d (the most), at least one interval.
+   * Length of the forecast: minutes, hours or days such as 90m, 24h (default) or 7d (the maximum); at least one interval.
    *
    * @generated from field: string horizon = 4;
    */
   horizon: string;
 
   /**
-   * Width of a bucket: 1m, 5m, 15m, 30m, 1h (default), 6h, 12h or 1d. A horizon has at most 2,016 of them.
+   * Bucket width: 1m, 5m, 15m, 30m, 1h (default), 6h, 12h or 1d. A horizon has at most 2,016 buckets.
    *
    * @generated from field: string interval = 5;
    */
@@ -565,28 +565,28 @@ export type MetricsForecastResponse = Message<"svc.v1.MetricsForecastResponse"> 
   metricName: string;
 
   /**
-   * How the values of a bucket became one: avg, or sum of what counters added.
+   * Aggregation of a bucket: avg, or sum for the increase of counters.
    *
    * @generated from field: string agg = 2;
    */
   agg: string;
 
   /**
-   * The width of a bucket.
+   * Bucket width.
    *
    * @generated from field: string interval = 3;
    */
   interval: string;
 
   /**
-   * How far ahead.
+   * Length of the forecast.
    *
    * @generated from field: string horizon = 4;
    */
   horizon: string;
 
   /**
-   * Unit in UCUM, as the sender gave it.
+   * Unit in UCUM notation, as sent.
    *
    * @generated from field: string unit = 5;
    */
@@ -600,35 +600,35 @@ export type MetricsForecastResponse = Message<"svc.v1.MetricsForecastResponse"> 
   type: string;
 
   /**
-   * mstl_ets (a model of the seasons and the trend), seasonal_naive (as one season before), naive (as the last value) or none.
+   * mstl_ets (model of seasons and trend), seasonal_naive (repeats the last season), naive (repeats the last value) or none.
    *
    * @generated from field: string method = 7;
    */
   method: string;
 
   /**
-   * Why there is no forecast; absent when there is one.
+   * Reason for a missing forecast; absent if there is one.
    *
    * @generated from field: optional string reason = 8;
    */
   reason?: string | undefined;
 
   /**
-   * The seasons that were used: 1d, 7d.
+   * Seasons used: 1d, 7d.
    *
    * @generated from field: repeated string seasons = 9;
    */
   seasons: string[];
 
   /**
-   * What it was made from.
+   * History used.
    *
    * @generated from field: svc.v1.ForecastHistory history = 10;
    */
   history?: ForecastHistory | undefined;
 
   /**
-   * The points by time, the first in the bucket that is not over yet.
+   * The points by time, starting with the bucket that has not ended.
    *
    * @generated from field: repeated svc.v1.ForecastPoint points = 11;
    */
@@ -643,7 +643,7 @@ export const MetricsForecastResponseSchema: GenMessage<MetricsForecastResponse> 
   messageDesc(file_svc_v1_metrics, 14);
 
 /**
- * The part of a metric's past that a forecast was made from.
+ * The history that a forecast is based on.
  *
  * @generated from message svc.v1.ForecastHistory
  */
@@ -656,7 +656,7 @@ export type ForecastHistory = Message<"svc.v1.ForecastHistory"> & {
   startTime?: Timestamp | undefined;
 
   /**
-   * End of the last bucket that was over.
+   * End of the last completed bucket.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 2;
    */
@@ -698,28 +698,28 @@ export type ForecastPoint = Message<"svc.v1.ForecastPoint"> & {
   value: number;
 
   /**
-   * Below it 10 % of the values are expected.
+   * Lower bound of the 80 % prediction interval: 10 % of the values are expected below it.
    *
    * @generated from field: double lower_80 = 3;
    */
   lower80: number;
 
   /**
-   * Above it 10 % of the values are expected.
+   * Upper bound of the 80 % prediction interval: 10 % of the values are expected above it.
    *
    * @generated from field: double upper_80 = 4;
    */
   upper80: number;
 
   /**
-   * Below it 2.5 % of the values are expected.
+   * Lower bound of the 95 % prediction interval: 2.5 % of the values are expected below it.
    *
    * @generated from field: double lower_95 = 5;
    */
   lower95: number;
 
   /**
-   * Above it 2.5 % of the values are expected.
+   * Upper bound of the 95 % prediction interval: 2.5 % of the values are expected above it.
    *
    * @generated from field: double upper_95 = 6;
    */
@@ -734,13 +734,13 @@ export const ForecastPointSchema: GenMessage<ForecastPoint> = /*@__PURE__*/
   messageDesc(file_svc_v1_metrics, 16);
 
 /**
- * Metrics that arrived over OTLP: gauges, sums, histograms, exponential histograms and summaries.
+ * Metrics received over OTLP: gauges, sums, histograms, exponential histograms and summaries.
  *
  * @generated from service svc.v1.Metrics
  */
 export const Metrics: GenService<{
   /**
-   * Lists the metrics of the project with what is known of each.
+   * Returns the metrics of the project with their metadata.
    *
    * @generated from rpc svc.v1.Metrics.List
    */
@@ -750,7 +750,7 @@ export const Metrics: GenService<{
     output: typeof MetricsListResponseSchema;
   },
   /**
-   * Aggregates one metric over time, as one series per group.
+   * Aggregates one metric over time, with one series per group.
    *
    * @generated from rpc svc.v1.Metrics.Query
    */
@@ -760,7 +760,7 @@ export const Metrics: GenService<{
     output: typeof MetricsQueryResponseSchema;
   },
   /**
-   * Lists the labels of one metric: how many values each has, and those that most series have. 404 for a metric nobody ever sent.
+   * Returns the labels of one metric with their number of values and the values of most series. An unknown metric is 404.
    *
    * @generated from rpc svc.v1.Metrics.Labels
    */
@@ -770,9 +770,9 @@ export const Metrics: GenService<{
     output: typeof MetricsLabelsResponseSchema;
   },
   /**
-   * Forecasts one metric, with bounds that 80 and 95 % of the values are expected in. It aggregates the history as query does: the
-   * mean of gauges and histograms, the increase of counters. Too little history gives no points and says why. 404 for a metric nobody
-   * ever sent.
+   * Forecasts one metric with 80 % and 95 % prediction intervals. The history is aggregated as in metrics.query: the mean of
+   * gauges and histograms, the increase of counters. With too little history the response contains no points and a reason. An
+   * unknown metric is 404.
    *
    * @generated from rpc svc.v1.Metrics.Forecast
    */
@@ -782,8 +782,8 @@ export const Metrics: GenService<{
     output: typeof MetricsForecastResponseSchema;
   },
   /**
-   * Deletes a metric with all its points and series. From the answer on no read has it. When its senders go on, it begins anew with
-   * what they send from then on; what they sent while it was deleted may be part of it. 404 for a metric nobody ever sent.
+   * Permanently deletes a metric with all its points and series. No read returns them after the response. If senders continue,
+   * the metric is created again from later points; points sent during the deletion may be part of it. An unknown metric is 404.
    *
    * @generated from rpc svc.v1.Metrics.Delete
    */

@@ -13,20 +13,20 @@ export const file_svc_v1_pagination: GenFile = /*@__PURE__*/
   fileDesc("ChdzdmMvdjEvcGFnaW5hdGlvbi5wcm90bxIGc3ZjLnYxIkgKClBhZ2luYXRpb24SEAoIaGFzX21vcmUYASABKAgSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3JiBnByb3RvMw");
 
 /**
- * Where a list continues.
+ * Pagination state of a list.
  *
  * @generated from message svc.v1.Pagination
  */
 export type Pagination = Message<"svc.v1.Pagination"> & {
   /**
-   * True while more pages follow.
+   * Whether more pages follow.
    *
    * @generated from field: bool has_more = 1;
    */
   hasMore: boolean;
 
   /**
-   * Opaque; send it back unchanged with the same project and filters. Absent on the last page.
+   * Opaque cursor of the next page; send it back unchanged with the same project and filters. Absent on the last page.
    *
    * @generated from field: optional string next_cursor = 2;
    */

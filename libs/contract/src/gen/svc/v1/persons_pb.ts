@@ -22,27 +22,27 @@ export const file_svc_v1_persons: GenFile = /*@__PURE__*/
   fileDesc("ChRzdmMvdjEvcGVyc29ucy5wcm90bxIGc3ZjLnYxImcKFFBlcnNvbnNTZWFyY2hSZXF1ZXN0EhgKBnNlYXJjaBgBIAEoCUIIukgFcgMoyAESGwoFbGltaXQYAiABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYAyABKAlCCAoGX2xpbWl0ImAKFVBlcnNvbnNTZWFyY2hSZXNwb25zZRIfCgdwZXJzb25zGAEgAygLMg4uc3ZjLnYxLlBlcnNvbhImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iJgoRUGVyc29uc0dldFJlcXVlc3QSEQoJcGVyc29uX2lkGAEgASgJIuIBCgZQZXJzb24SCgoCaWQYASABKAkSEwoLZGlzdGluY3RfaWQYAiABKAkSFAoMZGlzdGluY3RfaWRzGAMgAygJEhUKDWlzX2lkZW50aWZpZWQYBCABKAgSKwoKcHJvcGVydGllcxgFIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSLgoKZmlyc3Rfc2VlbhgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJbGFzdF9zZWVuGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChNQZXJzb25zU3RhdHNSZXF1ZXN0EhEKCXBlcnNvbl9pZBgBIAEoCSL0AQoLUGVyc29uU3RhdHMSCgoCaWQYASABKAkSLgoKZmlyc3Rfc2VlbhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJbGFzdF9zZWVuGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgdzaWduYWxzGAQgAygLMhkuc3ZjLnYxLlBlcnNvblNpZ25hbENvdW50EhAKCHNlc3Npb25zGAUgASgEEg4KBmVycm9ycxgGIAEoBBIsCgp0b3BfZXZlbnRzGAcgAygLMhguc3ZjLnYxLlBlcnNvbkV2ZW50Q291bnQiZgoRUGVyc29uU2lnbmFsQ291bnQSDgoGc2lnbmFsGAEgASgJEg8KB2xhc3RfMWQYAiABKAQSDwoHbGFzdF83ZBgDIAEoBBIQCghsYXN0XzMwZBgEIAEoBBINCgV0b3RhbBgFIAEoBCIwChBQZXJzb25FdmVudENvdW50Eg0KBWV2ZW50GAEgASgJEg0KBWNvdW50GAIgASgEIvABChZQZXJzb25zVGltZWxpbmVSZXF1ZXN0EhEKCXBlcnNvbl9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFa2luZHMYBCADKAlCH7pIHJIBGRAKIhVyE1IFZXZlbnRSA2xvZ1IFdHJhY2USGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0IioKFVBlcnNvbnNBbGlhc2VzUmVxdWVzdBIRCglwZXJzb25faWQYASABKAkiagoWUGVyc29uc0FsaWFzZXNSZXNwb25zZRIkCgdhbGlhc2VzGAEgAygLMhMuc3ZjLnYxLlBlcnNvbkFsaWFzEioKB3JlZnVzZWQYAiADKAsyGS5zdmMudjEuUGVyc29uUmVmdXNlZExpbmsi0wEKC1BlcnNvbkFsaWFzEhMKC2Rpc3RpbmN0X2lkGAEgASgJEhQKDGlzX2Nhbm9uaWNhbBgCIAEoCBIWCglsaW5rZWRfdG8YAyABKAlIAIgBARISCgVldmVudBgEIAEoCUgBiAEBEhcKCm1lc3NhZ2VfaWQYBSABKAlIAogBARItCglsaW5rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgwKCl9saW5rZWRfdG9CCAoGX2V2ZW50Qg0KC19tZXNzYWdlX2lkIqQBChFQZXJzb25SZWZ1c2VkTGluaxIYChBhbm9uX2Rpc3RpbmN0X2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEg4KBnJlYXNvbhgDIAEoCRINCgVldmVudBgEIAEoCRISCgptZXNzYWdlX2lkGAUgASgJEi0KCXRpbWVzdGFtcBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPgoUUGVyc29uc1VubGlua1JlcXVlc3QSEQoJcGVyc29uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJIhcKFVBlcnNvbnNVbmxpbmtSZXNwb25zZSIpChRQZXJzb25zRGVsZXRlUmVxdWVzdBIRCglwZXJzb25faWQYASABKAkiFwoVUGVyc29uc0RlbGV0ZVJlc3BvbnNlMrIHCgdQZXJzb25zEnQKBlNlYXJjaBIcLnN2Yy52MS5QZXJzb25zU2VhcmNoUmVxdWVzdBodLnN2Yy52MS5QZXJzb25zU2VhcmNoUmVzcG9uc2UiLYLOGBIKDHBlcnNvbnM6cmVhZBABGAGC0+STAhESDy9hcGkvdjEvcGVyc29ucxJrCgNHZXQSGS5zdmMudjEuUGVyc29uc0dldFJlcXVlc3QaDi5zdmMudjEuUGVyc29uIjmCzhgSCgxwZXJzb25zOnJlYWQQARgBgtPkkwIdEhsvYXBpL3YxL3BlcnNvbnMve3BlcnNvbl9pZH0SegoFU3RhdHMSGy5zdmMudjEuUGVyc29uc1N0YXRzUmVxdWVzdBoTLnN2Yy52MS5QZXJzb25TdGF0cyI/gs4YEgoMcGVyc29uczpyZWFkEAEYAYLT5JMCIxIhL2FwaS92MS9wZXJzb25zL3twZXJzb25faWR9L3N0YXRzEpUBCghUaW1lbGluZRIeLnN2Yy52MS5QZXJzb25zVGltZWxpbmVSZXF1ZXN0GhQuc3ZjLnYxLlRpbWVsaW5lUGFnZSJTgs4YIwoMcGVyc29uczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwImEiQvYXBpL3YxL3BlcnNvbnMve3BlcnNvbl9pZH0vdGltZWxpbmUSiwEKB0FsaWFzZXMSHS5zdmMudjEuUGVyc29uc0FsaWFzZXNSZXF1ZXN0Gh4uc3ZjLnYxLlBlcnNvbnNBbGlhc2VzUmVzcG9uc2UiQYLOGBIKDHBlcnNvbnM6cmVhZBABGAGC0+STAiUSIy9hcGkvdjEvcGVyc29ucy97cGVyc29uX2lkfS9hbGlhc2VzEpoBCgZVbmxpbmsSHC5zdmMudjEuUGVyc29uc1VubGlua1JlcXVlc3QaHS5zdmMudjEuUGVyc29uc1VubGlua1Jlc3BvbnNlIlOCzhgWCg1wZXJzb25zOndyaXRlEAEYAyDMAYLT5JMCMyoxL2FwaS92MS9wZXJzb25zL3twZXJzb25faWR9L2FsaWFzZXMve2Rpc3RpbmN0X2lkfRKEAQoGRGVsZXRlEhwuc3ZjLnYxLlBlcnNvbnNEZWxldGVSZXF1ZXN0Gh0uc3ZjLnYxLlBlcnNvbnNEZWxldGVSZXNwb25zZSI9gs4YFgoNcGVyc29uczp3cml0ZRABGAMgzAGC0+STAh0qGy9hcGkvdjEvcGVyc29ucy97cGVyc29uX2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_timeline]);
 
 /**
- * Whom to look for.
+ * Search and page of the persons.
  *
  * @generated from message svc.v1.PersonsSearchRequest
  */
 export type PersonsSearchRequest = Message<"svc.v1.PersonsSearchRequest"> & {
   /**
-   * A part of a distinct id, of the e-mail address or of the name, in whatever case; or a person's id. Everybody when absent.
+   * Substring of a distinct ID, e-mail address or name, ignoring case, or a person ID. All persons by default.
    *
    * @generated from field: string search = 1;
    */
   search: string;
 
   /**
-   * Page size: 25 when absent, at most 100.
+   * Page size: 25 by default, at most 100.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id and search.
+   * The next_cursor of the previous page, unchanged, with the same project_id and search.
    *
    * @generated from field: string cursor = 3;
    */
@@ -70,7 +70,7 @@ export type PersonsSearchResponse = Message<"svc.v1.PersonsSearchResponse"> & {
   persons: Person[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -85,13 +85,13 @@ export const PersonsSearchResponseSchema: GenMessage<PersonsSearchResponse> = /*
   messageDesc(file_svc_v1_persons, 1);
 
 /**
- * Whom to answer.
+ * The person to return.
  *
  * @generated from message svc.v1.PersonsGetRequest
  */
 export type PersonsGetRequest = Message<"svc.v1.PersonsGetRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
@@ -106,7 +106,7 @@ export const PersonsGetRequestSchema: GenMessage<PersonsGetRequest> = /*@__PURE_
   messageDesc(file_svc_v1_persons, 2);
 
 /**
- * A customer.
+ * A person.
  *
  * @generated from message svc.v1.Person
  */
@@ -119,28 +119,28 @@ export type Person = Message<"svc.v1.Person"> & {
   id: string;
 
   /**
-   * The canonical distinct id: the others were linked to it.
+   * The canonical distinct ID, to which the others are linked.
    *
    * @generated from field: string distinct_id = 2;
    */
   distinctId: string;
 
   /**
-   * All distinct ids, the canonical one first.
+   * All distinct IDs, the canonical one first.
    *
    * @generated from field: repeated string distinct_ids = 3;
    */
   distinctIds: string[];
 
   /**
-   * Whether an identify named one of them.
+   * Whether one of the IDs was identified.
    *
    * @generated from field: bool is_identified = 4;
    */
   isIdentified: boolean;
 
   /**
-   * Its properties.
+   * Properties.
    *
    * @generated from field: google.protobuf.Struct properties = 5;
    */
@@ -169,13 +169,13 @@ export const PersonSchema: GenMessage<Person> = /*@__PURE__*/
   messageDesc(file_svc_v1_persons, 3);
 
 /**
- * Whose figures to answer.
+ * The person.
  *
  * @generated from message svc.v1.PersonsStatsRequest
  */
 export type PersonsStatsRequest = Message<"svc.v1.PersonsStatsRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
@@ -190,7 +190,7 @@ export const PersonsStatsRequestSchema: GenMessage<PersonsStatsRequest> = /*@__P
   messageDesc(file_svc_v1_persons, 4);
 
 /**
- * How much is known of a person.
+ * Statistics of a person.
  *
  * @generated from message svc.v1.PersonStats
  */
@@ -217,28 +217,28 @@ export type PersonStats = Message<"svc.v1.PersonStats"> & {
   lastSeen?: Timestamp | undefined;
 
   /**
-   * One for each of events, logs and spans.
+   * Counts for events, logs and spans.
    *
    * @generated from field: repeated svc.v1.PersonSignalCount signals = 4;
    */
   signals: PersonSignalCount[];
 
   /**
-   * Sessions that events, log records or spans of the person belong to.
+   * Number of sessions of the person's events, log records and spans.
    *
    * @generated from field: uint64 sessions = 5;
    */
   sessions: bigint;
 
   /**
-   * Failed spans and log records of level error and above.
+   * Number of failed spans and of log records of level error and above.
    *
    * @generated from field: uint64 errors = 6;
    */
   errors: bigint;
 
   /**
-   * The ten events it triggered most.
+   * The ten most frequent events of the person.
    *
    * @generated from field: repeated svc.v1.PersonEventCount top_events = 7;
    */
@@ -253,7 +253,7 @@ export const PersonStatsSchema: GenMessage<PersonStats> = /*@__PURE__*/
   messageDesc(file_svc_v1_persons, 5);
 
 /**
- * How much of one signal there is.
+ * Counts of one signal.
  *
  * @generated from message svc.v1.PersonSignalCount
  */
@@ -266,28 +266,28 @@ export type PersonSignalCount = Message<"svc.v1.PersonSignalCount"> & {
   signal: string;
 
   /**
-   * In the last 24 hours.
+   * Count of the last 24 hours.
    *
    * @generated from field: uint64 last_1d = 2;
    */
   last1d: bigint;
 
   /**
-   * In the last 7 days.
+   * Count of the last 7 days.
    *
    * @generated from field: uint64 last_7d = 3;
    */
   last7d: bigint;
 
   /**
-   * In the last 30 days.
+   * Count of the last 30 days.
    *
    * @generated from field: uint64 last_30d = 4;
    */
   last30d: bigint;
 
   /**
-   * As long as the project keeps it.
+   * Count over the retention of the project.
    *
    * @generated from field: uint64 total = 5;
    */
@@ -302,7 +302,7 @@ export const PersonSignalCountSchema: GenMessage<PersonSignalCount> = /*@__PURE_
   messageDesc(file_svc_v1_persons, 6);
 
 /**
- * How often an event was triggered.
+ * Count of one event name.
  *
  * @generated from message svc.v1.PersonEventCount
  */
@@ -315,7 +315,7 @@ export type PersonEventCount = Message<"svc.v1.PersonEventCount"> & {
   event: string;
 
   /**
-   * Events of this name, each message id once.
+   * Number of events with this name, each message ID once.
    *
    * @generated from field: uint64 count = 2;
    */
@@ -330,27 +330,27 @@ export const PersonEventCountSchema: GenMessage<PersonEventCount> = /*@__PURE__*
   messageDesc(file_svc_v1_persons, 7);
 
 /**
- * Which part of whose timeline to list.
+ * The person, window and page of a timeline.
  *
  * @generated from message svc.v1.PersonsTimelineRequest
  */
 export type PersonsTimelineRequest = Message<"svc.v1.PersonsTimelineRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * Inclusive lower bound; as long as the project keeps data when absent.
+   * Inclusive lower bound; the start of the project's retention by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
@@ -364,14 +364,14 @@ export type PersonsTimelineRequest = Message<"svc.v1.PersonsTimelineRequest"> & 
   kinds: string[];
 
   /**
-   * Page size: 50 when absent, at most 200.
+   * Page size: 50 by default, at most 200.
    *
    * @generated from field: optional int32 limit = 5;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id, bounds and kinds.
+   * The next_cursor of the previous page, unchanged, with the same project_id, bounds and kinds.
    *
    * @generated from field: string cursor = 6;
    */
@@ -386,13 +386,13 @@ export const PersonsTimelineRequestSchema: GenMessage<PersonsTimelineRequest> = 
   messageDesc(file_svc_v1_persons, 8);
 
 /**
- * Whose distinct ids to list.
+ * The person.
  *
  * @generated from message svc.v1.PersonsAliasesRequest
  */
 export type PersonsAliasesRequest = Message<"svc.v1.PersonsAliasesRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
@@ -407,20 +407,20 @@ export const PersonsAliasesRequestSchema: GenMessage<PersonsAliasesRequest> = /*
   messageDesc(file_svc_v1_persons, 9);
 
 /**
- * The distinct ids of a person.
+ * The distinct IDs of a person.
  *
  * @generated from message svc.v1.PersonsAliasesResponse
  */
 export type PersonsAliasesResponse = Message<"svc.v1.PersonsAliasesResponse"> & {
   /**
-   * Each distinct id, the canonical one first.
+   * The distinct IDs, the canonical one first.
    *
    * @generated from field: repeated svc.v1.PersonAlias aliases = 1;
    */
   aliases: PersonAlias[];
 
   /**
-   * Links of these ids that were asked for and not made, newest first; at most 100.
+   * Refused links of these IDs, newest first; at most 100.
    *
    * @generated from field: repeated svc.v1.PersonRefusedLink refused = 2;
    */
@@ -435,41 +435,41 @@ export const PersonsAliasesResponseSchema: GenMessage<PersonsAliasesResponse> = 
   messageDesc(file_svc_v1_persons, 10);
 
 /**
- * A distinct id of a person.
+ * A distinct ID of a person.
  *
  * @generated from message svc.v1.PersonAlias
  */
 export type PersonAlias = Message<"svc.v1.PersonAlias"> & {
   /**
-   * The distinct id.
+   * The distinct ID.
    *
    * @generated from field: string distinct_id = 1;
    */
   distinctId: string;
 
   /**
-   * Whether it is the canonical one, which no event had to link.
+   * Whether it is the canonical ID, which needs no link.
    *
    * @generated from field: bool is_canonical = 2;
    */
   isCanonical: boolean;
 
   /**
-   * The distinct id it was linked to.
+   * The distinct ID that it is linked to.
    *
    * @generated from field: optional string linked_to = 3;
    */
   linkedTo?: string | undefined;
 
   /**
-   * The event that linked it: identify, or the product event that named the anonymous id.
+   * The event that linked it: identify, or the product event with the anonymous ID.
    *
    * @generated from field: optional string event = 4;
    */
   event?: string | undefined;
 
   /**
-   * Message id of that event.
+   * Message ID of that event.
    *
    * @generated from field: optional string message_id = 5;
    */
@@ -491,42 +491,42 @@ export const PersonAliasSchema: GenMessage<PersonAlias> = /*@__PURE__*/
   messageDesc(file_svc_v1_persons, 11);
 
 /**
- * A link that was asked for and not made.
+ * A refused link.
  *
  * @generated from message svc.v1.PersonRefusedLink
  */
 export type PersonRefusedLink = Message<"svc.v1.PersonRefusedLink"> & {
   /**
-   * The anonymous id.
+   * The anonymous ID.
    *
    * @generated from field: string anon_distinct_id = 1;
    */
   anonDistinctId: string;
 
   /**
-   * The distinct id it was to be linked to.
+   * The distinct ID that it should have been linked to.
    *
    * @generated from field: string distinct_id = 2;
    */
   distinctId: string;
 
   /**
-   * illegal_id: one of them names nobody. already_identified: the anonymous id belongs to a person who is known under another id.
-   * too_many_aliases: the person has 1000 already. undone: it was taken back.
+   * illegal_id: one of the IDs is a placeholder. already_identified: the anonymous ID belongs to a person with another identified
+   * ID. too_many_aliases: the person has 1000 IDs. undone: the link was removed.
    *
    * @generated from field: string reason = 3;
    */
   reason: string;
 
   /**
-   * The event that asked first.
+   * The first event that requested the link.
    *
    * @generated from field: string event = 4;
    */
   event: string;
 
   /**
-   * Message id of that event.
+   * Message ID of that event.
    *
    * @generated from field: string message_id = 5;
    */
@@ -548,20 +548,20 @@ export const PersonRefusedLinkSchema: GenMessage<PersonRefusedLink> = /*@__PURE_
   messageDesc(file_svc_v1_persons, 12);
 
 /**
- * Which link to take back.
+ * The link to remove.
  *
  * @generated from message svc.v1.PersonsUnlinkRequest
  */
 export type PersonsUnlinkRequest = Message<"svc.v1.PersonsUnlinkRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * The linked distinct id.
+   * The linked distinct ID.
    *
    * @generated from field: string distinct_id = 2;
    */
@@ -576,7 +576,7 @@ export const PersonsUnlinkRequestSchema: GenMessage<PersonsUnlinkRequest> = /*@_
   messageDesc(file_svc_v1_persons, 13);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.PersonsUnlinkResponse
  */
@@ -591,13 +591,13 @@ export const PersonsUnlinkResponseSchema: GenMessage<PersonsUnlinkResponse> = /*
   messageDesc(file_svc_v1_persons, 14);
 
 /**
- * Whom to erase.
+ * The person to erase.
  *
  * @generated from message svc.v1.PersonsDeleteRequest
  */
 export type PersonsDeleteRequest = Message<"svc.v1.PersonsDeleteRequest"> & {
   /**
-   * Id of the person, or any of its distinct ids.
+   * Person ID or any of its distinct IDs.
    *
    * @generated from field: string person_id = 1;
    */
@@ -612,7 +612,7 @@ export const PersonsDeleteRequestSchema: GenMessage<PersonsDeleteRequest> = /*@_
   messageDesc(file_svc_v1_persons, 15);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.PersonsDeleteResponse
  */
@@ -627,19 +627,19 @@ export const PersonsDeleteResponseSchema: GenMessage<PersonsDeleteResponse> = /*
   messageDesc(file_svc_v1_persons, 16);
 
 /**
- * Customers. Everybody whose events were captured is a person, known by one or more distinct ids. An event that names an
- * `anon_distinct_id` links it to its `distinct_id`: both are one person from then on, also for what was captured before. Two ids that
- * were both identified never become one person, and ids that name nobody (`null`, `anonymous`, `0`) link nothing. Who is who and what
- * their properties are follows from the events alone, not from the order in which they arrive.
+ * Persons: the customers whose events were captured. A person is known by one or more distinct IDs. An event with an
+ * `anon_distinct_id` links it to its `distinct_id`; both IDs are then one person, including for earlier data. Two identified IDs
+ * never become one person, and placeholder IDs (`null`, `anonymous`, `0`) never link. Links and properties depend only on the
+ * events, not on the order of their arrival.
  *
- * Wherever a person is asked for, its id and every one of its distinct ids name it. The id is made of the project and the canonical
- * distinct id, the one that others were linked to; the id of a person that was linked to another leads to that other one.
+ * Operations accept the person ID and any of its distinct IDs. The person ID derives from the project and the canonical distinct
+ * ID, to which the others are linked; the ID of a person that was linked to another refers to that other person.
  *
  * @generated from service svc.v1.Persons
  */
 export const Persons: GenService<{
   /**
-   * Lists persons, those that were first seen last at the head.
+   * Returns persons, the most recently first seen first.
    *
    * @generated from rpc svc.v1.Persons.Search
    */
@@ -649,9 +649,9 @@ export const Persons: GenService<{
     output: typeof PersonsSearchResponseSchema;
   },
   /**
-   * Answers one person with its properties. For each property the set or unset with the greatest time counts, and of several at one
-   * time the one with the bytewise greatest message id; the earliest set_once counts where nothing was ever set or unset. A property
-   * that was set to null is there, with null.
+   * Returns one person with its properties. For each property the set or unset with the latest time wins; at equal times, the
+   * bytewise greatest message ID. Without any set or unset, the earliest set_once wins. A property that was set to null is
+   * returned as null.
    *
    * @generated from rpc svc.v1.Persons.Get
    */
@@ -661,7 +661,7 @@ export const Persons: GenService<{
     output: typeof PersonSchema;
   },
   /**
-   * Answers how much is known of a person: when it was seen, what of each signal there is, its sessions and the errors it met.
+   * Returns statistics of a person: first and last activity, counts of each signal, sessions and errors.
    *
    * @generated from rpc svc.v1.Persons.Stats
    */
@@ -671,10 +671,10 @@ export const Persons: GenService<{
     output: typeof PersonStatsSchema;
   },
   /**
-   * Lists what happened to a person, over all its distinct ids and all signals, newest first: product events, log records of level warn
-   * and above, and spans that began a trace or failed. Log records and spans without a distinct id belong to it when their session does.
-   * What arrives meanwhile neither repeats nor skips an entry on the pages that follow. A cursor belongs to the bounds and kinds it was
-   * made for, which must stay unchanged; any other one is 400.
+   * Returns the timeline of a person across all distinct IDs and signals, newest first: product events, log records of level warn
+   * and above, root spans and failed spans. Log records and spans without a distinct ID are included if their session belongs to
+   * the person. Entries that arrive while paging are neither repeated nor skipped. A cursor is valid only with the same bounds
+   * and kinds; otherwise the response is 400.
    *
    * @generated from rpc svc.v1.Persons.Timeline
    */
@@ -684,7 +684,7 @@ export const Persons: GenService<{
     output: typeof TimelinePageSchema;
   },
   /**
-   * Lists the distinct ids of a person, each with the event that linked it, and the links that were asked for and refused.
+   * Returns the distinct IDs of a person with the events that linked them, and the refused links.
    *
    * @generated from rpc svc.v1.Persons.Aliases
    */
@@ -694,9 +694,9 @@ export const Persons: GenService<{
     output: typeof PersonsAliasesResponseSchema;
   },
   /**
-   * Takes back the link of one distinct id. It becomes a person of its own again, with the ids that were linked to it; events and
-   * properties stay with the ids they came with, so both persons are what they would be without the link. It stays taken back when
-   * events ask for it again. An id that is none of the person's is 404; its canonical one has no link and is 409 state_conflict.
+   * Removes the link of one distinct ID, which becomes a separate person again, together with the IDs linked to it. Events and
+   * properties stay with their IDs, so both persons are as if the link had never existed. Later events do not restore the link.
+   * An ID that does not belong to the person is 404; the canonical ID has no link and is 409 state_conflict.
    *
    * @generated from rpc svc.v1.Persons.Unlink
    */
@@ -706,11 +706,10 @@ export const Persons: GenService<{
     output: typeof PersonsUnlinkResponseSchema;
   },
   /**
-   * Erases a person: its properties and links, and every event, log record and span that was captured under one of its distinct ids. When
-   * this answers, no read finds any of it and nothing brings it back, not a crash and not what was accepted before and is still on its
-   * way. Figures that name nobody stay. What is captured under the ids afterwards begins a new person. What was accepted before is waited
-   * for: an erasure that is not complete in time answers 503 and goes on by itself, also when processes die; once it is complete, asking
-   * again is 404.
+   * Permanently erases a person: properties, links, and all events, log records and spans with one of its distinct IDs. After the
+   * response no read returns them, and neither a crash nor previously accepted data restores them. Anonymous counts stay. Later
+   * data with these IDs creates a new person. The operation waits for previously accepted data; an erasure that does not complete
+   * in time returns 503 and continues in the background, across restarts. Repeating it after completion is 404.
    *
    * @generated from rpc svc.v1.Persons.Delete
    */

@@ -15,20 +15,20 @@ export const file_svc_v1_policy: GenFile = /*@__PURE__*/
   fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEioAEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeWIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
- * The conditions under which an operation is served.
+ * The conditions of an operation.
  *
  * @generated from message svc.v1.Policy
  */
 export type Policy = Message<"svc.v1.Policy"> & {
   /**
-   * The scope the credential must carry, as `resource:verb`. Empty only for a public operation.
+   * The scope required of the credential, as `resource:verb`. Empty only for a public operation.
    *
    * @generated from field: string scope = 1;
    */
   scope: string;
 
   /**
-   * Whether the request runs inside one project.
+   * Whether the operation runs in one project.
    *
    * @generated from field: svc.v1.ProjectRule project = 2;
    */
@@ -42,21 +42,21 @@ export type Policy = Message<"svc.v1.Policy"> & {
   agent: AgentClass;
 
   /**
-   * The HTTP status of success; 200 when unset. 204 answers without a body.
+   * HTTP status of success; 200 by default. 204 responses have no body.
    *
    * @generated from field: uint32 success_status = 4;
    */
   successStatus: number;
 
   /**
-   * The `error` code of a malformed cursor where the interface spells it differently from `invalid_request`.
+   * The `error` code for a malformed cursor, if the interface requires another than `invalid_request`.
    *
    * @generated from field: string cursor_error = 5;
    */
   cursorError: string;
 
   /**
-   * Name of the message that describes the answer of an operation that returns a Document, in the same file.
+   * Name of the message that describes the response of an operation that returns a Document, in the same file.
    *
    * @generated from field: string document = 6;
    */
@@ -71,13 +71,13 @@ export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
   messageDesc(file_svc_v1_policy, 0);
 
 /**
- * Whether an operation runs inside one project of the organization.
+ * Whether an operation runs in one project of the organization.
  *
  * @generated from enum svc.v1.ProjectRule
  */
 export enum ProjectRule {
   /**
-   * Not declared: refused at the start.
+   * Not declared: the service does not start.
    *
    * @generated from enum value: PROJECT_RULE_UNSPECIFIED = 0;
    */
@@ -91,14 +91,14 @@ export enum ProjectRule {
   REQUIRED = 1,
 
   /**
-   * The organization is enough; a project-bound credential sees only what concerns its project.
+   * Organization-wide; a project-bound credential sees only its project.
    *
    * @generated from enum value: PROJECT_RULE_ORGANIZATION = 2;
    */
   ORGANIZATION = 2,
 
   /**
-   * No credential, no project.
+   * No credential and no project.
    *
    * @generated from enum value: PROJECT_RULE_PUBLIC = 3;
    */
@@ -118,28 +118,28 @@ export const ProjectRuleSchema: GenEnum<ProjectRule> = /*@__PURE__*/
  */
 export enum AgentClass {
   /**
-   * Not declared: refused at the start.
+   * Not declared: the service does not start.
    *
    * @generated from enum value: AGENT_CLASS_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * Reads only.
+   * Read-only.
    *
    * @generated from enum value: AGENT_CLASS_READ = 1;
    */
   READ = 1,
 
   /**
-   * Changes something a person can change back.
+   * Makes changes that a user can undo.
    *
    * @generated from enum value: AGENT_CLASS_WRITE = 2;
    */
   WRITE = 2,
 
   /**
-   * Never offered to an agent.
+   * Never offered to agents.
    *
    * @generated from enum value: AGENT_CLASS_NEVER = 3;
    */
@@ -153,7 +153,7 @@ export const AgentClassSchema: GenEnum<AgentClass> = /*@__PURE__*/
   enumDesc(file_svc_v1_policy, 1);
 
 /**
- * What a caller needs to run the operation. A method with an HTTP path and no policy stops the start of the service.
+ * The conditions of an operation. The service does not start if a method with an HTTP path has no policy.
  *
  * @generated from extension: svc.v1.Policy policy = 50400;
  */

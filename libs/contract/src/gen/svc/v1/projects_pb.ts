@@ -18,7 +18,7 @@ export const file_svc_v1_projects: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvcHJvamVjdHMucHJvdG8SBnN2Yy52MSIVChNQcm9qZWN0c0xpc3RSZXF1ZXN0IjkKFFByb2plY3RzTGlzdFJlc3BvbnNlEiEKCHByb2plY3RzGAEgAygLMg8uc3ZjLnYxLlByb2plY3QiGAoWUHJvamVjdHNDdXJyZW50UmVxdWVzdCIwChJQcm9qZWN0c0dldFJlcXVlc3QSGgoScHJvamVjdF9pZF9vcl9zbHVnGAEgASgJIp0CChVQcm9qZWN0c0NyZWF0ZVJlcXVlc3QSqQEKBG5hbWUYASABKAlCmgG6SJYBugGNAQoMcHJvamVjdC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjkKBHNsdWcYAiABKAlCK7pIKHImMiReW2EtejAtOV0oW2EtejAtOS1dezAsNjF9W2EtejAtOV0pPyQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGNAPIt8CChVQcm9qZWN0c1VwZGF0ZVJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCRKuAQoEbmFtZRgCIAEoCUKaAbpIlgG6AY0BCgxwcm9qZWN0Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAIgBARIiCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY0A9IAYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSAKIAQFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uIjwKFVByb2plY3RzRGVsZXRlUmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg8KB2NvbmZpcm0YAiABKAkidQoPUHJvamVjdERlbGV0aW9uEjAKDHJlcXVlc3RlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLxAQoHUHJvamVjdBIKCgJpZBgBIAEoCRIMCgRzbHVnGAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFc3RhdGUYByABKAkSDwoHdmVyc2lvbhgIIAEoBBIpCghkZWxldGlvbhgJIAEoCzIXLnN2Yy52MS5Qcm9qZWN0RGVsZXRpb24y1wUKCFByb2plY3RzEnIKBExpc3QSGy5zdmMudjEuUHJvamVjdHNMaXN0UmVxdWVzdBocLnN2Yy52MS5Qcm9qZWN0c0xpc3RSZXNwb25zZSIvgs4YEwoNcHJvamVjdHM6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvcHJvamVjdHMScwoHQ3VycmVudBIeLnN2Yy52MS5Qcm9qZWN0c0N1cnJlbnRSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiN4LOGBMKDXByb2plY3RzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL3Byb2plY3RzL2N1cnJlbnQSeAoDR2V0Ehouc3ZjLnYxLlByb2plY3RzR2V0UmVxdWVzdBoPLnN2Yy52MS5Qcm9qZWN0IkSCzhgTCg1wcm9qZWN0czpyZWFkEAIYAYLT5JMCJxIlL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZF9vcl9zbHVnfRJwCgZDcmVhdGUSHS5zdmMudjEuUHJvamVjdHNDcmVhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiNoLOGBcKDnByb2plY3RzOndyaXRlEAIYAiDJAYLT5JMCFToBKiIQL2FwaS92MS9wcm9qZWN0cxJ6CgZVcGRhdGUSHS5zdmMudjEuUHJvamVjdHNVcGRhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiQILOGBQKDnByb2plY3RzOndyaXRlEAIYAoLT5JMCIjoBKjIdL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZH0SegoGRGVsZXRlEh0uc3ZjLnYxLlByb2plY3RzRGVsZXRlUmVxdWVzdBoPLnN2Yy52MS5Qcm9qZWN0IkCCzhgXCg5wcm9qZWN0czp3cml0ZRACGAMgygGC0+STAh8qHS9hcGkvdjEvcHJvamVjdHMve3Byb2plY3RfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.ProjectsListRequest
  */
@@ -39,7 +39,7 @@ export const ProjectsListRequestSchema: GenMessage<ProjectsListRequest> = /*@__P
  */
 export type ProjectsListResponse = Message<"svc.v1.ProjectsListResponse"> & {
   /**
-   * The projects by slug.
+   * The projects, sorted by slug.
    *
    * @generated from field: repeated svc.v1.Project projects = 1;
    */
@@ -54,7 +54,7 @@ export const ProjectsListResponseSchema: GenMessage<ProjectsListResponse> = /*@_
   messageDesc(file_svc_v1_projects, 1);
 
 /**
- * Takes nothing: the credential and `project_id` say it all.
+ * Request without parameters besides `project_id`.
  *
  * @generated from message svc.v1.ProjectsCurrentRequest
  */
@@ -69,13 +69,13 @@ export const ProjectsCurrentRequestSchema: GenMessage<ProjectsCurrentRequest> = 
   messageDesc(file_svc_v1_projects, 2);
 
 /**
- * Which project to answer.
+ * The project to return.
  *
  * @generated from message svc.v1.ProjectsGetRequest
  */
 export type ProjectsGetRequest = Message<"svc.v1.ProjectsGetRequest"> & {
   /**
-   * Id or slug of the project.
+   * ID or slug of the project.
    *
    * @generated from field: string project_id_or_slug = 1;
    */
@@ -90,7 +90,7 @@ export const ProjectsGetRequestSchema: GenMessage<ProjectsGetRequest> = /*@__PUR
   messageDesc(file_svc_v1_projects, 3);
 
 /**
- * The project to make.
+ * The project to create.
  *
  * @generated from message svc.v1.ProjectsCreateRequest
  */
@@ -103,15 +103,15 @@ export type ProjectsCreateRequest = Message<"svc.v1.ProjectsCreateRequest"> & {
   name: string;
 
   /**
-   * Short name for people and scripts, which never changes: 1 to 63 lower-case letters, digits and inner hyphens. Neither
-   * `current` nor the form of an id.
+   * Permanent short name: 1 to 63 lower-case letters, digits and inner hyphens. It must not be `current` or have the form of an
+   * ID.
    *
    * @generated from field: string slug = 2;
    */
   slug: string;
 
   /**
-   * What the project is for; at most 2000 characters.
+   * Purpose of the project: at most 2000 characters.
    *
    * @generated from field: string description = 3;
    */
@@ -126,13 +126,13 @@ export const ProjectsCreateRequestSchema: GenMessage<ProjectsCreateRequest> = /*
   messageDesc(file_svc_v1_projects, 4);
 
 /**
- * What to change; absent fields stay.
+ * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.ProjectsUpdateRequest
  */
 export type ProjectsUpdateRequest = Message<"svc.v1.ProjectsUpdateRequest"> & {
   /**
-   * Id of the project.
+   * ID of the project.
    *
    * @generated from field: string project_id = 1;
    */
@@ -146,14 +146,14 @@ export type ProjectsUpdateRequest = Message<"svc.v1.ProjectsUpdateRequest"> & {
   name?: string | undefined;
 
   /**
-   * What the project is for; empty clears it.
+   * Purpose of the project; an empty string clears it.
    *
    * @generated from field: optional string description = 3;
    */
   description?: string | undefined;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 4;
    */
@@ -168,20 +168,20 @@ export const ProjectsUpdateRequestSchema: GenMessage<ProjectsUpdateRequest> = /*
   messageDesc(file_svc_v1_projects, 5);
 
 /**
- * Which project to delete.
+ * The project to delete.
  *
  * @generated from message svc.v1.ProjectsDeleteRequest
  */
 export type ProjectsDeleteRequest = Message<"svc.v1.ProjectsDeleteRequest"> & {
   /**
-   * Id of the project.
+   * ID of the project.
    *
    * @generated from field: string project_id = 1;
    */
   projectId: string;
 
   /**
-   * The id again: nothing is deleted without it.
+   * The project ID, repeated as confirmation.
    *
    * @generated from field: string confirm = 2;
    */
@@ -196,20 +196,20 @@ export const ProjectsDeleteRequestSchema: GenMessage<ProjectsDeleteRequest> = /*
   messageDesc(file_svc_v1_projects, 6);
 
 /**
- * How far the erasure of a deleted project has come.
+ * Progress of the erasure of a deleted project.
  *
  * @generated from message svc.v1.ProjectDeletion
  */
 export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
   /**
-   * When the deletion was asked for; nothing was taken in later than five seconds after it.
+   * Time of the deletion request; no data is accepted later than five seconds after it.
    *
    * @generated from field: google.protobuf.Timestamp requested_at = 1;
    */
   requestedAt?: Timestamp | undefined;
 
   /**
-   * When the last row was erased; absent while rows are left.
+   * Time at which the last row was erased; absent until then.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 2;
    */
@@ -230,14 +230,14 @@ export const ProjectDeletionSchema: GenMessage<ProjectDeletion> = /*@__PURE__*/
  */
 export type Project = Message<"svc.v1.Project"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Short name for people and scripts; never changes.
+   * Permanent short name.
    *
    * @generated from field: string slug = 2;
    */
@@ -251,42 +251,42 @@ export type Project = Message<"svc.v1.Project"> & {
   name: string;
 
   /**
-   * What the project is for.
+   * Purpose of the project.
    *
    * @generated from field: string description = 4;
    */
   description: string;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * active, deleting (its rows are being erased) or deleted (no row of it is left).
+   * active, deleting (erasure in progress) or deleted (erasure complete).
    *
    * @generated from field: string state = 7;
    */
   state: string;
 
   /**
-   * Grows with every change.
+   * Version, incremented by every change.
    *
    * @generated from field: uint64 version = 8;
    */
   version: bigint;
 
   /**
-   * Of a project that was deleted.
+   * Deletion of the project; only for a deleted project.
    *
    * @generated from field: svc.v1.ProjectDeletion deletion = 9;
    */
@@ -301,13 +301,13 @@ export const ProjectSchema: GenMessage<Project> = /*@__PURE__*/
   messageDesc(file_svc_v1_projects, 8);
 
 /**
- * Projects of the organization: everything that is taken in belongs to exactly one.
+ * Projects of the organization. All ingested data belongs to exactly one project.
  *
  * @generated from service svc.v1.Projects
  */
 export const Projects: GenService<{
   /**
-   * Lists the projects the credential can see: all of the organization, or the one it is bound to.
+   * Returns the projects visible to the credential: all of the organization, or the one it is bound to.
    *
    * @generated from rpc svc.v1.Projects.List
    */
@@ -317,7 +317,7 @@ export const Projects: GenService<{
     output: typeof ProjectsListResponseSchema;
   },
   /**
-   * Answers the project this request resolved to.
+   * Returns the project that the request resolves to.
    *
    * @generated from rpc svc.v1.Projects.Current
    */
@@ -327,8 +327,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Answers one project by its id or slug. A project that was deleted is answered by its id alone, with how far its erasure has
-   * come; its slug is free again.
+   * Returns one project by ID or slug. A deleted project is returned only by ID, with the progress of its erasure; its slug is
+   * available again.
    *
    * @generated from rpc svc.v1.Projects.Get
    */
@@ -338,8 +338,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Makes a project. The slug never changes and is the project's alone within the organization: one that is in use is 409
-   * already_exists. A project-bound credential makes none: 403 permission_denied.
+   * Creates a project. The slug cannot change and is unique in the organization; an existing slug is 409 already_exists. A
+   * project-bound credential cannot create projects: 403 permission_denied.
    *
    * @generated from rpc svc.v1.Projects.Create
    */
@@ -349,8 +349,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Changes the fields that are present; at least one must be. With expected_version a project that changed meanwhile is 409
-   * version_conflict; without it the last change wins. The slug is no field of it: it never changes.
+   * Updates the fields that are present; at least one is required. With expected_version, a project that has changed in the
+   * meantime is 409 version_conflict; without it, the last write wins. The slug cannot change.
    *
    * @generated from rpc svc.v1.Projects.Update
    */
@@ -360,10 +360,10 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Deletes a project with everything in it, for ever. Refused unless `confirm` repeats the id. From the answer on the project is
-   * gone to every request, and its keys with it; within five seconds no part of the service takes anything in for it. Its rows are
-   * erased from every store in the background, also through restarts; Get with the id says when that is done. The project that
-   * takes what names no project cannot be deleted: 409 state_conflict.
+   * Permanently deletes a project with all its data. `confirm` must repeat the ID. After the response no request can use the
+   * project, its keys are invalid, and within five seconds ingestion accepts no more data for it. The data is erased from all
+   * stores in the background, across restarts; projects.get with the ID returns the progress. The default project cannot be
+   * deleted: 409 state_conflict.
    *
    * @generated from rpc svc.v1.Projects.Delete
    */

@@ -20,27 +20,27 @@ export const file_svc_v1_saved_searches: GenFile = /*@__PURE__*/
   fileDesc("ChtzdmMvdjEvc2F2ZWRfc2VhcmNoZXMucHJvdG8SBnN2Yy52MSKKAQoYU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0EjcKBnNpZ25hbBgBIAEoCUInukgk2AEBch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEhsKBWxpbWl0GAIgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAMgASgJQggKBl9saW1pdCJwChlTYXZlZFNlYXJjaGVzTGlzdFJlc3BvbnNlEisKDnNhdmVkX3NlYXJjaGVzGAEgAygLMhMuc3ZjLnYxLlNhdmVkU2VhcmNoEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiIsChdTYXZlZFNlYXJjaGVzR2V0UmVxdWVzdBIRCglzZWFyY2hfaWQYASABKAkioAMKGlNhdmVkU2VhcmNoZXNDcmVhdGVSZXF1ZXN0Eq4BCgRuYW1lGAEgASgJQp8BukibAboBkgEKEXNhdmVkX3NlYXJjaC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjQKBnNpZ25hbBgCIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzEi4KBXF1ZXJ5GAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIGukgDyAEBEhEKCWlzX3NoYXJlZBgEIAEoCBIXCgpwcm9qZWN0X2lkGAUgASgJSACIAQESHAoPaWRlbXBvdGVuY3lfa2V5GAYgASgJSAGIAQFCDQoLX3Byb2plY3RfaWRCEgoQX2lkZW1wb3RlbmN5X2tleSKVBAoaU2F2ZWRTZWFyY2hlc1VwZGF0ZVJlcXVlc3QSEQoJc2VhcmNoX2lkGAEgASgJEjIKEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCE7pIEMgBATILGP////////8PKAFIAIgBARKzAQoEbmFtZRgDIAEoCUKfAbpImwG6AZIBChFzYXZlZF9zZWFyY2gubmFtZRI3bXVzdCBoYXZlIGEgdmlzaWJsZSBjaGFyYWN0ZXIgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpEdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJylyAxjIAUgBiAEBEjkKBnNpZ25hbBgEIAEoCUIkukghch9SBGxvZ3NSBmVycm9yc1IGdHJhY2VzUgdtZXRyaWNzSAKIAQESJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhYKCWlzX3NoYXJlZBgGIAEoCEgDiAEBEhcKCnByb2plY3RfaWQYByABKAlIBIgBARIUCgd2ZXJzaW9uGAggASgESAWIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBwoFX25hbWVCCQoHX3NpZ25hbEIMCgpfaXNfc2hhcmVkQg0KC19wcm9qZWN0X2lkQgoKCF92ZXJzaW9uIpQDCh1TYXZlZFNlYXJjaGVzRHVwbGljYXRlUmVxdWVzdBIRCglzZWFyY2hfaWQYASABKAkSMgoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEITukgQyAEBMgsY/////////w8oAUgAiAEBEhwKD2lkZW1wb3RlbmN5X2tleRgDIAEoCUgBiAEBErMBCgRuYW1lGAQgASgJQp8BukibAboBkgEKEXNhdmVkX3NlYXJjaC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBSAKIAQESFwoKcHJvamVjdF9pZBgFIAEoCUgDiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uQhIKEF9pZGVtcG90ZW5jeV9rZXlCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQieAoaU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlcXVlc3QSEQoJc2VhcmNoX2lkGAEgASgJEjIKEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCE7pIEMgBATILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIdChtTYXZlZFNlYXJjaGVzRGVsZXRlUmVzcG9uc2UiiwIKC1NhdmVkU2VhcmNoEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzaWduYWwYBCABKAkSJgoFcXVlcnkYBSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhEKCWlzX3NoYXJlZBgGIAEoCBIPCgd2ZXJzaW9uGAcgASgEEhIKCmNyZWF0ZWRfYnkYCCABKAkSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy8wYKDVNhdmVkU2VhcmNoZXMShgEKBExpc3QSIC5zdmMudjEuU2F2ZWRTZWFyY2hlc0xpc3RSZXF1ZXN0GiEuc3ZjLnYxLlNhdmVkU2VhcmNoZXNMaXN0UmVzcG9uc2UiOYLOGBkKE3NhdmVkX3NlYXJjaGVzOnJlYWQQARgBgtPkkwIWEhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKCAQoDR2V0Eh8uc3ZjLnYxLlNhdmVkU2VhcmNoZXNHZXRSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkWCzhgZChNzYXZlZF9zZWFyY2hlczpyZWFkEAEYAYLT5JMCIhIgL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0SgwEKBkNyZWF0ZRIiLnN2Yy52MS5TYXZlZFNlYXJjaGVzQ3JlYXRlUmVxdWVzdBoTLnN2Yy52MS5TYXZlZFNlYXJjaCJAgs4YHQoUc2F2ZWRfc2VhcmNoZXM6d3JpdGUQARgCIMkBgtPkkwIZOgEqIhQvYXBpL3YxL3NlYXJjaC9zYXZlZBKMAQoGVXBkYXRlEiIuc3ZjLnYxLlNhdmVkU2VhcmNoZXNVcGRhdGVSZXF1ZXN0GhMuc3ZjLnYxLlNhdmVkU2VhcmNoIkmCzhgaChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAKC0+STAiU6ASoyIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9Ep8BCglEdXBsaWNhdGUSJS5zdmMudjEuU2F2ZWRTZWFyY2hlc0R1cGxpY2F0ZVJlcXVlc3QaEy5zdmMudjEuU2F2ZWRTZWFyY2giVoLOGB0KFHNhdmVkX3NlYXJjaGVzOndyaXRlEAEYAiDJAYLT5JMCLzoBKiIqL2FwaS92MS9zZWFyY2gvc2F2ZWQve3NlYXJjaF9pZH0vZHVwbGljYXRlEpwBCgZEZWxldGUSIi5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlcXVlc3QaIy5zdmMudjEuU2F2ZWRTZWFyY2hlc0RlbGV0ZVJlc3BvbnNlIkmCzhgdChRzYXZlZF9zZWFyY2hlczp3cml0ZRABGAMgzAGC0+STAiIqIC9hcGkvdjEvc2VhcmNoL3NhdmVkL3tzZWFyY2hfaWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which searches to list.
+ * Filter and page of the searches.
  *
  * @generated from message svc.v1.SavedSearchesListRequest
  */
 export type SavedSearchesListRequest = Message<"svc.v1.SavedSearchesListRequest"> & {
   /**
-   * Only searches over this signal: logs, errors, traces or metrics. All of them when absent.
+   * Only searches over this signal: logs, errors, traces or metrics. All signals by default.
    *
    * @generated from field: string signal = 1;
    */
   signal: string;
 
   /**
-   * Page size: 50 when absent; more than 100 means 100.
+   * Page size: 50 by default; larger values than 100 mean 100.
    *
    * @generated from field: optional int32 limit = 2;
    */
   limit?: number | undefined;
 
   /**
-   * Continues a previous page: its next_cursor, unchanged, with the same project_id and signal.
+   * The next_cursor of the previous page, unchanged, with the same project_id and signal.
    *
    * @generated from field: string cursor = 3;
    */
@@ -68,7 +68,7 @@ export type SavedSearchesListResponse = Message<"svc.v1.SavedSearchesListRespons
   savedSearches: SavedSearch[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -83,13 +83,13 @@ export const SavedSearchesListResponseSchema: GenMessage<SavedSearchesListRespon
   messageDesc(file_svc_v1_saved_searches, 1);
 
 /**
- * Which search to answer.
+ * The search to return.
  *
  * @generated from message svc.v1.SavedSearchesGetRequest
  */
 export type SavedSearchesGetRequest = Message<"svc.v1.SavedSearchesGetRequest"> & {
   /**
-   * Id of the search.
+   * ID of the search.
    *
    * @generated from field: string search_id = 1;
    */
@@ -104,13 +104,13 @@ export const SavedSearchesGetRequestSchema: GenMessage<SavedSearchesGetRequest> 
   messageDesc(file_svc_v1_saved_searches, 2);
 
 /**
- * The search to keep.
+ * The search to save.
  *
  * @generated from message svc.v1.SavedSearchesCreateRequest
  */
 export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequest"> & {
   /**
-   * Name for people: 1 to 200 characters. Need not be unique.
+   * Display name: 1 to 200 characters. It need not be unique.
    *
    * @generated from field: string name = 1;
    */
@@ -124,30 +124,29 @@ export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequ
   signal: string;
 
   /**
-   * The search itself: the query parameters of the signal's list operation, as an object. Kept and answered as it is; at most
-   * 65536 bytes of JSON.
+   * The query: parameters of the signal's list operation as an object, stored unchanged; at most 65536 bytes of JSON.
    *
    * @generated from field: google.protobuf.Struct query = 3;
    */
   query?: JsonObject | undefined;
 
   /**
-   * Whether everybody in the project sees it; private when absent.
+   * Whether all members of the project can see it; private by default.
    *
    * @generated from field: bool is_shared = 4;
    */
   isShared: boolean;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 5;
    */
   projectId?: string | undefined;
 
   /**
-   * Makes a retry safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -, judged as they are; anything else is 400
-   * idempotency_key_invalid, and an absent one where it is required 400 idempotency_key_required.
+   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key is 400 idempotency_key_invalid, a missing
+   * required key 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 6;
    */
@@ -162,27 +161,27 @@ export const SavedSearchesCreateRequestSchema: GenMessage<SavedSearchesCreateReq
   messageDesc(file_svc_v1_saved_searches, 3);
 
 /**
- * What to change; absent fields stay.
+ * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.SavedSearchesUpdateRequest
  */
 export type SavedSearchesUpdateRequest = Message<"svc.v1.SavedSearchesUpdateRequest"> & {
   /**
-   * Id of the search.
+   * ID of the search.
    *
    * @generated from field: string search_id = 1;
    */
   searchId: string;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 2;
    */
   expectedVersion?: bigint | undefined;
 
   /**
-   * Name for people: 1 to 200 characters.
+   * Display name: 1 to 200 characters.
    *
    * @generated from field: optional string name = 3;
    */
@@ -196,28 +195,28 @@ export type SavedSearchesUpdateRequest = Message<"svc.v1.SavedSearchesUpdateRequ
   signal?: string | undefined;
 
   /**
-   * The search itself, replaced as a whole; at most 65536 bytes of JSON.
+   * The query, replaced as a whole; at most 65536 bytes of JSON.
    *
    * @generated from field: google.protobuf.Struct query = 5;
    */
   query?: JsonObject | undefined;
 
   /**
-   * Whether everybody in the project sees it.
+   * Whether all members of the project can see it.
    *
    * @generated from field: optional bool is_shared = 6;
    */
   isShared?: boolean | undefined;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 7;
    */
   projectId?: string | undefined;
 
   /**
-   * As the search was read, for callers that send it back with their changes; must equal expected_version when present.
+   * The version as it was read, for callers that send the whole search back; it must equal expected_version if present.
    *
    * @generated from field: optional uint64 version = 8;
    */
@@ -232,42 +231,42 @@ export const SavedSearchesUpdateRequestSchema: GenMessage<SavedSearchesUpdateReq
   messageDesc(file_svc_v1_saved_searches, 4);
 
 /**
- * Which search to copy.
+ * The search to copy.
  *
  * @generated from message svc.v1.SavedSearchesDuplicateRequest
  */
 export type SavedSearchesDuplicateRequest = Message<"svc.v1.SavedSearchesDuplicateRequest"> & {
   /**
-   * Id of the search.
+   * ID of the search.
    *
    * @generated from field: string search_id = 1;
    */
   searchId: string;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 2;
    */
   expectedVersion?: bigint | undefined;
 
   /**
-   * Makes a retry safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -, judged as they are; anything else is 400
-   * idempotency_key_invalid, and an absent one where it is required 400 idempotency_key_required.
+   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key is 400 idempotency_key_invalid, a missing
+   * required key 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 3;
    */
   idempotencyKey?: string | undefined;
 
   /**
-   * Name of the copy: 1 to 200 characters. The original's name with " (copy)" when absent, shortened where that is too long.
+   * Name of the copy: 1 to 200 characters. By default the original name with " (copy)", shortened if necessary.
    *
    * @generated from field: optional string name = 4;
    */
   name?: string | undefined;
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 5;
    */
@@ -282,20 +281,20 @@ export const SavedSearchesDuplicateRequestSchema: GenMessage<SavedSearchesDuplic
   messageDesc(file_svc_v1_saved_searches, 5);
 
 /**
- * Which search to delete.
+ * The search to delete.
  *
  * @generated from message svc.v1.SavedSearchesDeleteRequest
  */
 export type SavedSearchesDeleteRequest = Message<"svc.v1.SavedSearchesDeleteRequest"> & {
   /**
-   * Id of the search.
+   * ID of the search.
    *
    * @generated from field: string search_id = 1;
    */
   searchId: string;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 2;
    */
@@ -310,7 +309,7 @@ export const SavedSearchesDeleteRequestSchema: GenMessage<SavedSearchesDeleteReq
   messageDesc(file_svc_v1_saved_searches, 6);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.SavedSearchesDeleteResponse
  */
@@ -325,27 +324,27 @@ export const SavedSearchesDeleteResponseSchema: GenMessage<SavedSearchesDeleteRe
   messageDesc(file_svc_v1_saved_searches, 7);
 
 /**
- * A search kept under a name.
+ * A saved search.
  *
  * @generated from message svc.v1.SavedSearch
  */
 export type SavedSearch = Message<"svc.v1.SavedSearch"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The project it belongs to.
+   * ID of the project.
    *
    * @generated from field: string project_id = 2;
    */
   projectId: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 3;
    */
@@ -359,42 +358,42 @@ export type SavedSearch = Message<"svc.v1.SavedSearch"> & {
   signal: string;
 
   /**
-   * The search itself.
+   * The query.
    *
    * @generated from field: google.protobuf.Struct query = 5;
    */
   query?: JsonObject | undefined;
 
   /**
-   * Whether everybody in the project sees it.
+   * Whether all members of the project can see it.
    *
    * @generated from field: bool is_shared = 6;
    */
   isShared: boolean;
 
   /**
-   * Grows by one with each change; send it back as expected_version.
+   * Version, incremented by each change; send it back as expected_version.
    *
    * @generated from field: uint64 version = 7;
    */
   version: bigint;
 
   /**
-   * Id of the credential that owns it.
+   * ID of the credential that owns the search.
    *
    * @generated from field: string created_by = 8;
    */
   createdBy: string;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 10;
    */
@@ -409,18 +408,16 @@ export const SavedSearchSchema: GenMessage<SavedSearch> = /*@__PURE__*/
   messageDesc(file_svc_v1_saved_searches, 8);
 
 /**
- * Searches kept under a name. A search belongs to one project and to the credential that made it, its owner. Within the project
- * a caller sees its own searches, private and shared, and those that others share. A search the caller cannot see, an unknown id
- * and an id of another project are the same 404. Only the owner changes and deletes: for a shared search of somebody else that
- * is 403 permission_denied, because the caller sees it anyway.
+ * Saved searches. A search belongs to one project and to the credential that created it, its owner. A caller sees its own
+ * searches and those that others share in the project. Searches that the caller cannot see, unknown IDs and IDs of other projects
+ * are 404. Only the owner can update or delete a search; for others a shared search is 403 permission_denied.
  *
  * @generated from service svc.v1.SavedSearches
  */
 export const SavedSearches: GenService<{
   /**
-   * Lists the searches the caller can see, newest first. Searches that are made meanwhile neither repeat nor skip one on the
-   * pages that follow. A cursor belongs to the project, the caller and the signal it was made for; any other one is 400
-   * invalid_request, never the first page.
+   * Returns the searches visible to the caller, newest first. Searches created while paging cause no repetition and no gap. A
+   * cursor with another project, caller or signal is 400 invalid_request.
    *
    * @generated from rpc svc.v1.SavedSearches.List
    */
@@ -430,7 +427,7 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchesListResponseSchema;
   },
   /**
-   * Answers one search with its version.
+   * Returns one search.
    *
    * @generated from rpc svc.v1.SavedSearches.Get
    */
@@ -440,9 +437,9 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Keeps a search. An organization-level caller must send `project_id` and `idempotency_key`; for a project-bound one both are
-   * optional. With a key an exact retry answers what the first answered, for ever, even when the search was changed or deleted
-   * since, and the same key with other arguments is 409 idempotency_conflict. Keys belong to the caller and the project.
+   * Saves a search. An organization-level caller must send `project_id` and `idempotency_key`; both are optional for a
+   * project-bound caller. A retry with the same key returns the first response permanently, even after the search was changed or
+   * deleted; the same key with other arguments is 409 idempotency_conflict. Keys are scoped to caller and project.
    *
    * @generated from rpc svc.v1.SavedSearches.Create
    */
@@ -452,8 +449,8 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Changes the fields that are present; at least one must be. Owner only. A stale expected_version is 409 version_conflict and
-   * changes nothing; of two simultaneous changes with the same expected_version exactly one is made.
+   * Updates the fields that are present; at least one is required. Only the owner can update. A stale expected_version is 409
+   * version_conflict and changes nothing; of simultaneous updates with the same expected_version, exactly one succeeds.
    *
    * @generated from rpc svc.v1.SavedSearches.Update
    */
@@ -463,9 +460,9 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Copies a search the caller can see, its own or a shared one; the copy is private to the caller and starts at version 1. Every
-   * caller must send `idempotency_key`, which works as for Create, so that a retry answers the copy also after the original has
-   * changed. A stale expected_version is 409 version_conflict and copies nothing.
+   * Copies a search that the caller can see. The copy is private to the caller and starts at version 1. `idempotency_key` is
+   * required and works as in create, so that a retry returns the copy even after the original changed. A stale expected_version
+   * is 409 version_conflict and copies nothing.
    *
    * @generated from rpc svc.v1.SavedSearches.Duplicate
    */
@@ -475,7 +472,7 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Deletes a search. Owner only. A stale expected_version is 409 version_conflict and deletes nothing.
+   * Deletes a search. Only the owner can delete. A stale expected_version is 409 version_conflict and deletes nothing.
    *
    * @generated from rpc svc.v1.SavedSearches.Delete
    */

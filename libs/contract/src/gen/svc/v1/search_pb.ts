@@ -18,15 +18,15 @@ export const file_svc_v1_search: GenFile = /*@__PURE__*/
   fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKqAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzZXJ2aWNlGAQgASgJEg0KBXRpdGxlGAUgASgJEhUKCHRyYWNlX2lkGAYgASgJSACIAQESDQoFc2NvcmUYByABKAFCCwoJX3RyYWNlX2lkIlwKDFNlYXJjaGVkVHlwZRIMCgR0eXBlGAEgASgJEg0KBWNvdW50GAIgASgNEhEKCXRydW5jYXRlZBgDIAEoCBISCgVlcnJvchgEIAEoCUgAiAEBQggKBl9lcnJvciKDAgoUU2VhcmNoRmlsdGVyc1JlcXVlc3QSZgoFZmllbGQYASABKAlCV7pIVHJSUgdzZXJ2aWNlUgtlbnZpcm9ubWVudFIFbGV2ZWxSCW9wZXJhdGlvblIEa2luZFIHcmVsZWFzZVIFc2NvcGVSCmV2ZW50X25hbWVSBm1ldHJpYxIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEInwKFlNlYXJjaENvcnJlbGF0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JBI2CgdpbmNsdWRlGAIgAygJQiW6SCKSAR8QAxgBIhlyF1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzIoACChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlQggKBl90cmFjZSLqAQoPQ29ycmVsYXRlZFRyYWNlEi4KCnN0YXJ0X3RpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAIgASgBEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIWCg5yb290X29wZXJhdGlvbhgEIAEoCRISCgpzcGFuX2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhAKCHNlcnZpY2VzGAcgAygJEhMKC3Nlc3Npb25faWRzGAggAygJEhQKDGRpc3RpbmN0X2lkcxgJIAMoCSLmAQoNQ29ycmVsYXRlZExvZxIOCgZsb2dfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhIKBWxldmVsGAUgASgJSACIAQESDAoEYm9keRgGIAEoCRIVCgh0cmFjZV9pZBgHIAEoCUgBiAEBEhQKB3NwYW5faWQYCCABKAlIAogBAUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkIvgBCg9Db3JyZWxhdGVkRXJyb3ISDgoGc291cmNlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRItCgl0aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlcnZpY2VfbmFtZRgEIAEoCRIRCglvcGVyYXRpb24YBSABKAkSEQoEdHlwZRgGIAEoCUgAiAEBEg8KB21lc3NhZ2UYByABKAkSFAoHc3Bhbl9pZBgIIAEoCUgBiAEBEhMKBmxvZ19pZBgJIAEoCUgCiAEBQgcKBV90eXBlQgoKCF9zcGFuX2lkQgkKB19sb2dfaWQiiQEKEENvcnJlbGF0ZWRNZXRyaWMSDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSDAoEdHlwZRgDIAEoCRIMCgR1bml0GAQgASgJEhAKCHNlcnZpY2VzGAUgAygJEhQKDHNlcmllc19jb3VudBgGIAEoBBITCgtwb2ludF9jb3VudBgHIAEoBDKUAwoGU2VhcmNoEnMKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIiuCzhgRCgtzZWFyY2g6cmVhZBABGAGC0+STAhASDi9hcGkvdjEvc2VhcmNoEo4BCglDb3JyZWxhdGUSHi5zdmMudjEuU2VhcmNoQ29ycmVsYXRlUmVxdWVzdBofLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXNwb25zZSJAgs4YEQoLc2VhcmNoOnJlYWQQARgBgtPkkwIlEiMvYXBpL3YxL3NlYXJjaC9jb3JyZWxhdGUve3RyYWNlX2lkfRKDAQoHRmlsdGVycxIcLnN2Yy52MS5TZWFyY2hGaWx0ZXJzUmVxdWVzdBodLnN2Yy52MS5TZWFyY2hGaWx0ZXJzUmVzcG9uc2UiO4LOGBEKC3NlYXJjaDpyZWFkEAEYAYLT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * What to find, and among what.
+ * The query, types and window.
  *
  * @generated from message svc.v1.SearchUnifiedRequest
  */
 export type SearchUnifiedRequest = Message<"svc.v1.SearchUnifiedRequest"> & {
   /**
-   * Search language: words and "phrases", `field:value`, ranges, wildcards, AND, OR, NOT and parentheses. Words are looked for in the
-   * body of log records, in names and attributes of spans and in names and descriptions of metrics. The 32 hexadecimal digits of a trace
-   * find the trace and its log records.
+   * Search query, e.g. `level:error AND "timeout"`: words and "phrases", `field:value`, ranges, wildcards, AND, OR, NOT and
+   * parentheses. Words match the body of log records, names and attributes of spans, and names and descriptions of metrics. A
+   * trace ID finds the trace and its log records.
    *
    * @generated from field: string q = 1;
    */
@@ -40,21 +40,21 @@ export type SearchUnifiedRequest = Message<"svc.v1.SearchUnifiedRequest"> & {
   service: string[];
 
   /**
-   * traces, logs and metrics; all when absent.
+   * traces, logs and metrics; all by default.
    *
    * @generated from field: repeated string types = 3;
    */
   types: string[];
 
   /**
-   * Number of results: 20 when absent, at most 100.
+   * Number of results: 20 by default, at most 100.
    *
    * @generated from field: optional int32 limit = 4;
    */
   limit?: number | undefined;
 
   /**
-   * Inclusive lower bound of the time; 24 hours before now when absent.
+   * Inclusive lower bound of the time; 24 hours before now by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 5;
    */
@@ -69,20 +69,20 @@ export const SearchUnifiedRequestSchema: GenMessage<SearchUnifiedRequest> = /*@_
   messageDesc(file_svc_v1_search, 0);
 
 /**
- * What was found.
+ * The results.
  *
  * @generated from message svc.v1.SearchUnifiedResponse
  */
 export type SearchUnifiedResponse = Message<"svc.v1.SearchUnifiedResponse"> & {
   /**
-   * The most relevant first.
+   * The results, most relevant first.
    *
    * @generated from field: repeated svc.v1.SearchResult results = 1;
    */
   results: SearchResult[];
 
   /**
-   * How each type that was asked for was searched.
+   * Status of the search of each requested type.
    *
    * @generated from field: repeated svc.v1.SearchedType types = 2;
    */
@@ -97,7 +97,7 @@ export const SearchUnifiedResponseSchema: GenMessage<SearchUnifiedResponse> = /*
   messageDesc(file_svc_v1_search, 1);
 
 /**
- * One thing that was found.
+ * A search result.
  *
  * @generated from message svc.v1.SearchResult
  */
@@ -110,42 +110,42 @@ export type SearchResult = Message<"svc.v1.SearchResult"> & {
   type: string;
 
   /**
-   * The trace id, the log id or the name of the metric.
+   * Trace ID, log ID or metric name.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * When the trace began, the record happened or the metric was last seen.
+   * Start of the trace, time of the record or last time of the metric.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * Service of the root span, of the record or of the metric's latest point; empty where none is known.
+   * Service of the root span, of the record or of the metric's latest point; empty if unknown.
    *
    * @generated from field: string service = 4;
    */
   service: string;
 
   /**
-   * The root operation, the beginning of the message or the name of the metric.
+   * Root operation, beginning of the message or metric name.
    *
    * @generated from field: string title = 5;
    */
   title: string;
 
   /**
-   * The trace it belongs to, where there is one.
+   * ID of the trace that the result belongs to, if any.
    *
    * @generated from field: optional string trace_id = 6;
    */
   traceId?: string | undefined;
 
   /**
-   * Relevance from 0 to 1: how much of the query stands in the title, and how recent it is.
+   * Relevance from 0 to 1, from the match with the title and the age.
    *
    * @generated from field: double score = 7;
    */
@@ -160,7 +160,7 @@ export const SearchResultSchema: GenMessage<SearchResult> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 2);
 
 /**
- * How one type was searched.
+ * Status of the search of one type.
  *
  * @generated from message svc.v1.SearchedType
  */
@@ -173,21 +173,21 @@ export type SearchedType = Message<"svc.v1.SearchedType"> & {
   type: string;
 
   /**
-   * Number of its results in the answer.
+   * Number of results of this type in the response.
    *
    * @generated from field: uint32 count = 2;
    */
   count: number;
 
   /**
-   * True when there are more than are answered, or when there was no time to look at the whole window.
+   * Whether there are more results, or time did not suffice to search the whole window.
    *
    * @generated from field: bool truncated = 3;
    */
   truncated: boolean;
 
   /**
-   * Why the type could not be searched, as a code of the catalog of errors; its results are then missing.
+   * Error code if this type could not be searched; its results are then missing.
    *
    * @generated from field: optional string error = 4;
    */
@@ -202,7 +202,7 @@ export const SearchedTypeSchema: GenMessage<SearchedType> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 3);
 
 /**
- * Which field, and where to look.
+ * The field and the window.
  *
  * @generated from message svc.v1.SearchFiltersRequest
  */
@@ -215,21 +215,21 @@ export type SearchFiltersRequest = Message<"svc.v1.SearchFiltersRequest"> & {
   field: string;
 
   /**
-   * Inclusive lower bound; 24 hours before the upper bound when absent. Of metrics the time they were last seen counts.
+   * Inclusive lower bound; 24 hours before the upper bound by default. For metrics it applies to the time they were last seen.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; now when absent.
+   * Exclusive upper bound; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Number of values: 100 when absent, at most 1000.
+   * Number of values: 100 by default, at most 1000.
    *
    * @generated from field: optional int32 limit = 4;
    */
@@ -257,14 +257,14 @@ export type SearchFiltersResponse = Message<"svc.v1.SearchFiltersResponse"> & {
   field: string;
 
   /**
-   * The most frequent values first.
+   * The values, most frequent first.
    *
    * @generated from field: repeated svc.v1.FilterValue values = 2;
    */
   values: FilterValue[];
 
   /**
-   * True when there are more.
+   * Whether there are more values.
    *
    * @generated from field: bool truncated = 3;
    */
@@ -279,34 +279,34 @@ export const SearchFiltersResponseSchema: GenMessage<SearchFiltersResponse> = /*
   messageDesc(file_svc_v1_search, 5);
 
 /**
- * One value and how often it occurs.
+ * A value and its frequency.
  *
  * @generated from message svc.v1.FilterValue
  */
 export type FilterValue = Message<"svc.v1.FilterValue"> & {
   /**
-   * As text, at most 256 characters of it.
+   * The value as text, cut to 256 characters.
    *
    * @generated from field: string value = 1;
    */
   value: string;
 
   /**
-   * Number of spans that have it.
+   * Number of spans with the value.
    *
    * @generated from field: uint64 span_count = 2;
    */
   spanCount: bigint;
 
   /**
-   * Number of log records that have it.
+   * Number of log records with the value.
    *
    * @generated from field: uint64 log_count = 3;
    */
   logCount: bigint;
 
   /**
-   * Number of metric series that have it.
+   * Number of metric series with the value.
    *
    * @generated from field: uint64 series_count = 4;
    */
@@ -321,7 +321,7 @@ export const FilterValueSchema: GenMessage<FilterValue> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 6);
 
 /**
- * Which trace, and what to look for.
+ * The trace and the types to include.
  *
  * @generated from message svc.v1.SearchCorrelateRequest
  */
@@ -334,7 +334,7 @@ export type SearchCorrelateRequest = Message<"svc.v1.SearchCorrelateRequest"> & 
   traceId: string;
 
   /**
-   * logs, errors and metrics; all when absent.
+   * logs, errors and metrics; all by default.
    *
    * @generated from field: repeated string include = 2;
    */
@@ -349,7 +349,7 @@ export const SearchCorrelateRequestSchema: GenMessage<SearchCorrelateRequest> = 
   messageDesc(file_svc_v1_search, 7);
 
 /**
- * A trace and what belongs to it.
+ * A trace and the data related to it.
  *
  * @generated from message svc.v1.SearchCorrelateResponse
  */
@@ -362,35 +362,35 @@ export type SearchCorrelateResponse = Message<"svc.v1.SearchCorrelateResponse"> 
   traceId: string;
 
   /**
-   * The trace itself; absent while none of its spans has arrived.
+   * Summary of the trace; absent until one of its spans has arrived.
    *
    * @generated from field: optional svc.v1.CorrelatedTrace trace = 2;
    */
   trace?: CorrelatedTrace | undefined;
 
   /**
-   * The most closely related first, of equally related ones the earliest; at most 100 for each reason.
+   * Related log records: most closely related first, then by time; at most 100 for each reason.
    *
    * @generated from field: repeated svc.v1.CorrelatedLog logs = 3;
    */
   logs: CorrelatedLog[];
 
   /**
-   * The earliest first; at most 100.
+   * Errors, earliest first; at most 100.
    *
    * @generated from field: repeated svc.v1.CorrelatedError errors = 4;
    */
   errors: CorrelatedError[];
 
   /**
-   * The most closely related first, then by name; at most 100.
+   * Related metrics: most closely related first, then by name; at most 100.
    *
    * @generated from field: repeated svc.v1.CorrelatedMetric metrics = 5;
    */
   metrics: CorrelatedMetric[];
 
   /**
-   * How each type that was asked for was looked for.
+   * Status of the search of each requested type.
    *
    * @generated from field: repeated svc.v1.SearchedType types = 6;
    */
@@ -405,34 +405,34 @@ export const SearchCorrelateResponseSchema: GenMessage<SearchCorrelateResponse> 
   messageDesc(file_svc_v1_search, 8);
 
 /**
- * A trace in short, with what it is related by.
+ * Summary of a trace with the IDs that relate it to other data.
  *
  * @generated from message svc.v1.CorrelatedTrace
  */
 export type CorrelatedTrace = Message<"svc.v1.CorrelatedTrace"> & {
   /**
-   * Start of its first span.
+   * Start of the first span.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 1;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * From the earliest start to the latest end, in milliseconds.
+   * Duration from the earliest start to the latest end, in milliseconds.
    *
    * @generated from field: double duration_ms = 2;
    */
   durationMs: number;
 
   /**
-   * Service of the root span; empty while it has not arrived.
+   * Service of the root span; empty until it has arrived.
    *
    * @generated from field: string root_service = 3;
    */
   rootService: string;
 
   /**
-   * Name of the root span; empty while it has not arrived.
+   * Name of the root span; empty until it has arrived.
    *
    * @generated from field: string root_operation = 4;
    */
@@ -446,28 +446,28 @@ export type CorrelatedTrace = Message<"svc.v1.CorrelatedTrace"> & {
   spanCount: bigint;
 
   /**
-   * Number of spans with status error.
+   * Number of spans with the status error.
    *
    * @generated from field: uint64 error_count = 6;
    */
   errorCount: bigint;
 
   /**
-   * The services, by name.
+   * Services, sorted by name.
    *
    * @generated from field: repeated string services = 7;
    */
   services: string[];
 
   /**
-   * Sessions its spans name, by id.
+   * Session IDs of the spans, sorted.
    *
    * @generated from field: repeated string session_ids = 8;
    */
   sessionIds: string[];
 
   /**
-   * The customers its spans name, by id.
+   * Distinct IDs of the spans, sorted.
    *
    * @generated from field: repeated string distinct_ids = 9;
    */
@@ -495,49 +495,49 @@ export type CorrelatedLog = Message<"svc.v1.CorrelatedLog"> & {
   logId: string;
 
   /**
-   * trace, session, person or service: what it shares with the trace.
+   * What it has in common with the trace: trace, session, person or service.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * When it happened.
+   * Time of the record or error.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * The sender's service.
+   * Service of the sender.
    *
    * @generated from field: string service_name = 4;
    */
   serviceName: string;
 
   /**
-   * trace, debug, info, warn, error or fatal; absent where none was given.
+   * trace, debug, info, warn, error or fatal; absent if the sender set no severity.
    *
    * @generated from field: optional string level = 5;
    */
   level?: string | undefined;
 
   /**
-   * The beginning of the message.
+   * Beginning of the message.
    *
    * @generated from field: string body = 6;
    */
   body: string;
 
   /**
-   * Its trace, where it names one.
+   * Trace ID of the record, if any.
    *
    * @generated from field: optional string trace_id = 7;
    */
   traceId?: string | undefined;
 
   /**
-   * Its span, where it names one.
+   * Span ID of the record, if any.
    *
    * @generated from field: optional string span_id = 8;
    */
@@ -552,69 +552,69 @@ export const CorrelatedLogSchema: GenMessage<CorrelatedLog> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 10);
 
 /**
- * An error within the trace.
+ * An error of the trace.
  *
  * @generated from message svc.v1.CorrelatedError
  */
 export type CorrelatedError = Message<"svc.v1.CorrelatedError"> & {
   /**
-   * span_status, span_exception or log_exception: what tells of it.
+   * Origin of the error: span_status, span_exception or log_exception.
    *
    * @generated from field: string source = 1;
    */
   source: string;
 
   /**
-   * trace: all errors are the trace's own.
+   * trace: all errors belong to the trace itself.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * When it happened.
+   * Time of the record or error.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * Service in which it happened.
+   * Service of the error.
    *
    * @generated from field: string service_name = 4;
    */
   serviceName: string;
 
   /**
-   * Name of the span; empty where only a record tells of it.
+   * Name of the span; empty if only a log record reports the error.
    *
    * @generated from field: string operation = 5;
    */
   operation: string;
 
   /**
-   * Type of the exception, where one is known.
+   * Type of the exception, if known.
    *
    * @generated from field: optional string type = 6;
    */
   type?: string | undefined;
 
   /**
-   * The beginning of the exception's message, or of the status's.
+   * Beginning of the message of the exception or status.
    *
    * @generated from field: string message = 7;
    */
   message: string;
 
   /**
-   * The span, where one is known.
+   * Span ID, if known.
    *
    * @generated from field: optional string span_id = 8;
    */
   spanId?: string | undefined;
 
   /**
-   * The record, where one tells of it.
+   * ID of the log record, if one reports the error.
    *
    * @generated from field: optional string log_id = 9;
    */
@@ -629,7 +629,7 @@ export const CorrelatedErrorSchema: GenMessage<CorrelatedError> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 11);
 
 /**
- * A metric that was sent while the trace ran.
+ * A metric that was sent during the trace.
  *
  * @generated from message svc.v1.CorrelatedMetric
  */
@@ -642,7 +642,7 @@ export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
   name: string;
 
   /**
-   * resource or service: what it shares with the trace. A resource is one process.
+   * What it has in common with the trace: resource (a process) or service.
    *
    * @generated from field: string reason = 2;
    */
@@ -656,28 +656,28 @@ export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
   type: string;
 
   /**
-   * Unit in UCUM, as the sender gave it.
+   * Unit in UCUM notation, as sent.
    *
    * @generated from field: string unit = 4;
    */
   unit: string;
 
   /**
-   * Services of the trace that sent it, by name.
+   * Services of the trace that sent it, sorted by name.
    *
    * @generated from field: repeated string services = 5;
    */
   services: string[];
 
   /**
-   * Its series that are related.
+   * Number of related series.
    *
    * @generated from field: uint64 series_count = 6;
    */
   seriesCount: bigint;
 
   /**
-   * Their points from a minute before the trace to a minute behind it.
+   * Number of their points from one minute before to one minute after the trace.
    *
    * @generated from field: uint64 point_count = 7;
    */
@@ -698,8 +698,8 @@ export const CorrelatedMetricSchema: GenMessage<CorrelatedMetric> = /*@__PURE__*
  */
 export const Search: GenService<{
   /**
-   * Finds log records, traces and metrics with one query, the most relevant first. Each type is searched for itself: one that is too
-   * large or out of reach leaves the others, and the answer says so.
+   * Finds log records, traces and metrics with one query, most relevant first. Each type is searched independently; if one fails,
+   * the response contains the others and says which failed.
    *
    * @generated from rpc svc.v1.Search.Unified
    */
@@ -709,10 +709,10 @@ export const Search: GenService<{
     output: typeof SearchUnifiedResponseSchema;
   },
   /**
-   * Answers what belongs to a trace: log records, errors and metrics, each with the reason why it is related. Records are related by
-   * the trace's id; by its session or person within five minutes of it; or by one of its services while it ran, where they name no
-   * trace. Errors are its failed spans, their exceptions and records of exceptions. Metrics are those that its processes, or else
-   * its services, sent points of while it ran or a minute around it. A trace that only log records name is found by them.
+   * Returns log records, errors and metrics related to a trace, each with the reason. Records are related by trace ID; by session
+   * or person within five minutes of the trace; or by service during the trace, if they have no trace ID. Errors are failed
+   * spans, their exceptions and exception records. Metrics are those whose points the trace's processes, or else its services,
+   * sent during the trace or within a minute of it. A trace that only log records refer to is found through them.
    *
    * @generated from rpc svc.v1.Search.Correlate
    */
@@ -722,7 +722,7 @@ export const Search: GenService<{
     output: typeof SearchCorrelateResponseSchema;
   },
   /**
-   * Lists the known values of one field with how often each occurs, for menus and completion.
+   * Returns the known values of a field with their frequency, for menus and completion.
    *
    * @generated from rpc svc.v1.Search.Filters
    */

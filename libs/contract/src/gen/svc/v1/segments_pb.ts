@@ -20,7 +20,7 @@ export const file_svc_v1_segments: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvc2VnbWVudHMucHJvdG8SBnN2Yy52MSIVChNTZWdtZW50c0xpc3RSZXF1ZXN0IjkKFFNlZ21lbnRzTGlzdFJlc3BvbnNlEiEKCHNlZ21lbnRzGAEgAygLMg8uc3ZjLnYxLlNlZ21lbnQiwQIKFVNlZ21lbnRzQ3JlYXRlUmVxdWVzdBKpAQoEbmFtZRgBIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAESHgoKZ3JvdXBfdHlwZRgCIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAQgASgJSACIAQFCDQoLX3Byb2plY3RfaWQiuwMKFVNlZ21lbnRzVXBkYXRlUmVxdWVzdBISCgpzZWdtZW50X2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBARKuAQoEbmFtZRgDIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAYgBARIjCgpncm91cF90eXBlGAQgASgJQgq6SAdyBRABKMgBSAKIAQESMgoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhcKCnByb2plY3RfaWQYBiABKAlIA4gBAUITChFfZXhwZWN0ZWRfdmVyc2lvbkIHCgVfbmFtZUINCgtfZ3JvdXBfdHlwZUINCgtfcHJvamVjdF9pZCIrChVTZWdtZW50c0RlbGV0ZVJlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSIYChZTZWdtZW50c0RlbGV0ZVJlc3BvbnNlIiwKFlNlZ21lbnRzUHJldmlld1JlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSKdAQodU2VnbWVudHNQcmV2aWV3VW5zYXZlZFJlcXVlc3QSHgoKZ3JvdXBfdHlwZRgBIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAIgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAMgASgJSACIAQFCDQoLX3Byb2plY3RfaWQicAoOU2VnbWVudFByZXZpZXcSDQoFdG90YWwYASABKAQSHQoGc2FtcGxlGAIgAygLMg0uc3ZjLnYxLkdyb3VwEjAKDGV2YWx1YXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+gEKB1NlZ21lbnQSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhIKCmdyb3VwX3R5cGUYBCABKAkSKAoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSDwoHdmVyc2lvbhgGIAEoBBISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMsEGCghTZWdtZW50cxJ6CgRMaXN0Ehsuc3ZjLnYxLlNlZ21lbnRzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VnbWVudHNMaXN0UmVzcG9uc2UiN4LOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL2FjY291bnQtc2VnbWVudHMSeAoGQ3JlYXRlEh0uc3ZjLnYxLlNlZ21lbnRzQ3JlYXRlUmVxdWVzdBoPLnN2Yy52MS5TZWdtZW50Ij6CzhgXCg5zZWdtZW50czp3cml0ZRABGAIgyQGC0+STAh06ASoiGC9hcGkvdjEvYWNjb3VudC1zZWdtZW50cxKCAQoGVXBkYXRlEh0uc3ZjLnYxLlNlZ21lbnRzVXBkYXRlUmVxdWVzdBoPLnN2Yy52MS5TZWdtZW50IkiCzhgUCg5zZWdtZW50czp3cml0ZRABGAKC0+STAio6ASoyJS9hcGkvdjEvYWNjb3VudC1zZWdtZW50cy97c2VnbWVudF9pZH0SkQEKBkRlbGV0ZRIdLnN2Yy52MS5TZWdtZW50c0RlbGV0ZVJlcXVlc3QaHi5zdmMudjEuU2VnbWVudHNEZWxldGVSZXNwb25zZSJIgs4YFwoOc2VnbWVudHM6d3JpdGUQARgDIMwBgtPkkwInKiUvYXBpL3YxL2FjY291bnQtc2VnbWVudHMve3NlZ21lbnRfaWR9Eo8BCgdQcmV2aWV3Eh4uc3ZjLnYxLlNlZ21lbnRzUHJldmlld1JlcXVlc3QaFi5zdmMudjEuU2VnbWVudFByZXZpZXciTILOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIvEi0vYXBpL3YxL2FjY291bnQtc2VnbWVudHMve3NlZ21lbnRfaWR9L3ByZXZpZXcSkwEKDlByZXZpZXdVbnNhdmVkEiUuc3ZjLnYxLlNlZ21lbnRzUHJldmlld1Vuc2F2ZWRSZXF1ZXN0GhYuc3ZjLnYxLlNlZ21lbnRQcmV2aWV3IkKCzhgTCg1zZWdtZW50czpyZWFkEAEYAYLT5JMCJToBKiIgL2FwaS92MS9hY2NvdW50LXNlZ21lbnRzL3ByZXZpZXdiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_groups, file_svc_v1_policy]);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.SegmentsListRequest
  */
@@ -41,7 +41,7 @@ export const SegmentsListRequestSchema: GenMessage<SegmentsListRequest> = /*@__P
  */
 export type SegmentsListResponse = Message<"svc.v1.SegmentsListResponse"> & {
   /**
-   * The segments.
+   * The segments, newest first.
    *
    * @generated from field: repeated svc.v1.Segment segments = 1;
    */
@@ -56,34 +56,34 @@ export const SegmentsListResponseSchema: GenMessage<SegmentsListResponse> = /*@_
   messageDesc(file_svc_v1_segments, 1);
 
 /**
- * The segment to keep.
+ * The segment to create.
  *
  * @generated from message svc.v1.SegmentsCreateRequest
  */
 export type SegmentsCreateRequest = Message<"svc.v1.SegmentsCreateRequest"> & {
   /**
-   * Name for people: 1 to 200 characters. Need not be unique.
+   * Display name: 1 to 200 characters. It need not be unique.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Type of its accounts, as events spell it.
+   * Group type of the members, as in events.
    *
    * @generated from field: string group_type = 2;
    */
   groupType: string;
 
   /**
-   * 1 to 20 filters {field, op, value}; accounts must pass all of them.
+   * 1 to 20 filters {field, op, value}; members match all of them.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 3;
    */
   filters: JsonObject[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 4;
    */
@@ -98,34 +98,34 @@ export const SegmentsCreateRequestSchema: GenMessage<SegmentsCreateRequest> = /*
   messageDesc(file_svc_v1_segments, 2);
 
 /**
- * What to change; absent fields stay.
+ * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.SegmentsUpdateRequest
  */
 export type SegmentsUpdateRequest = Message<"svc.v1.SegmentsUpdateRequest"> & {
   /**
-   * Id of the segment.
+   * ID of the segment.
    *
    * @generated from field: string segment_id = 1;
    */
   segmentId: string;
 
   /**
-   * The version the caller last saw; the change is made at any version when absent.
+   * The version that the caller last read; without it the last write wins.
    *
    * @generated from field: optional uint64 expected_version = 2;
    */
   expectedVersion?: bigint | undefined;
 
   /**
-   * Name for people: 1 to 200 characters.
+   * Display name: 1 to 200 characters.
    *
    * @generated from field: optional string name = 3;
    */
   name?: string | undefined;
 
   /**
-   * Type of its accounts, as events spell it.
+   * Group type of the members, as in events.
    *
    * @generated from field: optional string group_type = 4;
    */
@@ -139,7 +139,7 @@ export type SegmentsUpdateRequest = Message<"svc.v1.SegmentsUpdateRequest"> & {
   filters: JsonObject[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 6;
    */
@@ -154,13 +154,13 @@ export const SegmentsUpdateRequestSchema: GenMessage<SegmentsUpdateRequest> = /*
   messageDesc(file_svc_v1_segments, 3);
 
 /**
- * Which segment to delete.
+ * The segment to delete.
  *
  * @generated from message svc.v1.SegmentsDeleteRequest
  */
 export type SegmentsDeleteRequest = Message<"svc.v1.SegmentsDeleteRequest"> & {
   /**
-   * Id of the segment.
+   * ID of the segment.
    *
    * @generated from field: string segment_id = 1;
    */
@@ -175,7 +175,7 @@ export const SegmentsDeleteRequestSchema: GenMessage<SegmentsDeleteRequest> = /*
   messageDesc(file_svc_v1_segments, 4);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.SegmentsDeleteResponse
  */
@@ -190,13 +190,13 @@ export const SegmentsDeleteResponseSchema: GenMessage<SegmentsDeleteResponse> = 
   messageDesc(file_svc_v1_segments, 5);
 
 /**
- * Which segment to preview.
+ * The segment to preview.
  *
  * @generated from message svc.v1.SegmentsPreviewRequest
  */
 export type SegmentsPreviewRequest = Message<"svc.v1.SegmentsPreviewRequest"> & {
   /**
-   * Id of the segment.
+   * ID of the segment.
    *
    * @generated from field: string segment_id = 1;
    */
@@ -211,27 +211,27 @@ export const SegmentsPreviewRequestSchema: GenMessage<SegmentsPreviewRequest> = 
   messageDesc(file_svc_v1_segments, 6);
 
 /**
- * The segment to preview.
+ * The definition to preview.
  *
  * @generated from message svc.v1.SegmentsPreviewUnsavedRequest
  */
 export type SegmentsPreviewUnsavedRequest = Message<"svc.v1.SegmentsPreviewUnsavedRequest"> & {
   /**
-   * Type of its accounts, as events spell it.
+   * Group type of the members, as in events.
    *
    * @generated from field: string group_type = 1;
    */
   groupType: string;
 
   /**
-   * 1 to 20 filters {field, op, value}; accounts must pass all of them.
+   * 1 to 20 filters {field, op, value}; members match all of them.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 2;
    */
   filters: JsonObject[];
 
   /**
-   * The project; must agree with the request's.
+   * ID of the project; must be the project of the request.
    *
    * @generated from field: optional string project_id = 3;
    */
@@ -246,27 +246,27 @@ export const SegmentsPreviewUnsavedRequestSchema: GenMessage<SegmentsPreviewUnsa
   messageDesc(file_svc_v1_segments, 7);
 
 /**
- * Who belongs to a segment.
+ * The members of a segment.
  *
  * @generated from message svc.v1.SegmentPreview
  */
 export type SegmentPreview = Message<"svc.v1.SegmentPreview"> & {
   /**
-   * How many accounts.
+   * Number of members.
    *
    * @generated from field: uint64 total = 1;
    */
   total: bigint;
 
   /**
-   * The first 20 of them by key.
+   * The first 20 members by key.
    *
    * @generated from field: repeated svc.v1.Group sample = 2;
    */
   sample: Group[];
 
   /**
-   * When it was found out; the seven days end here.
+   * Time of the evaluation; the seven days end here.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
    */
@@ -281,69 +281,69 @@ export const SegmentPreviewSchema: GenMessage<SegmentPreview> = /*@__PURE__*/
   messageDesc(file_svc_v1_segments, 8);
 
 /**
- * A segment of accounts.
+ * A segment of groups.
  *
  * @generated from message svc.v1.Segment
  */
 export type Segment = Message<"svc.v1.Segment"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The project it belongs to.
+   * ID of the project.
    *
    * @generated from field: string project_id = 2;
    */
   projectId: string;
 
   /**
-   * Name for people.
+   * Display name.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Type of its accounts.
+   * Group type of the members.
    *
    * @generated from field: string group_type = 4;
    */
   groupType: string;
 
   /**
-   * Its filters {field, op, value}.
+   * The filters {field, op, value}.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 5;
    */
   filters: JsonObject[];
 
   /**
-   * Grows by one with each change.
+   * Version, incremented by each change.
    *
    * @generated from field: uint64 version = 6;
    */
   version: bigint;
 
   /**
-   * Id of the credential that made it.
+   * ID of the credential that created it.
    *
    * @generated from field: string created_by = 7;
    */
   createdBy: string;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 9;
    */
@@ -358,20 +358,20 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
   messageDesc(file_svc_v1_segments, 9);
 
 /**
- * Segments of accounts that are watched: those of one type that pass every filter. A segment is a question, not a list; who belongs to it
- * is found out whenever it is previewed. A filter is `{field, op, value}`. Fields: `property.<name>` for a property of the account, and
- * the figures `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log records of level error and above in sessions of the
- * account) and `error_rate_7d` (failed spans of all spans in its sessions, from 0 to 1) of the last seven days, `first_seen` and
- * `last_seen`. There are no figures of issues and costs; any other field is 400 and named. Operators: eq, neq, in, not_in, contains, not_contains, gt, gte, lt, lte,
- * exists and not_exists, and icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator also
- * matches accounts without the property. Times may be RFC 3339 or before now, as `-7d`. An unknown id and one of another project are the
- * same 404.
+ * Segments of groups. A segment is a set of filters on the groups of one type; its members are computed with every preview. A
+ * filter is `{field, op, value}`, and a member must match every filter. Fields are `property.<name>` for a group property,
+ * `first_seen` and `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed
+ * spans and log records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans
+ * in its sessions, from 0 to 1). Other fields are 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
+ * lte, exists, not_exists, icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator
+ * also matches groups without the property. Times are RFC 3339 or relative to now, such as `-7d`. Unknown IDs and IDs of other
+ * projects are 404.
  *
  * @generated from service svc.v1.Segments
  */
 export const Segments: GenService<{
   /**
-   * Lists all segments of the project, newest first.
+   * Returns all segments of the project, newest first.
    *
    * @generated from rpc svc.v1.Segments.List
    */
@@ -381,7 +381,7 @@ export const Segments: GenService<{
     output: typeof SegmentsListResponseSchema;
   },
   /**
-   * Keeps a segment.
+   * Creates a segment.
    *
    * @generated from rpc svc.v1.Segments.Create
    */
@@ -391,8 +391,8 @@ export const Segments: GenService<{
     output: typeof SegmentSchema;
   },
   /**
-   * Changes the fields that are present; at least one must be. With `expected_version`, a segment that has changed since is 409
-   * version_conflict and stays as it is.
+   * Updates the fields that are present; at least one is required. With `expected_version`, a segment that has changed in the
+   * meantime is 409 version_conflict and stays as it is.
    *
    * @generated from rpc svc.v1.Segments.Update
    */
@@ -402,7 +402,7 @@ export const Segments: GenService<{
     output: typeof SegmentSchema;
   },
   /**
-   * Deletes a segment; the accounts stay.
+   * Deletes a segment. Its groups are not affected.
    *
    * @generated from rpc svc.v1.Segments.Delete
    */
@@ -412,7 +412,7 @@ export const Segments: GenService<{
     output: typeof SegmentsDeleteResponseSchema;
   },
   /**
-   * Answers who belongs to a segment now: how many accounts, and the first 20 by key.
+   * Returns the current members of a segment: their number and the first 20 by key.
    *
    * @generated from rpc svc.v1.Segments.Preview
    */
@@ -422,7 +422,7 @@ export const Segments: GenService<{
     output: typeof SegmentPreviewSchema;
   },
   /**
-   * Answers who would belong to a segment, without keeping it.
+   * Returns the current members of a definition without saving a segment.
    *
    * @generated from rpc svc.v1.Segments.PreviewUnsaved
    */

@@ -18,7 +18,7 @@ export const file_svc_v1_services: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvc2VydmljZXMucHJvdG8SBnN2Yy52MSKSAQoTU2VydmljZXNMaXN0UmVxdWVzdBIdCgtlbnZpcm9ubWVudBgBIAMoCUIIukgFkgECEDISLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkwKFFNlcnZpY2VzTGlzdFJlc3BvbnNlEiEKCHNlcnZpY2VzGAEgAygLMg8uc3ZjLnYxLlNlcnZpY2USEQoJdHJ1bmNhdGVkGAIgASgIIsUCCgdTZXJ2aWNlEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIUCgxlbnZpcm9ubWVudHMYAiADKAkSFQoNcmVxdWVzdF9jb3VudBgDIAEoBBIUCgxyZXF1ZXN0X3JhdGUYBCABKAESEwoLZXJyb3JfY291bnQYBSABKAQSEgoKZXJyb3JfcmF0ZRgGIAEoARIXCg9hdmdfZHVyYXRpb25fbXMYByABKAESFwoPcDUwX2R1cmF0aW9uX21zGAggASgBEhcKD3A5NV9kdXJhdGlvbl9tcxgJIAEoARIXCg9wOTlfZHVyYXRpb25fbXMYCiABKAESEgoKc3Bhbl9jb3VudBgLIAEoBBItCglsYXN0X3NlZW4YDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWVzdGltYXRlZBgNIAEoCCLbAQoSU2VydmljZXNSZWRSZXF1ZXN0EiAKDHNlcnZpY2VfbmFtZRgBIAEoCUIKukgHcgUQARiACBIdCgtlbnZpcm9ubWVudBgCIAMoCUIIukgFkgECEDISJgoIaW50ZXJ2YWwYAyABKAlCFLpIEdgBAXIMUgIxbVICNW1SAjFoEi4KCnN0YXJ0X3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChNTZXJ2aWNlc1JlZFJlc3BvbnNlEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIQCghpbnRlcnZhbBgCIAEoCRIiCgdidWNrZXRzGAMgAygLMhEuc3ZjLnYxLlJlZEJ1Y2tldCKZAgoJUmVkQnVja2V0Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIY29tcGxldGUYAiABKAgSFQoNcmVxdWVzdF9jb3VudBgDIAEoBBIUCgxyZXF1ZXN0X3JhdGUYBCABKAESEwoLZXJyb3JfY291bnQYBSABKAQSEgoKZXJyb3JfcmF0ZRgGIAEoARIXCg9hdmdfZHVyYXRpb25fbXMYByABKAESFwoPcDUwX2R1cmF0aW9uX21zGAggASgBEhcKD3A5NV9kdXJhdGlvbl9tcxgJIAEoARIXCg9wOTlfZHVyYXRpb25fbXMYCiABKAESEQoJZXN0aW1hdGVkGAsgASgIIpEBChJTZXJ2aWNlc01hcFJlcXVlc3QSLgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMiKaAQoTU2VydmljZXNNYXBSZXNwb25zZRIlCgVub2RlcxgBIAMoCzIWLnN2Yy52MS5TZXJ2aWNlTWFwTm9kZRIlCgVlZGdlcxgCIAMoCzIWLnN2Yy52MS5TZXJ2aWNlTWFwRWRnZRIPCgdzYW1wbGVkGAMgASgIEhEKCXRydW5jYXRlZBgEIAEoCBIRCgllc3RpbWF0ZWQYBSABKAgi/AEKDlNlcnZpY2VNYXBOb2RlEgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRITCgZzeXN0ZW0YBCABKAlIAIgBARIVCg1yZXF1ZXN0X2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhIKCmVycm9yX3JhdGUYByABKAESHAoPcDUwX2R1cmF0aW9uX21zGAggASgBSAGIAQESHAoPcDk1X2R1cmF0aW9uX21zGAkgASgBSAKIAQFCCQoHX3N5c3RlbUISChBfcDUwX2R1cmF0aW9uX21zQhIKEF9wOTVfZHVyYXRpb25fbXMirQEKDlNlcnZpY2VNYXBFZGdlEg4KBnNvdXJjZRgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDAoEdHlwZRgDIAEoCRISCgpjYWxsX2NvdW50GAQgASgEEhMKC2Vycm9yX2NvdW50GAUgASgEEhIKCmVycm9yX3JhdGUYBiABKAESFwoPcDUwX2R1cmF0aW9uX21zGAcgASgBEhcKD3A5NV9kdXJhdGlvbl9tcxgIIAEoATL4AgoIU2VydmljZXMScgoETGlzdBIbLnN2Yy52MS5TZXJ2aWNlc0xpc3RSZXF1ZXN0Ghwuc3ZjLnYxLlNlcnZpY2VzTGlzdFJlc3BvbnNlIi+CzhgTCg1zZXJ2aWNlczpyZWFkEAEYAYLT5JMCEhIQL2FwaS92MS9zZXJ2aWNlcxKCAQoDUmVkEhouc3ZjLnYxLlNlcnZpY2VzUmVkUmVxdWVzdBobLnN2Yy52MS5TZXJ2aWNlc1JlZFJlc3BvbnNlIkKCzhgTCg1zZXJ2aWNlczpyZWFkEAEYAYLT5JMCJRIjL2FwaS92MS9zZXJ2aWNlcy97c2VydmljZV9uYW1lfS9yZWQScwoDTWFwEhouc3ZjLnYxLlNlcnZpY2VzTWFwUmVxdWVzdBobLnN2Yy52MS5TZXJ2aWNlc01hcFJlc3BvbnNlIjOCzhgTCg1zZXJ2aWNlczpyZWFkEAEYAYLT5JMCFhIUL2FwaS92MS9zZXJ2aWNlcy9tYXBiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * The window and filters of the list.
+ * Window and filters of the services.
  *
  * @generated from message svc.v1.ServicesListRequest
  */
@@ -31,14 +31,14 @@ export type ServicesListRequest = Message<"svc.v1.ServicesListRequest"> & {
   environment: string[];
 
   /**
-   * Inclusive lower bound, rounded down to the minute; one hour before the upper bound when absent.
+   * Inclusive lower bound, rounded down to the minute; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound, rounded up to the minute; now when absent.
+   * Exclusive upper bound, rounded up to the minute; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
@@ -59,14 +59,14 @@ export const ServicesListRequestSchema: GenMessage<ServicesListRequest> = /*@__P
  */
 export type ServicesListResponse = Message<"svc.v1.ServicesListResponse"> & {
   /**
-   * The services by name.
+   * The services, sorted by name.
    *
    * @generated from field: repeated svc.v1.Service services = 1;
    */
   services: Service[];
 
   /**
-   * True when the project has more services than the 10,000 that are answered.
+   * Whether the project has more than the 10,000 services returned.
    *
    * @generated from field: bool truncated = 2;
    */
@@ -81,48 +81,48 @@ export const ServicesListResponseSchema: GenMessage<ServicesListResponse> = /*@_
   messageDesc(file_svc_v1_services, 1);
 
 /**
- * One service's figures over the window.
+ * Figures of one service in the window.
  *
  * @generated from message svc.v1.Service
  */
 export type Service = Message<"svc.v1.Service"> & {
   /**
-   * service.name of its spans.
+   * Service name, from the resource attribute service.name.
    *
    * @generated from field: string service_name = 1;
    */
   serviceName: string;
 
   /**
-   * Deployment environments it was seen in.
+   * Deployment environments of the service.
    *
    * @generated from field: repeated string environments = 2;
    */
   environments: string[];
 
   /**
-   * Requests in the window.
+   * Number of requests in the window.
    *
    * @generated from field: uint64 request_count = 3;
    */
   requestCount: bigint;
 
   /**
-   * Requests a second over the window.
+   * Requests per second over the window.
    *
    * @generated from field: double request_rate = 4;
    */
   requestRate: number;
 
   /**
-   * Requests with status error.
+   * Number of requests with the status error.
    *
    * @generated from field: uint64 error_count = 5;
    */
   errorCount: bigint;
 
   /**
-   * error_count / request_count: a fraction from 0 to 1.
+   * error_count / request_count, from 0 to 1.
    *
    * @generated from field: double error_rate = 6;
    */
@@ -136,43 +136,43 @@ export type Service = Message<"svc.v1.Service"> & {
   avgDurationMs: number;
 
   /**
-   * Median duration, in milliseconds.
+   * Median duration of a request, in milliseconds.
    *
    * @generated from field: double p50_duration_ms = 8;
    */
   p50DurationMs: number;
 
   /**
-   * 95th percentile of the duration, in milliseconds.
+   * 95th percentile of the request duration, in milliseconds.
    *
    * @generated from field: double p95_duration_ms = 9;
    */
   p95DurationMs: number;
 
   /**
-   * 99th percentile of the duration, in milliseconds.
+   * 99th percentile of the request duration, in milliseconds.
    *
    * @generated from field: double p99_duration_ms = 10;
    */
   p99DurationMs: number;
 
   /**
-   * All spans of the service in the window, also those that are no requests.
+   * Number of all spans of the service in the window, including those that are not requests.
    *
    * @generated from field: uint64 span_count = 11;
    */
   spanCount: bigint;
 
   /**
-   * The minute of its latest span.
+   * Minute of the latest span.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 12;
    */
   lastSeen?: Timestamp | undefined;
 
   /**
-   * True when spans were sampled: each counts as often as it stands for, by `ot=th` in its trace state or else by its attribute
-   * `SampleRate` (10 for one of ten), so counts, rates and the mean are estimates. Percentiles are of the spans that are stored.
+   * Whether spans were sampled. Each stored span then counts with its weight from `ot=th` in the trace state or else from the
+   * attribute `SampleRate` (10 for one in ten), so counts, rates and the mean are estimates. Percentiles refer to stored spans.
    *
    * @generated from field: bool estimated = 13;
    */
@@ -187,13 +187,13 @@ export const ServiceSchema: GenMessage<Service> = /*@__PURE__*/
   messageDesc(file_svc_v1_services, 2);
 
 /**
- * Which service, and the window.
+ * The service and window.
  *
  * @generated from message svc.v1.ServicesRedRequest
  */
 export type ServicesRedRequest = Message<"svc.v1.ServicesRedRequest"> & {
   /**
-   * service.name of its spans.
+   * Service name, from the resource attribute service.name.
    *
    * @generated from field: string service_name = 1;
    */
@@ -207,21 +207,21 @@ export type ServicesRedRequest = Message<"svc.v1.ServicesRedRequest"> & {
   environment: string[];
 
   /**
-   * Width of a bucket: 1m, 5m or 1h. When absent 1m up to three hours, 5m up to a day and 1h beyond.
+   * Bucket width: 1m, 5m or 1h. By default 1m up to three hours, 5m up to a day and 1h beyond.
    *
    * @generated from field: string interval = 3;
    */
   interval: string;
 
   /**
-   * Inclusive lower bound, rounded down to a bucket; one hour before the upper bound when absent.
+   * Inclusive lower bound, rounded down to a bucket; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 4;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound, rounded up to a bucket; now when absent.
+   * Exclusive upper bound, rounded up to a bucket; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 5;
    */
@@ -236,27 +236,27 @@ export const ServicesRedRequestSchema: GenMessage<ServicesRedRequest> = /*@__PUR
   messageDesc(file_svc_v1_services, 3);
 
 /**
- * One service over time.
+ * Figures of one service over time.
  *
  * @generated from message svc.v1.ServicesRedResponse
  */
 export type ServicesRedResponse = Message<"svc.v1.ServicesRedResponse"> & {
   /**
-   * service.name of its spans.
+   * Service name, from the resource attribute service.name.
    *
    * @generated from field: string service_name = 1;
    */
   serviceName: string;
 
   /**
-   * The width of a bucket.
+   * Bucket width.
    *
    * @generated from field: string interval = 2;
    */
   interval: string;
 
   /**
-   * Every bucket of the window, the earliest first.
+   * All buckets of the window, earliest first.
    *
    * @generated from field: repeated svc.v1.RedBucket buckets = 3;
    */
@@ -271,83 +271,83 @@ export const ServicesRedResponseSchema: GenMessage<ServicesRedResponse> = /*@__P
   messageDesc(file_svc_v1_services, 4);
 
 /**
- * The requests that began in one bucket.
+ * The requests that started in one bucket.
  *
  * @generated from message svc.v1.RedBucket
  */
 export type RedBucket = Message<"svc.v1.RedBucket"> & {
   /**
-   * Where it begins.
+   * Start of the bucket.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 1;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * False while it is not over: its figures still grow, and its rate is over the time that has passed.
+   * Whether the bucket has ended. Otherwise its figures still grow, and its rate refers to the elapsed time.
    *
    * @generated from field: bool complete = 2;
    */
   complete: boolean;
 
   /**
-   * Requests.
+   * Number of requests.
    *
    * @generated from field: uint64 request_count = 3;
    */
   requestCount: bigint;
 
   /**
-   * Requests a second.
+   * Requests per second.
    *
    * @generated from field: double request_rate = 4;
    */
   requestRate: number;
 
   /**
-   * Requests with status error.
+   * Number of requests with the status error.
    *
    * @generated from field: uint64 error_count = 5;
    */
   errorCount: bigint;
 
   /**
-   * error_count / request_count: a fraction from 0 to 1.
+   * error_count / request_count, from 0 to 1.
    *
    * @generated from field: double error_rate = 6;
    */
   errorRate: number;
 
   /**
-   * Mean duration of a request, in milliseconds; 0 where there is none.
+   * Mean duration of a request, in milliseconds; 0 without requests.
    *
    * @generated from field: double avg_duration_ms = 7;
    */
   avgDurationMs: number;
 
   /**
-   * Median duration, in milliseconds.
+   * Median duration of a request, in milliseconds.
    *
    * @generated from field: double p50_duration_ms = 8;
    */
   p50DurationMs: number;
 
   /**
-   * 95th percentile of the duration, in milliseconds.
+   * 95th percentile of the request duration, in milliseconds.
    *
    * @generated from field: double p95_duration_ms = 9;
    */
   p95DurationMs: number;
 
   /**
-   * 99th percentile of the duration, in milliseconds.
+   * 99th percentile of the request duration, in milliseconds.
    *
    * @generated from field: double p99_duration_ms = 10;
    */
   p99DurationMs: number;
 
   /**
-   * True when spans were sampled and counts are estimates, as in the list of services.
+   * Whether spans were sampled and counts are estimates, as in services.list.
    *
    * @generated from field: bool estimated = 11;
    */
@@ -362,20 +362,20 @@ export const RedBucketSchema: GenMessage<RedBucket> = /*@__PURE__*/
   messageDesc(file_svc_v1_services, 5);
 
 /**
- * The window of the map.
+ * Window of the service map.
  *
  * @generated from message svc.v1.ServicesMapRequest
  */
 export type ServicesMapRequest = Message<"svc.v1.ServicesMapRequest"> & {
   /**
-   * Inclusive lower bound, rounded down to the minute; one hour before the upper bound when absent.
+   * Inclusive lower bound, rounded down to the minute; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 1;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound, rounded up to the minute; now when absent.
+   * Exclusive upper bound, rounded up to the minute; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 2;
    */
@@ -397,41 +397,42 @@ export const ServicesMapRequestSchema: GenMessage<ServicesMapRequest> = /*@__PUR
   messageDesc(file_svc_v1_services, 6);
 
 /**
- * Who calls whom.
+ * The service map.
  *
  * @generated from message svc.v1.ServicesMapResponse
  */
 export type ServicesMapResponse = Message<"svc.v1.ServicesMapResponse"> & {
   /**
-   * The services first, each kind by name.
+   * The nodes: services first, each type sorted by name.
    *
    * @generated from field: repeated svc.v1.ServiceMapNode nodes = 1;
    */
   nodes: ServiceMapNode[];
 
   /**
-   * The busiest first.
+   * The edges, busiest first.
    *
    * @generated from field: repeated svc.v1.ServiceMapEdge edges = 2;
    */
   edges: ServiceMapEdge[];
 
   /**
-   * True when only parts of the window were read; rare edges may then be missing.
+   * Whether only parts of the window were read; rare edges may be missing.
    *
    * @generated from field: bool sampled = 3;
    */
   sampled: boolean;
 
   /**
-   * True when there are more nodes or edges than are answered: the busiest 2,000 calls and as many uses are.
+   * Whether there are more nodes or edges than were returned; the busiest 2,000 calls between services and as many other calls
+   * are.
    *
    * @generated from field: bool truncated = 4;
    */
   truncated: boolean;
 
   /**
-   * True when counts are estimates: from parts of the window, or because senders sampled.
+   * Whether counts are estimates, because of partial reads or sampling.
    *
    * @generated from field: bool estimated = 5;
    */
@@ -446,13 +447,13 @@ export const ServicesMapResponseSchema: GenMessage<ServicesMapResponse> = /*@__P
   messageDesc(file_svc_v1_services, 7);
 
 /**
- * A service or something services use.
+ * A service, or a database, queue or host that services use.
  *
  * @generated from message svc.v1.ServiceMapNode
  */
 export type ServiceMapNode = Message<"svc.v1.ServiceMapNode"> & {
   /**
-   * What edges call it: its type, a colon and what tells it from others of the type.
+   * ID of the node in edges: its type, a colon and a name that is unique within the type.
    *
    * @generated from field: string id = 1;
    */
@@ -466,49 +467,49 @@ export type ServiceMapNode = Message<"svc.v1.ServiceMapNode"> & {
   type: string;
 
   /**
-   * The service's name, the database's or queue's name, or the host with its port.
+   * Name of the service, database or queue, or the host with its port.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * The database or messaging system, as in postgresql or kafka, where one is known.
+   * Database or messaging system, such as postgresql or kafka, if known.
    *
    * @generated from field: optional string system = 4;
    */
   system?: string | undefined;
 
   /**
-   * A service's requests as in the list of services; of others the calls that led there.
+   * For a service its requests as in services.list; for other nodes the calls to them.
    *
    * @generated from field: uint64 request_count = 5;
    */
   requestCount: bigint;
 
   /**
-   * Those with status error.
+   * Number of these with the status error.
    *
    * @generated from field: uint64 error_count = 6;
    */
   errorCount: bigint;
 
   /**
-   * error_count / request_count: a fraction from 0 to 1.
+   * error_count / request_count, from 0 to 1.
    *
    * @generated from field: double error_rate = 7;
    */
   errorRate: number;
 
   /**
-   * Median duration of a service's requests, in milliseconds.
+   * Median duration of the requests of a service, in milliseconds.
    *
    * @generated from field: optional double p50_duration_ms = 8;
    */
   p50DurationMs?: number | undefined;
 
   /**
-   * 95th percentile of a service's requests, in milliseconds.
+   * 95th percentile of the request duration of a service, in milliseconds.
    *
    * @generated from field: optional double p95_duration_ms = 9;
    */
@@ -529,14 +530,14 @@ export const ServiceMapNodeSchema: GenMessage<ServiceMapNode> = /*@__PURE__*/
  */
 export type ServiceMapEdge = Message<"svc.v1.ServiceMapEdge"> & {
   /**
-   * Id of the node that calls; of messages that are received, the queue's.
+   * ID of the calling node; for received messages the queue.
    *
    * @generated from field: string source = 1;
    */
   source: string;
 
   /**
-   * Id of the node that is called.
+   * ID of the called node.
    *
    * @generated from field: string target = 2;
    */
@@ -550,35 +551,35 @@ export type ServiceMapEdge = Message<"svc.v1.ServiceMapEdge"> & {
   type: string;
 
   /**
-   * Calls. Between services these are the spans of the service that is called.
+   * Number of calls. Between services these are the spans of the called service.
    *
    * @generated from field: uint64 call_count = 4;
    */
   callCount: bigint;
 
   /**
-   * Those with status error.
+   * Number of these with the status error.
    *
    * @generated from field: uint64 error_count = 5;
    */
   errorCount: bigint;
 
   /**
-   * error_count / call_count: a fraction from 0 to 1.
+   * error_count / call_count, from 0 to 1.
    *
    * @generated from field: double error_rate = 6;
    */
   errorRate: number;
 
   /**
-   * Median duration of a call, in milliseconds, where it was measured: between services by the one that is called.
+   * Median duration of a call, in milliseconds; between services measured by the called service.
    *
    * @generated from field: double p50_duration_ms = 7;
    */
   p50DurationMs: number;
 
   /**
-   * 95th percentile, in milliseconds.
+   * 95th percentile of the duration of a call, in milliseconds.
    *
    * @generated from field: double p95_duration_ms = 8;
    */
@@ -599,7 +600,7 @@ export const ServiceMapEdgeSchema: GenMessage<ServiceMapEdge> = /*@__PURE__*/
  */
 export const Services: GenService<{
   /**
-   * Lists the services seen in a window. A service's requests are its SERVER and CONSUMER spans and its root spans.
+   * Returns the services seen in a window. The requests of a service are its SERVER, CONSUMER and root spans.
    *
    * @generated from rpc svc.v1.Services.List
    */
@@ -609,8 +610,8 @@ export const Services: GenService<{
     output: typeof ServicesListResponseSchema;
   },
   /**
-   * Answers the rate, errors and duration of one service over time, in adjoining buckets: one without requests is there too, with
-   * zeros. The bucket that is not over yet says so. A service that sent no span in the project's retention is 404.
+   * Returns the rate, errors and duration of one service over time, in contiguous buckets including empty ones. A bucket that has
+   * not ended is marked. A service without spans in the project's retention is 404.
    *
    * @generated from rpc svc.v1.Services.Red
    */
@@ -620,11 +621,11 @@ export const Services: GenService<{
     output: typeof ServicesRedResponseSchema;
   },
   /**
-   * Answers who calls whom: services with the databases, queues and hosts they use, and for each pair the calls, errors and duration.
-   * A service calls another where a span's parent belongs to the other, whenever the two arrived, and up to fifteen minutes apart in
-   * time; calls that no other service answered lead to a database, queue or host by the OpenTelemetry names of their attributes, the
-   * former ones too. Services that call nobody are nodes as well. Of windows with more than two million spans, evenly spread parts
-   * are read and the counts of edges are estimated from them.
+   * Returns the service map: services with the databases, queues and hosts they use, and the calls, errors and duration of each
+   * connection. A service calls another if the parent of one of its spans belongs to the other, in any order of arrival and up to
+   * fifteen minutes apart. Calls that no service answered lead to a database, queue or host according to their attributes in
+   * current or earlier OpenTelemetry conventions. Services without calls are nodes as well. For windows with more than two
+   * million spans, evenly distributed parts are read and the counts of edges are estimated.
    *
    * @generated from rpc svc.v1.Services.Map
    */

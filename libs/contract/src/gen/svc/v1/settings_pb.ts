@@ -18,13 +18,13 @@ export const file_svc_v1_settings: GenFile = /*@__PURE__*/
   fileDesc("ChVzdmMvdjEvc2V0dGluZ3MucHJvdG8SBnN2Yy52MSJaChlTZXR0aW5nc0NvbmZpZ0xpc3RSZXF1ZXN0Ej0KBHR5cGUYASABKAlCL7pILNgBAXInUgZzdHJpbmdSBm51bWJlclIHYm9vbGVhblIEanNvblIGc2VjcmV0IkIKGlNldHRpbmdzQ29uZmlnTGlzdFJlc3BvbnNlEiQKB2VudHJpZXMYASADKAsyEy5zdmMudjEuQ29uZmlnRW50cnkiJwoYU2V0dGluZ3NDb25maWdHZXRSZXF1ZXN0EgsKA2tleRgBIAEoCSKDAgoYU2V0dGluZ3NDb25maWdTZXRSZXF1ZXN0EigKA2tleRgBIAEoCUIbukgYchYyFF5bYS16MC05Ll8tXXsxLDEyOH0kEjQKDGNvbmZpZ192YWx1ZRgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIGukgDyAEBEkEKC2NvbmZpZ190eXBlGAMgASgJQiy6SClyJ1IGc3RyaW5nUgZudW1iZXJSB2Jvb2xlYW5SBGpzb25SBnNlY3JldBIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iNAobU2V0dGluZ3NDb25maWdEZWxldGVSZXF1ZXN0EhUKDWNvbmZpZ19yb3dfaWQYASABKAkiHgocU2V0dGluZ3NDb25maWdEZWxldGVSZXNwb25zZSLuAQoLQ29uZmlnRW50cnkSCgoCaWQYASABKAkSCwoDa2V5GAIgASgJEhMKC2NvbmZpZ190eXBlGAMgASgJEiwKDGNvbmZpZ192YWx1ZRgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIPCgd2ZXJzaW9uGAUgASgEEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnVwZGF0ZWRfYnkYCCABKAkiHAoaU2V0dGluZ3NDb2RlaG9zdEdldFJlcXVlc3Qi0gEKGlNldHRpbmdzQ29kZWhvc3RTZXRSZXF1ZXN0EhQKB2VuYWJsZWQYASABKAhIAIgBARJgCgRyZXBvGAIgASgJQlK6SE9yTRjIATJIXltBLVphLXowLTldW0EtWmEtejAtOS5fLV0qL1tBLVphLXowLTkuXy1dKltBLVphLXowLTlfLV1bQS1aYS16MC05Ll8tXSokEjAKCXJlcG9fcm9vdBgDIAEoCUIdukgachgY9AMyE15bXlx4MDAtXHgxZlx4N2ZdKiRCCgoIX2VuYWJsZWQicgoOQ29kZWhvc3RDb25maWcSDwoHZW5hYmxlZBgBIAEoCBIMCgRyZXBvGAIgASgJEhEKCXJlcG9fcm9vdBgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDLaBgoIU2V0dGluZ3MSiwEKCkNvbmZpZ0xpc3QSIS5zdmMudjEuU2V0dGluZ3NDb25maWdMaXN0UmVxdWVzdBoiLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0xpc3RSZXNwb25zZSI2gs4YEwoNc2V0dGluZ3M6cmVhZBABGAGC0+STAhkSFy9hcGkvdjEvc2V0dGluZ3MvY29uZmlnEoABCglDb25maWdHZXQSIC5zdmMudjEuU2V0dGluZ3NDb25maWdHZXRSZXF1ZXN0GhMuc3ZjLnYxLkNvbmZpZ0VudHJ5IjyCzhgTCg1zZXR0aW5nczpyZWFkEAEYAYLT5JMCHxIdL2FwaS92MS9zZXR0aW5ncy9jb25maWcve2tleX0ShAEKCUNvbmZpZ1NldBIgLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ1NldFJlcXVlc3QaEy5zdmMudjEuQ29uZmlnRW50cnkiQILOGBQKDnNldHRpbmdzOndyaXRlEAEYA4LT5JMCIjoBKhodL2FwaS92MS9zZXR0aW5ncy9jb25maWcve2tleX0SpQEKDENvbmZpZ0RlbGV0ZRIjLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0RlbGV0ZVJlcXVlc3QaJC5zdmMudjEuU2V0dGluZ3NDb25maWdEZWxldGVSZXNwb25zZSJKgs4YFwoOc2V0dGluZ3M6d3JpdGUQARgDIMwBgtPkkwIpKicvYXBpL3YxL3NldHRpbmdzL2NvbmZpZy97Y29uZmlnX3Jvd19pZH0SgwEKC0NvZGVob3N0R2V0EiIuc3ZjLnYxLlNldHRpbmdzQ29kZWhvc3RHZXRSZXF1ZXN0GhYuc3ZjLnYxLkNvZGVob3N0Q29uZmlnIjiCzhgTCg1zZXR0aW5nczpyZWFkEAEYAYLT5JMCGxIZL2FwaS92MS9zZXR0aW5ncy9jb2RlaG9zdBKHAQoLQ29kZWhvc3RTZXQSIi5zdmMudjEuU2V0dGluZ3NDb2RlaG9zdFNldFJlcXVlc3QaFi5zdmMudjEuQ29kZWhvc3RDb25maWciPILOGBQKDnNldHRpbmdzOndyaXRlEAEYAoLT5JMCHjoBKhoZL2FwaS92MS9zZXR0aW5ncy9jb2RlaG9zdGIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Which entries to list.
+ * Filters and page of the audit log.
  *
  * @generated from message svc.v1.SettingsConfigListRequest
  */
 export type SettingsConfigListRequest = Message<"svc.v1.SettingsConfigListRequest"> & {
   /**
-   * Only entries of this type: string, number, boolean, json or secret. All of them when absent.
+   * Only entries of this type: string, number, boolean, json or secret. All types by default.
    *
    * @generated from field: string type = 1;
    */
@@ -39,13 +39,13 @@ export const SettingsConfigListRequestSchema: GenMessage<SettingsConfigListReque
   messageDesc(file_svc_v1_settings, 0);
 
 /**
- * Every entry of the project.
+ * The entries of the project.
  *
  * @generated from message svc.v1.SettingsConfigListResponse
  */
 export type SettingsConfigListResponse = Message<"svc.v1.SettingsConfigListResponse"> & {
   /**
-   * The entries by key.
+   * The entries, sorted by key.
    *
    * @generated from field: repeated svc.v1.ConfigEntry entries = 1;
    */
@@ -60,7 +60,7 @@ export const SettingsConfigListResponseSchema: GenMessage<SettingsConfigListResp
   messageDesc(file_svc_v1_settings, 1);
 
 /**
- * Which entry to answer.
+ * The entry to return.
  *
  * @generated from message svc.v1.SettingsConfigGetRequest
  */
@@ -81,7 +81,7 @@ export const SettingsConfigGetRequestSchema: GenMessage<SettingsConfigGetRequest
   messageDesc(file_svc_v1_settings, 2);
 
 /**
- * The entry as it shall be.
+ * The entry to create or replace.
  *
  * @generated from message svc.v1.SettingsConfigSetRequest
  */
@@ -108,7 +108,7 @@ export type SettingsConfigSetRequest = Message<"svc.v1.SettingsConfigSetRequest"
   configType: string;
 
   /**
-   * The version the caller last saw.
+   * The version that the caller last read.
    *
    * @generated from field: optional uint64 expected_version = 4;
    */
@@ -123,13 +123,13 @@ export const SettingsConfigSetRequestSchema: GenMessage<SettingsConfigSetRequest
   messageDesc(file_svc_v1_settings, 3);
 
 /**
- * Which entry to delete.
+ * The entry to delete.
  *
  * @generated from message svc.v1.SettingsConfigDeleteRequest
  */
 export type SettingsConfigDeleteRequest = Message<"svc.v1.SettingsConfigDeleteRequest"> & {
   /**
-   * Id of the entry.
+   * ID of the entry.
    *
    * @generated from field: string config_row_id = 1;
    */
@@ -144,7 +144,7 @@ export const SettingsConfigDeleteRequestSchema: GenMessage<SettingsConfigDeleteR
   messageDesc(file_svc_v1_settings, 4);
 
 /**
- * Nothing to say.
+ * Empty response.
  *
  * @generated from message svc.v1.SettingsConfigDeleteResponse
  */
@@ -159,13 +159,13 @@ export const SettingsConfigDeleteResponseSchema: GenMessage<SettingsConfigDelete
   messageDesc(file_svc_v1_settings, 5);
 
 /**
- * One entry.
+ * A configuration entry.
  *
  * @generated from message svc.v1.ConfigEntry
  */
 export type ConfigEntry = Message<"svc.v1.ConfigEntry"> & {
   /**
-   * Opaque id.
+   * Opaque ID.
    *
    * @generated from field: string id = 1;
    */
@@ -193,28 +193,28 @@ export type ConfigEntry = Message<"svc.v1.ConfigEntry"> & {
   configValue?: Value | undefined;
 
   /**
-   * Grows with every change.
+   * Version, incremented by every change.
    *
    * @generated from field: uint64 version = 5;
    */
   version: bigint;
 
   /**
-   * When it was made.
+   * Time of creation.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 7;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Id of the key or person that changed it last.
+   * ID of the key or user of the last change.
    *
    * @generated from field: string updated_by = 8;
    */
@@ -229,7 +229,7 @@ export const ConfigEntrySchema: GenMessage<ConfigEntry> = /*@__PURE__*/
   messageDesc(file_svc_v1_settings, 6);
 
 /**
- * Takes nothing.
+ * Request without parameters.
  *
  * @generated from message svc.v1.SettingsCodehostGetRequest
  */
@@ -244,13 +244,13 @@ export const SettingsCodehostGetRequestSchema: GenMessage<SettingsCodehostGetReq
   messageDesc(file_svc_v1_settings, 7);
 
 /**
- * Where the code is hosted.
+ * The code host configuration.
  *
  * @generated from message svc.v1.SettingsCodehostSetRequest
  */
 export type SettingsCodehostSetRequest = Message<"svc.v1.SettingsCodehostSetRequest"> & {
   /**
-   * Whether it is used; it is when absent.
+   * Whether the code host is used; true by default.
    *
    * @generated from field: optional bool enabled = 1;
    */
@@ -264,7 +264,7 @@ export type SettingsCodehostSetRequest = Message<"svc.v1.SettingsCodehostSetRequ
   repo: string;
 
   /**
-   * Directory inside the repository that paths of stack frames start from; the repository itself when absent.
+   * Directory in the repository that paths of stack frames are relative to; the root by default.
    *
    * @generated from field: string repo_root = 3;
    */
@@ -279,13 +279,13 @@ export const SettingsCodehostSetRequestSchema: GenMessage<SettingsCodehostSetReq
   messageDesc(file_svc_v1_settings, 8);
 
 /**
- * Where the code of a project is hosted.
+ * The code host of a project.
  *
  * @generated from message svc.v1.CodehostConfig
  */
 export type CodehostConfig = Message<"svc.v1.CodehostConfig"> & {
   /**
-   * Whether it is used.
+   * Whether the code host is used.
    *
    * @generated from field: bool enabled = 1;
    */
@@ -299,14 +299,14 @@ export type CodehostConfig = Message<"svc.v1.CodehostConfig"> & {
   repo: string;
 
   /**
-   * Directory inside the repository that paths of stack frames start from.
+   * Directory in the repository that paths of stack frames are relative to.
    *
    * @generated from field: string repo_root = 3;
    */
   repoRoot: string;
 
   /**
-   * When it was last changed; absent until somebody has said it.
+   * Time of the last change; absent until it is configured.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 4;
    */
@@ -321,13 +321,13 @@ export const CodehostConfigSchema: GenMessage<CodehostConfig> = /*@__PURE__*/
   messageDesc(file_svc_v1_settings, 9);
 
 /**
- * Configuration of a project: typed entries under names of the caller's, and where its code is hosted.
+ * Configuration of a project: typed entries with keys chosen by the caller, and the code host.
  *
  * @generated from service svc.v1.Settings
  */
 export const Settings: GenService<{
   /**
-   * Lists every entry of the project by key; takes no page parameters. The values of secrets are never answered.
+   * Returns all entries of the project, sorted by key. The list is not paginated. The values of secrets are never returned.
    *
    * @generated from rpc svc.v1.Settings.ConfigList
    */
@@ -337,7 +337,7 @@ export const Settings: GenService<{
     output: typeof SettingsConfigListResponseSchema;
   },
   /**
-   * Answers one entry by its key.
+   * Returns one entry by key.
    *
    * @generated from rpc svc.v1.Settings.ConfigGet
    */
@@ -347,9 +347,9 @@ export const Settings: GenService<{
     output: typeof ConfigEntrySchema;
   },
   /**
-   * Makes or replaces an entry. The value must be of the type; a secret is encrypted before it is stored and can be replaced, never
-   * read. With expected_version an entry that changed meanwhile is 409 version_conflict. A project holds 1000 entries; one more is
-   * 429 quota_exceeded.
+   * Creates or replaces an entry. The value must match the type. A secret is stored encrypted and can be replaced but never read.
+   * With expected_version, an entry that has changed in the meantime is 409 version_conflict. A project can have 1000 entries;
+   * more are 429 quota_exceeded.
    *
    * @generated from rpc svc.v1.Settings.ConfigSet
    */
@@ -359,7 +359,7 @@ export const Settings: GenService<{
     output: typeof ConfigEntrySchema;
   },
   /**
-   * Deletes an entry by its id.
+   * Deletes an entry by ID.
    *
    * @generated from rpc svc.v1.Settings.ConfigDelete
    */
@@ -369,7 +369,7 @@ export const Settings: GenService<{
     output: typeof SettingsConfigDeleteResponseSchema;
   },
   /**
-   * Answers where the code of the project is hosted; not enabled and without a repository until somebody has said it.
+   * Returns the code host of the project; disabled and without a repository until it is configured.
    *
    * @generated from rpc svc.v1.Settings.CodehostGet
    */
@@ -379,7 +379,7 @@ export const Settings: GenService<{
     output: typeof CodehostConfigSchema;
   },
   /**
-   * Says where the code of the project is hosted, as a whole: what is absent is its default.
+   * Replaces the code host configuration of the project; absent fields get their defaults.
    *
    * @generated from rpc svc.v1.Settings.CodehostSet
    */

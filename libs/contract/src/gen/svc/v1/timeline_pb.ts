@@ -23,14 +23,14 @@ export const file_svc_v1_timeline: GenFile = /*@__PURE__*/
  */
 export type TimelinePage = Message<"svc.v1.TimelinePage"> & {
   /**
-   * The entries of this page. A page may be short, or empty, while has_more says that older ones follow.
+   * The entries of this page. A page may be short or empty while has_more is true.
    *
    * @generated from field: repeated svc.v1.TimelineEntry entries = 1;
    */
   entries: TimelineEntry[];
 
   /**
-   * Where the timeline continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -45,13 +45,13 @@ export const TimelinePageSchema: GenMessage<TimelinePage> = /*@__PURE__*/
   messageDesc(file_svc_v1_timeline, 0);
 
 /**
- * Something that happened.
+ * An entry of a timeline.
  *
  * @generated from message svc.v1.TimelineEntry
  */
 export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   /**
-   * Opaque; the same whenever the entry is read.
+   * Opaque, stable ID.
    *
    * @generated from field: string id = 1;
    */
@@ -65,14 +65,14 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   kind: string;
 
   /**
-   * When it happened.
+   * Time of the record or error.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * For people: name of the event, first line of the log record, name of the span.
+   * Title for display: name of the event, first line of the log record, name of the span.
    *
    * @generated from field: string title = 4;
    */
@@ -86,28 +86,28 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   severity: string;
 
   /**
-   * What it is about.
+   * Reference to the event, log record or trace.
    *
    * @generated from field: svc.v1.TimelineRef ref = 6;
    */
   ref?: TimelineRef | undefined;
 
   /**
-   * Of an event its properties, as they were captured; of a log record and of a span what identifies it and its attributes.
+   * For an event its properties as captured; for a log record or span its IDs and attributes.
    *
    * @generated from field: google.protobuf.Struct payload = 7;
    */
   payload?: JsonObject | undefined;
 
   /**
-   * The distinct id it happened to; absent where only the session tells whose it is.
+   * Distinct ID of the entry; absent if only the session relates it.
    *
    * @generated from field: optional string distinct_id = 8;
    */
   distinctId?: string | undefined;
 
   /**
-   * The session it happened in.
+   * ID of the session.
    *
    * @generated from field: optional string session_id = 9;
    */
@@ -122,7 +122,7 @@ export const TimelineEntrySchema: GenMessage<TimelineEntry> = /*@__PURE__*/
   messageDesc(file_svc_v1_timeline, 1);
 
 /**
- * Leads from an entry to the thing itself.
+ * A reference to the source of a timeline entry.
  *
  * @generated from message svc.v1.TimelineRef
  */
@@ -135,7 +135,7 @@ export type TimelineRef = Message<"svc.v1.TimelineRef"> & {
   type: string;
 
   /**
-   * Message id of the event, log_id of the log record, trace_id of the trace.
+   * Message ID of the event, log_id of the log record or trace_id of the trace.
    *
    * @generated from field: string id = 2;
    */

@@ -20,7 +20,7 @@ export const file_svc_v1_traces: GenFile = /*@__PURE__*/
   fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiLTAgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBQg4KDF9kaXN0aW5jdF9pZCI+ChBUcmFjZXNHZXRSZXF1ZXN0EioKCHRyYWNlX2lkGAEgASgJQhi6SBVyEzIRXlswLTlhLWZBLUZdezMyfSQi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiLUBQoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEjAKCmF0dHJpYnV0ZXMYEiADKAsyHC5zdmMudjEuU3Bhbi5BdHRyaWJ1dGVzRW50cnkSLAoIcmVzb3VyY2UYEyADKAsyGi5zdmMudjEuU3Bhbi5SZXNvdXJjZUVudHJ5EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsaMQoPQXR0cmlidXRlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLwoNUmVzb3VyY2VFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWQisgEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSNQoKYXR0cmlidXRlcxgDIAMoCzIhLnN2Yy52MS5TcGFuRXZlbnQuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqsBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEjQKCmF0dHJpYnV0ZXMYBCADKAsyIC5zdmMudjEuU3BhbkxpbmsuQXR0cmlidXRlc0VudHJ5GjEKD0F0dHJpYnV0ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkEKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJAChJUcmFjZXNTdGF0c1JlcXVlc3QSKgoIdHJhY2VfaWQYASABKAlCGLpIFXITMhFeWzAtOWEtZkEtRl17MzJ9JCKDAwoKVHJhY2VTdGF0cxIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAYgASgNEhMKC2Vycm9yX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBIUCgxzZWxmX3RpbWVfbnMYCiABKAQSKQoIc2VydmljZXMYCyADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEisKCm9wZXJhdGlvbnMYDCADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEhcKD29wZXJhdGlvbl9jb3VudBgNIAEoDSLZAQoPVHJhY2VTdGF0c0dyb3VwEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARISCgpzcGFuX2NvdW50GAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhQKDHNlbGZfdGltZV9ucxgFIAEoBBIXCg9zZWxmX3RpbWVfc2hhcmUYBiABKAESGQoRdG90YWxfZHVyYXRpb25fbXMYByABKAESFwoPbWF4X2R1cmF0aW9uX21zGAggASgBQgwKCl9vcGVyYXRpb24iRwoZVHJhY2VzQ3JpdGljYWxQYXRoUmVxdWVzdBIqCgh0cmFjZV9pZBgBIAEoCUIYukgVchMyEV5bMC05YS1mQS1GXXszMn0kIpcEChFUcmFjZUNyaXRpY2FsUGF0aBIQCgh0cmFjZV9pZBgBIAEoCRIZCgxyb290X3NwYW5faWQYAiABKAlIAIgBARIuCgpzdGFydF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBSABKAESEwoLZHVyYXRpb25fbnMYBiABKAQSEgoKc3Bhbl9jb3VudBgHIAEoBBIQCghjb21wbGV0ZRgIIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYCSABKAQSLQoIc2VnbWVudHMYCiADKAsyGy5zdmMudjEuQ3JpdGljYWxQYXRoU2VnbWVudBIVCg1zZWdtZW50X2NvdW50GAsgASgNEhEKCXRydW5jYXRlZBgMIAEoCBIrCghzZXJ2aWNlcxgNIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBItCgpvcGVyYXRpb25zGA4gAygLMhkuc3ZjLnYxLkNyaXRpY2FsUGF0aFRvdGFsEhkKEXVuY292ZXJlZF90aW1lX25zGA8gASgEEi0KCHdhcm5pbmdzGBAgAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFdhcm5pbmdCDwoNX3Jvb3Rfc3Bhbl9pZCLUAQoTQ3JpdGljYWxQYXRoU2VnbWVudBIUCgdzcGFuX2lkGAEgASgJSACIAQESFAoMc2VydmljZV9uYW1lGAIgASgJEhEKCW9wZXJhdGlvbhgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VsZl90aW1lX25zGAYgASgEQgoKCF9zcGFuX2lkIosBChFDcml0aWNhbFBhdGhUb3RhbBIUCgxzZXJ2aWNlX25hbWUYASABKAkSFgoJb3BlcmF0aW9uGAIgASgJSACIAQESFQoNc2VnbWVudF9jb3VudBgDIAEoBBIUCgxzZWxmX3RpbWVfbnMYBCABKAQSDQoFc2hhcmUYBSABKAFCDAoKX29wZXJhdGlvbiJEChNDcml0aWNhbFBhdGhXYXJuaW5nEgwKBGtpbmQYASABKAkSDQoFY291bnQYAiABKAQSEAoIc3Bhbl9pZHMYAyADKAkygQUKBlRyYWNlcxKBAQoGU2VhcmNoEhsuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlcXVlc3QaHC5zdmMudjEuVHJhY2VzU2VhcmNoUmVzcG9uc2UiPILOGCIKC3RyYWNlczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50gtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJmCgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSI2gs4YEQoLdHJhY2VzOnJlYWQQARgBgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EnUKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIjyCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMSkgEKDENyaXRpY2FsUGF0aBIhLnN2Yy52MS5UcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ghkuc3ZjLnYxLlRyYWNlQ3JpdGljYWxQYXRoIkSCzhgRCgt0cmFjZXM6cmVhZBABGAGC0+STAikSJy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vY3JpdGljYWwtcGF0aBJ/CgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSI6gs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
- * Which traces to find. A trace matches when one of its spans matches every span filter.
+ * Filters and page of the traces. A trace matches if one of its spans matches every span filter.
  *
  * @generated from message svc.v1.TracesSearchRequest
  */
@@ -47,21 +47,21 @@ export type TracesSearchRequest = Message<"svc.v1.TracesSearchRequest"> & {
   environment: string[];
 
   /**
-   * The customer a span of the trace belongs to.
+   * Distinct ID of the person that a span of the trace belongs to.
    *
    * @generated from field: string distinct_id = 4;
    */
   distinctId: string;
 
   /**
-   * Inclusive lower bound of the trace's start; one hour before the upper bound when absent.
+   * Inclusive lower bound of the trace start; one hour before the upper bound by default.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 5;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound of the trace's start; now when absent.
+   * Exclusive upper bound of the trace start; now by default.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 6;
    */
@@ -82,35 +82,35 @@ export type TracesSearchRequest = Message<"svc.v1.TracesSearchRequest"> & {
   sortOrder: string;
 
   /**
-   * Continues a previous page.
+   * The next_cursor of the previous page.
    *
    * @generated from field: string cursor = 9;
    */
   cursor: string;
 
   /**
-   * Page size: 30 when absent, at most 200.
+   * Page size: 30 by default, at most 200.
    *
    * @generated from field: optional int32 limit = 10;
    */
   limit?: number | undefined;
 
   /**
-   * Only traces at least this long, in milliseconds.
+   * Minimum duration in milliseconds.
    *
    * @generated from field: optional double min_duration_ms = 11;
    */
   minDurationMs?: number | undefined;
 
   /**
-   * Only traces with an errored span (error) or with none (ok).
+   * error for traces with a failed span, ok for traces without one.
    *
    * @generated from field: string status = 12;
    */
   status: string;
 
   /**
-   * Search language over span names, services and attributes.
+   * Search query over span names, services and attributes, e.g. `service:checkout AND timeout`.
    *
    * @generated from field: string q = 13;
    */
@@ -138,7 +138,7 @@ export type TracesSearchResponse = Message<"svc.v1.TracesSearchResponse"> & {
   traces: TraceSummary[];
 
   /**
-   * Where the list continues.
+   * Pagination state.
    *
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
@@ -153,7 +153,7 @@ export const TracesSearchResponseSchema: GenMessage<TracesSearchResponse> = /*@_
   messageDesc(file_svc_v1_traces, 1);
 
 /**
- * What a trace is about, without its spans.
+ * Summary of a trace.
  *
  * @generated from message svc.v1.TraceSummary
  */
@@ -166,14 +166,14 @@ export type TraceSummary = Message<"svc.v1.TraceSummary"> & {
   traceId: string;
 
   /**
-   * Name of the root span; empty while it has not arrived.
+   * Name of the root span; empty until it has arrived.
    *
    * @generated from field: string root_operation = 2;
    */
   rootOperation: string;
 
   /**
-   * Service of the root span; empty while it has not arrived.
+   * Service of the root span; empty until it has arrived.
    *
    * @generated from field: string root_service = 3;
    */
@@ -194,7 +194,7 @@ export type TraceSummary = Message<"svc.v1.TraceSummary"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * From the earliest start to the latest end, in milliseconds.
+   * Duration from the earliest start to the latest end, in milliseconds.
    *
    * @generated from field: double duration_ms = 6;
    */
@@ -215,14 +215,14 @@ export type TraceSummary = Message<"svc.v1.TraceSummary"> & {
   serviceCount: number;
 
   /**
-   * Number of spans with status error.
+   * Number of spans with the status error.
    *
    * @generated from field: uint64 error_count = 9;
    */
   errorCount: bigint;
 
   /**
-   * The services, by name.
+   * Services, sorted by name.
    *
    * @generated from field: repeated string services = 10;
    */
@@ -236,7 +236,7 @@ export type TraceSummary = Message<"svc.v1.TraceSummary"> & {
   environments: string[];
 
   /**
-   * The customer, where a span names one.
+   * Distinct ID of the person, if a span contains one.
    *
    * @generated from field: optional string distinct_id = 12;
    */
@@ -251,7 +251,7 @@ export const TraceSummarySchema: GenMessage<TraceSummary> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 2);
 
 /**
- * Which trace to answer.
+ * The trace to return.
  *
  * @generated from message svc.v1.TracesGetRequest
  */
@@ -299,21 +299,21 @@ export type Trace = Message<"svc.v1.Trace"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * From the earliest start to the latest end, in milliseconds.
+   * Duration from the earliest start to the latest end, in milliseconds.
    *
    * @generated from field: double duration_ms = 4;
    */
   durationMs: number;
 
   /**
-   * Number of spans answered.
+   * Number of spans returned.
    *
    * @generated from field: uint64 span_count = 5;
    */
   spanCount: bigint;
 
   /**
-   * False while a span names a parent that has not arrived or no root has arrived.
+   * Whether the root and all parents have arrived.
    *
    * @generated from field: bool complete = 6;
    */
@@ -327,7 +327,7 @@ export type Trace = Message<"svc.v1.Trace"> & {
   missingParents: bigint;
 
   /**
-   * True when the trace has more spans than one answer may hold.
+   * Whether the trace has more spans than a response can contain.
    *
    * @generated from field: bool truncated = 8;
    */
@@ -349,7 +349,7 @@ export const TraceSchema: GenMessage<Trace> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 4);
 
 /**
- * One operation of a trace.
+ * An operation of a trace.
  *
  * @generated from message svc.v1.Span
  */
@@ -362,7 +362,7 @@ export type Span = Message<"svc.v1.Span"> & {
   spanId: string;
 
   /**
-   * The parent's span id; absent on a root.
+   * Span ID of the parent; absent for a root span.
    *
    * @generated from field: optional string parent_span_id = 2;
    */
@@ -383,7 +383,7 @@ export type Span = Message<"svc.v1.Span"> & {
   kind: string;
 
   /**
-   * The service that made the span.
+   * Service that created the span.
    *
    * @generated from field: string service_name = 5;
    */
@@ -397,28 +397,28 @@ export type Span = Message<"svc.v1.Span"> & {
   environment: string;
 
   /**
-   * service.version of the sender.
+   * Release of the sender, from the resource attribute service.version.
    *
    * @generated from field: string release = 7;
    */
   release: string;
 
   /**
-   * Start, in nanoseconds precision.
+   * Start time, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 8;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * End, in nanoseconds precision.
+   * End time, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 9;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Milliseconds from start to end.
+   * Duration in milliseconds.
    *
    * @generated from field: double duration_ms = 10;
    */
@@ -432,7 +432,7 @@ export type Span = Message<"svc.v1.Span"> & {
   status: string;
 
   /**
-   * The sender's words about the status.
+   * Status message as sent.
    *
    * @generated from field: string status_message = 12;
    */
@@ -460,42 +460,42 @@ export type Span = Message<"svc.v1.Span"> & {
   scopeVersion: string;
 
   /**
-   * The customer, where the span names one.
+   * Distinct ID of the person, if the span contains one.
    *
    * @generated from field: optional string distinct_id = 16;
    */
   distinctId?: string | undefined;
 
   /**
-   * The session, where the span names one.
+   * ID of the session, if the span contains one.
    *
    * @generated from field: optional string session_id = 17;
    */
   sessionId?: string | undefined;
 
   /**
-   * Attributes of the span, as text.
+   * Attributes of the span, converted to text.
    *
    * @generated from field: map<string, string> attributes = 18;
    */
   attributes: { [key: string]: string };
 
   /**
-   * Attributes of the resource, as text.
+   * Attributes of the resource, converted to text.
    *
    * @generated from field: map<string, string> resource = 19;
    */
   resource: { [key: string]: string };
 
   /**
-   * What happened during the span.
+   * Events of the span.
    *
    * @generated from field: repeated svc.v1.SpanEvent events = 20;
    */
   events: SpanEvent[];
 
   /**
-   * Other spans this one refers to.
+   * Links to other spans.
    *
    * @generated from field: repeated svc.v1.SpanLink links = 21;
    */
@@ -510,27 +510,27 @@ export const SpanSchema: GenMessage<Span> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 5);
 
 /**
- * Something that happened during a span.
+ * An event of a span.
  *
  * @generated from message svc.v1.SpanEvent
  */
 export type SpanEvent = Message<"svc.v1.SpanEvent"> & {
   /**
-   * When, in nanoseconds precision.
+   * Time, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 1;
    */
   timestamp?: Timestamp | undefined;
 
   /**
-   * What.
+   * Name of the event.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Attributes, as text.
+   * Attributes, converted to text.
    *
    * @generated from field: map<string, string> attributes = 3;
    */
@@ -545,7 +545,7 @@ export const SpanEventSchema: GenMessage<SpanEvent> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 6);
 
 /**
- * A reference from one span to another.
+ * A link from one span to another.
  *
  * @generated from message svc.v1.SpanLink
  */
@@ -572,7 +572,7 @@ export type SpanLink = Message<"svc.v1.SpanLink"> & {
   traceState: string;
 
   /**
-   * Attributes, as text.
+   * Attributes, converted to text.
    *
    * @generated from field: map<string, string> attributes = 4;
    */
@@ -587,7 +587,7 @@ export const SpanLinkSchema: GenMessage<SpanLink> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 7);
 
 /**
- * Which trace to delete.
+ * The trace to delete.
  *
  * @generated from message svc.v1.TracesDeleteRequest
  */
@@ -608,7 +608,7 @@ export const TracesDeleteRequestSchema: GenMessage<TracesDeleteRequest> = /*@__P
   messageDesc(file_svc_v1_traces, 8);
 
 /**
- * Nothing: a deletion answers 204 without a body.
+ * Empty response.
  *
  * @generated from message svc.v1.TracesDeleteResponse
  */
@@ -623,7 +623,7 @@ export const TracesDeleteResponseSchema: GenMessage<TracesDeleteResponse> = /*@_
   messageDesc(file_svc_v1_traces, 9);
 
 /**
- * Which trace to count.
+ * The trace to analyze.
  *
  * @generated from message svc.v1.TracesStatsRequest
  */
@@ -644,7 +644,7 @@ export const TracesStatsRequestSchema: GenMessage<TracesStatsRequest> = /*@__PUR
   messageDesc(file_svc_v1_traces, 10);
 
 /**
- * What a trace consists of, and where its time went.
+ * Statistics of a trace.
  *
  * @generated from message svc.v1.TraceStats
  */
@@ -671,7 +671,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * From the earliest start to the latest end, in milliseconds.
+   * Duration from the earliest start to the latest end, in milliseconds.
    *
    * @generated from field: double duration_ms = 4;
    */
@@ -692,14 +692,14 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
   serviceCount: number;
 
   /**
-   * Number of spans with status error.
+   * Number of spans with the status error.
    *
    * @generated from field: uint64 error_count = 7;
    */
   errorCount: bigint;
 
   /**
-   * False while a span names a parent that has not arrived or no root has arrived.
+   * Whether the root and all parents have arrived.
    *
    * @generated from field: bool complete = 8;
    */
@@ -720,7 +720,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
   selfTimeNs: bigint;
 
   /**
-   * Every service, most self time first; together they have all of it.
+   * All services, in descending order of self time.
    *
    * @generated from field: repeated svc.v1.TraceStatsGroup services = 11;
    */
@@ -734,7 +734,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
   operations: TraceStatsGroup[];
 
   /**
-   * Number of operations, those that are not answered included.
+   * Number of operations, including those not returned.
    *
    * @generated from field: uint32 operation_count = 13;
    */
@@ -762,7 +762,7 @@ export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
   serviceName: string;
 
   /**
-   * Span name; absent where the group is a whole service.
+   * Operation name; absent if the group is a whole service.
    *
    * @generated from field: optional string operation = 2;
    */
@@ -776,35 +776,35 @@ export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
   spanCount: bigint;
 
   /**
-   * Number of spans with status error.
+   * Number of spans with the status error.
    *
    * @generated from field: uint64 error_count = 4;
    */
   errorCount: bigint;
 
   /**
-   * Time in which its spans ran and none of their children, in nanoseconds.
+   * Time in which the spans ran and none of their children did, in nanoseconds.
    *
    * @generated from field: uint64 self_time_ns = 5;
    */
   selfTimeNs: bigint;
 
   /**
-   * Share of the trace's self time: a fraction from 0 to 1.
+   * Share of the trace's self time, from 0 to 1.
    *
    * @generated from field: double self_time_share = 6;
    */
   selfTimeShare: number;
 
   /**
-   * Sum of the durations of its spans, children included, in milliseconds.
+   * Sum of the durations of the spans including their children, in milliseconds.
    *
    * @generated from field: double total_duration_ms = 7;
    */
   totalDurationMs: number;
 
   /**
-   * Its longest span, in milliseconds.
+   * Duration of the longest span, in milliseconds.
    *
    * @generated from field: double max_duration_ms = 8;
    */
@@ -819,7 +819,7 @@ export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 12);
 
 /**
- * Which trace to explain.
+ * The trace to analyze.
  *
  * @generated from message svc.v1.TracesCriticalPathRequest
  */
@@ -840,7 +840,7 @@ export const TracesCriticalPathRequestSchema: GenMessage<TracesCriticalPathReque
   messageDesc(file_svc_v1_traces, 13);
 
 /**
- * The spans that decided how long a trace took, and for how long each did.
+ * The critical path of a trace.
  *
  * @generated from message svc.v1.TraceCriticalPath
  */
@@ -853,35 +853,35 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
   traceId: string;
 
   /**
-   * The root; absent when the path runs over several.
+   * Span ID of the root; absent if the path covers several roots.
    *
    * @generated from field: optional string root_span_id = 2;
    */
   rootSpanId?: string | undefined;
 
   /**
-   * Start of the root, or of the earliest of several.
+   * Start of the root, or of the earliest root.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 3;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * End of the root, or of the latest of several.
+   * End of the root, or of the latest root.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 4;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * From start to end, in milliseconds.
+   * Duration in milliseconds.
    *
    * @generated from field: double duration_ms = 5;
    */
   durationMs: number;
 
   /**
-   * From start to end, in nanoseconds: the sum of all segments.
+   * Duration in nanoseconds: the sum of all segments.
    *
    * @generated from field: uint64 duration_ns = 6;
    */
@@ -895,7 +895,7 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
   spanCount: bigint;
 
   /**
-   * False while a span names a parent that has not arrived or no root has arrived.
+   * Whether the root and all parents have arrived.
    *
    * @generated from field: bool complete = 8;
    */
@@ -909,49 +909,49 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
   missingParents: bigint;
 
   /**
-   * By time, without gap or overlap.
+   * The segments by time, without gaps or overlaps.
    *
    * @generated from field: repeated svc.v1.CriticalPathSegment segments = 10;
    */
   segments: CriticalPathSegment[];
 
   /**
-   * Number of segments, those that are not answered included.
+   * Number of segments, including those not returned.
    *
    * @generated from field: uint32 segment_count = 11;
    */
   segmentCount: number;
 
   /**
-   * True when there are more segments than one answer may hold; the totals are of all of them.
+   * Whether there are more segments than a response can contain; the totals include all of them.
    *
    * @generated from field: bool truncated = 12;
    */
   truncated: boolean;
 
   /**
-   * Time on the path by service, most first.
+   * Time on the path by service, in descending order.
    *
    * @generated from field: repeated svc.v1.CriticalPathTotal services = 13;
    */
   services: CriticalPathTotal[];
 
   /**
-   * Time on the path by operation, most first, at most 1,000.
+   * Time on the path by operation, in descending order, at most 1,000.
    *
    * @generated from field: repeated svc.v1.CriticalPathTotal operations = 14;
    */
   operations: CriticalPathTotal[];
 
   /**
-   * Time between several roots in which none of them ran, in nanoseconds: with the services it sums to the duration.
+   * Time between several roots in which none of them ran, in nanoseconds. Together with the services it sums to the duration.
    *
    * @generated from field: uint64 uncovered_time_ns = 15;
    */
   uncoveredTimeNs: bigint;
 
   /**
-   * What makes the path less than certain.
+   * Uncertainties of the path.
    *
    * @generated from field: repeated svc.v1.CriticalPathWarning warnings = 16;
    */
@@ -966,13 +966,13 @@ export const TraceCriticalPathSchema: GenMessage<TraceCriticalPath> = /*@__PURE_
   messageDesc(file_svc_v1_traces, 14);
 
 /**
- * A stretch of time in which the trace waited for one span, and that span for none of its children.
+ * A period in which the trace waited for one span, and the span for none of its children.
  *
  * @generated from message svc.v1.CriticalPathSegment
  */
 export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
   /**
-   * The span; absent between several roots, when none of them ran.
+   * Span ID; absent between several roots when none of them ran.
    *
    * @generated from field: optional string span_id = 1;
    */
@@ -993,21 +993,21 @@ export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
   operation: string;
 
   /**
-   * Start of the segment, in nanoseconds precision.
+   * Start of the segment, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 4;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * End of the segment, in nanoseconds precision.
+   * End of the segment, with nanosecond precision.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 5;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * From start to end, in nanoseconds.
+   * Duration in nanoseconds.
    *
    * @generated from field: uint64 self_time_ns = 6;
    */
@@ -1022,7 +1022,7 @@ export const CriticalPathSegmentSchema: GenMessage<CriticalPathSegment> = /*@__P
   messageDesc(file_svc_v1_traces, 15);
 
 /**
- * The time on the path of one service, or of one operation of it.
+ * Time on the path of one service, or of one of its operations.
  *
  * @generated from message svc.v1.CriticalPathTotal
  */
@@ -1035,7 +1035,7 @@ export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
   serviceName: string;
 
   /**
-   * Span name; absent where the total is of a whole service.
+   * Operation name; absent if the total is of a whole service.
    *
    * @generated from field: optional string operation = 2;
    */
@@ -1056,7 +1056,7 @@ export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
   selfTimeNs: bigint;
 
   /**
-   * Share of the path: a fraction from 0 to 1.
+   * Share of the path, from 0 to 1.
    *
    * @generated from field: double share = 5;
    */
@@ -1071,28 +1071,29 @@ export const CriticalPathTotalSchema: GenMessage<CriticalPathTotal> = /*@__PURE_
   messageDesc(file_svc_v1_traces, 16);
 
 /**
- * Something about a trace that makes its times or its shape less than certain.
+ * An uncertainty of the times or the shape of a trace.
  *
  * @generated from message svc.v1.CriticalPathWarning
  */
 export type CriticalPathWarning = Message<"svc.v1.CriticalPathWarning"> & {
   /**
-   * clock_skew (the span began before its parent), clamped (it began while its parent ran and outlived it), orphan (its parent has
-   * not arrived), multiple_roots (one of several roots) or cycle (it named a descendant as its parent).
+   * clock_skew (spans that start before their parents), clamped (spans that start while their parents run and outlive them),
+   * orphan (spans whose parents have not arrived), multiple_roots (several root spans) or cycle (spans that name a descendant as
+   * their parent).
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * Number of spans it is about.
+   * Number of affected spans.
    *
    * @generated from field: uint64 count = 2;
    */
   count: bigint;
 
   /**
-   * Some of these spans, at most 10.
+   * IDs of some affected spans, at most 10.
    *
    * @generated from field: repeated string span_ids = 3;
    */
@@ -1113,7 +1114,7 @@ export const CriticalPathWarningSchema: GenMessage<CriticalPathWarning> = /*@__P
  */
 export const Traces: GenService<{
   /**
-   * Finds traces by time and filters, newest first unless sorted otherwise.
+   * Returns traces by time and filters, newest first by default.
    *
    * @generated from rpc svc.v1.Traces.Search
    */
@@ -1123,7 +1124,7 @@ export const Traces: GenService<{
     output: typeof TracesSearchResponseSchema;
   },
   /**
-   * Answers one trace with all its spans, their events and links.
+   * Returns one trace with all its spans, their events and links.
    *
    * @generated from rpc svc.v1.Traces.Get
    */
@@ -1133,9 +1134,9 @@ export const Traces: GenService<{
     output: typeof TraceSchema;
   },
   /**
-   * Answers where the time of one trace went: by service and by operation. Self time is when a span ran and none of its children,
-   * so it sums over services; spans that ran side by side both count, so the sum may be more than the trace lasted. A trace of
-   * more than 200,000 spans is 400 query_too_expensive.
+   * Returns where the time of one trace went, by service and by operation. Self time is the time in which a span ran and none of
+   * its children did. Parallel spans both count, so the sum can exceed the duration of the trace. A trace of more than 200,000
+   * spans is 400 query_too_expensive.
    *
    * @generated from rpc svc.v1.Traces.Stats
    */
@@ -1145,12 +1146,12 @@ export const Traces: GenService<{
     output: typeof TraceStatsSchema;
   },
   /**
-   * Answers what decided how long one trace took: from the root's end backwards the child that finished last, within it again the
-   * child that finished last, and so on; the time between belongs to the span itself. The segments adjoin and sum exactly to the
-   * root's duration. Children are clamped to their parent's times, which changes nothing that is stored, and the warnings say so; a
-   * consumer that outlives its producer and a child that starts when its parent has ended are left out. Spans whose parent has not
-   * arrived stand under the root if exactly one arrived; otherwise the path runs over all of them, from the first start to the last
-   * end. A trace of more than 200,000 spans is 400 query_too_expensive.
+   * Returns the critical path of one trace: from the end of the root backwards to the child that finished last, within it again
+   * to the child that finished last, and so on; the time between belongs to the span itself. The segments are contiguous and sum
+   * to the duration of the root. Children are clamped to the times of their parents, which does not change stored spans, and
+   * warnings say so. Consumers that outlive their producers and children that start after their parents ended are excluded. Spans
+   * without a stored parent are placed under the root if there is exactly one; otherwise the path covers all of them, from the
+   * first start to the last end. A trace of more than 200,000 spans is 400 query_too_expensive.
    *
    * @generated from rpc svc.v1.Traces.CriticalPath
    */
@@ -1160,9 +1161,9 @@ export const Traces: GenService<{
     output: typeof TraceCriticalPathSchema;
   },
   /**
-   * Deletes a trace with all its spans, for good: when this answers, no read finds it, and no crash or replay brings it back. An
-   * unknown trace and one of another project are the same 404. Spans that arrive later under the same id are a new, incomplete
-   * trace. What was counted from the spans stays: rate, errors and duration of their services, and the usage.
+   * Permanently deletes a trace with all its spans. After the response no read returns it, and no crash or replay restores it.
+   * Unknown traces and traces of other projects are 404. Spans that arrive later with the same ID are a new, incomplete trace.
+   * Derived figures stay: rate, errors and duration of the services, and usage.
    *
    * @generated from rpc svc.v1.Traces.Delete
    */

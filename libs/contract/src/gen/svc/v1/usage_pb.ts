@@ -18,13 +18,13 @@ export const file_svc_v1_usage: GenFile = /*@__PURE__*/
   fileDesc("ChJzdmMvdjEvdXNhZ2UucHJvdG8SBnN2Yy52MSJVCg9Vc2FnZUdldFJlcXVlc3QSQgoGcGVyaW9kGAEgASgJQjK6SC/YAQFyKjIoXigxOVs3LTldfDIwWzAtOV0pWzAtOV0tKDBbMS05XXwxWzAtMl0pJCLIAQoLVXNhZ2VSZXBvcnQSDgoGcGVyaW9kGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZldmVudHMYBCABKAQSFQoNbWV0cmljX3NlcmllcxgFIAEoBBIkCgdzaWduYWxzGAYgAygLMhMuc3ZjLnYxLlNpZ25hbFVzYWdlInYKC1NpZ25hbFVzYWdlEg4KBnNpZ25hbBgBIAEoCRINCgVpdGVtcxgCIAEoBBIQCghyZXF1ZXN0cxgDIAEoBBINCgVieXRlcxgEIAEoBBInCghyZWplY3RlZBgFIAMoCzIVLnN2Yy52MS5SZWplY3RlZFVzYWdlIi4KDVJlamVjdGVkVXNhZ2USDgoGcmVhc29uGAEgASgJEg0KBWl0ZW1zGAIgASgEMmcKBVVzYWdlEl4KA0dldBIXLnN2Yy52MS5Vc2FnZUdldFJlcXVlc3QaEy5zdmMudjEuVXNhZ2VSZXBvcnQiKYLOGBAKCnVzYWdlOnJlYWQQARgBgtPkkwIPEg0vYXBpL3YxL3VzYWdlYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * Which month to answer.
+ * The month.
  *
  * @generated from message svc.v1.UsageGetRequest
  */
 export type UsageGetRequest = Message<"svc.v1.UsageGetRequest"> & {
   /**
-   * The month as YYYY-MM; the current one when absent.
+   * The month as YYYY-MM; the current month by default.
    *
    * @generated from field: string period = 1;
    */
@@ -39,7 +39,7 @@ export const UsageGetRequestSchema: GenMessage<UsageGetRequest> = /*@__PURE__*/
   messageDesc(file_svc_v1_usage, 0);
 
 /**
- * What was used in one month.
+ * Usage in one month.
  *
  * @generated from message svc.v1.UsageReport
  */
@@ -52,35 +52,35 @@ export type UsageReport = Message<"svc.v1.UsageReport"> & {
   period: string;
 
   /**
-   * Where the month begins.
+   * Start of the month.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * Where the next one begins.
+   * Start of the next month.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
   endTime?: Timestamp | undefined;
 
   /**
-   * Product events that were stored.
+   * Number of stored product events.
    *
    * @generated from field: uint64 events = 4;
    */
   events: bigint;
 
   /**
-   * Different series that have points in the month, as far as points are retained.
+   * Number of distinct series with points in the month, within the retention of points.
    *
    * @generated from field: uint64 metric_series = 5;
    */
   metricSeries: bigint;
 
   /**
-   * What each signal used, by name.
+   * Usage of each signal, sorted by name.
    *
    * @generated from field: repeated svc.v1.SignalUsage signals = 6;
    */
@@ -95,41 +95,41 @@ export const UsageReportSchema: GenMessage<UsageReport> = /*@__PURE__*/
   messageDesc(file_svc_v1_usage, 1);
 
 /**
- * What one signal used.
+ * Usage of one signal.
  *
  * @generated from message svc.v1.SignalUsage
  */
 export type SignalUsage = Message<"svc.v1.SignalUsage"> & {
   /**
-   * traces, logs, metrics and others that are taken in.
+   * traces, logs, metrics and other ingested signals.
    *
    * @generated from field: string signal = 1;
    */
   signal: string;
 
   /**
-   * Items that became rows: spans, log records, points of metrics.
+   * Number of stored items: spans, log records, metric points.
    *
    * @generated from field: uint64 items = 2;
    */
   items: bigint;
 
   /**
-   * Requests that were accepted.
+   * Number of accepted requests.
    *
    * @generated from field: uint64 requests = 3;
    */
   requests: bigint;
 
   /**
-   * Bytes of these requests, not compressed.
+   * Uncompressed size of these requests in bytes.
    *
    * @generated from field: uint64 bytes = 4;
    */
   bytes: bigint;
 
   /**
-   * Items that were refused, by reason.
+   * Rejected items by reason.
    *
    * @generated from field: repeated svc.v1.RejectedUsage rejected = 5;
    */
@@ -144,20 +144,20 @@ export const SignalUsageSchema: GenMessage<SignalUsage> = /*@__PURE__*/
   messageDesc(file_svc_v1_usage, 2);
 
 /**
- * Items that were refused for one reason.
+ * Items rejected for one reason.
  *
  * @generated from message svc.v1.RejectedUsage
  */
 export type RejectedUsage = Message<"svc.v1.RejectedUsage"> & {
   /**
-   * Why.
+   * Reason of the decision.
    *
    * @generated from field: string reason = 1;
    */
   reason: string;
 
   /**
-   * How many.
+   * Number of items.
    *
    * @generated from field: uint64 items = 2;
    */
@@ -172,14 +172,14 @@ export const RejectedUsageSchema: GenMessage<RejectedUsage> = /*@__PURE__*/
   messageDesc(file_svc_v1_usage, 3);
 
 /**
- * What a project used.
+ * Usage of a project.
  *
  * @generated from service svc.v1.Usage
  */
 export const Usage: GenService<{
   /**
-   * Answers what the project used in one month of UTC. Counted where rows are made, exactly once, in the hour of receipt; what was
-   * deleted or has expired since stays counted. A month of the future is empty.
+   * Returns the usage of the project in one month (UTC). Items are counted exactly once, when they are received; deleted or
+   * expired items stay counted. A month in the future is empty.
    *
    * @generated from rpc svc.v1.Usage.Get
    */

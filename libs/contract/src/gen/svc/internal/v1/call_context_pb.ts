@@ -13,14 +13,14 @@ export const file_svc_internal_v1_call_context: GenFile = /*@__PURE__*/
   fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEi+wEKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCSJECg5Qcm9qZWN0Q29udGV4dBIKCgJpZBgBIAEoCRIOCgZudW1iZXIYAiABKA0SFgoOcmV0ZW50aW9uX2RheXMYAyABKA1iBnByb3RvMw");
 
 /**
- * What the gateway resolved about a request, carried to the owning service as binary gRPC metadata. It is the only source of
- * identity behind the gateway: repositories cannot build a query without it.
+ * The context of a request as the gateway resolved it, carried to the owning service as binary gRPC metadata. It is the only
+ * source of identity for the services: a repository cannot build a query without it.
  *
  * @generated from message svc.internal.v1.CallContext
  */
 export type CallContext = Message<"svc.internal.v1.CallContext"> & {
   /**
-   * Id of the request, echoed in X-Request-Id and in our logs.
+   * ID of the request, returned in the X-Request-Id header and written to logs.
    *
    * @generated from field: string request_id = 1;
    */
@@ -34,14 +34,14 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
   organizationId: string;
 
   /**
-   * api_key or user.
+   * Type of the principal: api_key or user.
    *
    * @generated from field: string principal_type = 3;
    */
   principalType: string;
 
   /**
-   * Id of the key or user.
+   * ID of the key or user.
    *
    * @generated from field: string principal_id = 4;
    */
@@ -55,14 +55,14 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
   principalName: string;
 
   /**
-   * Role the scopes were drawn from.
+   * Role that the scopes derive from.
    *
    * @generated from field: string role = 6;
    */
   role: string;
 
   /**
-   * What the principal may do.
+   * Scopes granted to the principal.
    *
    * @generated from field: repeated string scopes = 7;
    */
@@ -76,14 +76,14 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
   boundProjectId: string;
 
   /**
-   * The one project of this request; absent for an organization-wide operation.
+   * The project of this request; absent for an organization-wide operation.
    *
    * @generated from field: svc.internal.v1.ProjectContext project = 9;
    */
   project?: ProjectContext | undefined;
 
   /**
-   * The person behind the request; empty for a key that acts for nobody.
+   * ID of the user behind the request; empty for a key that does not act for a user.
    *
    * @generated from field: string user_id = 10;
    */
@@ -104,21 +104,21 @@ export const CallContextSchema: GenMessage<CallContext> = /*@__PURE__*/
  */
 export type ProjectContext = Message<"svc.internal.v1.ProjectContext"> & {
   /**
-   * Public id.
+   * Public ID.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Integer that stands for the project in the column store.
+   * Number of the project in the column store.
    *
    * @generated from field: uint32 number = 2;
    */
   number: number;
 
   /**
-   * Days telemetry is kept.
+   * Days for which telemetry is retained.
    *
    * @generated from field: uint32 retention_days = 3;
    */

@@ -13,13 +13,13 @@ export const file_svc_internal_v1_erasure: GenFile = /*@__PURE__*/
   fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIi0KE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0iKAoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgyZgoHRXJhc3VyZRJbCgxFcmFzZVByb2plY3QSJC5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVxdWVzdBolLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXNwb25zZWIGcHJvdG8z");
 
 /**
- * Which project to erase.
+ * The project to erase.
  *
  * @generated from message svc.internal.v1.EraseProjectRequest
  */
 export type EraseProjectRequest = Message<"svc.internal.v1.EraseProjectRequest"> & {
   /**
-   * Integer that stands for the project in the column store.
+   * Number of the project in the column store.
    *
    * @generated from field: uint32 project_number = 1;
    */
@@ -34,13 +34,13 @@ export const EraseProjectRequestSchema: GenMessage<EraseProjectRequest> = /*@__P
   messageDesc(file_svc_internal_v1_erasure, 0);
 
 /**
- * How far it came.
+ * Progress of an erasure.
  *
  * @generated from message svc.internal.v1.EraseProjectResponse
  */
 export type EraseProjectResponse = Message<"svc.internal.v1.EraseProjectResponse"> & {
   /**
-   * Whether nothing is left and nothing can follow; otherwise call again.
+   * Whether nothing is left and nothing can follow; if false, call again.
    *
    * @generated from field: bool complete = 1;
    */
@@ -55,14 +55,14 @@ export const EraseProjectResponseSchema: GenMessage<EraseProjectResponse> = /*@_
   messageDesc(file_svc_internal_v1_erasure, 1);
 
 /**
- * What a deleted project leaves behind in the stores of an app.
+ * Erases deleted projects from the stores of an app.
  *
  * @generated from service svc.internal.v1.Erasure
  */
 export const Erasure: GenService<{
   /**
-   * Erases every row of the project once what was acknowledged before the call has been stored. Takes as long as it may wait, and
-   * can be repeated until it is complete.
+   * Erases every row of the project after everything acknowledged before the call has been stored. The call may return before it
+   * is complete; repeat it until it is.
    *
    * @generated from rpc svc.internal.v1.Erasure.EraseProject
    */

@@ -15,13 +15,13 @@ export const file_svc_internal_v1_flag_source: GenFile = /*@__PURE__*/
   fileDesc("CiFzdmMvaW50ZXJuYWwvdjEvZmxhZ19zb3VyY2UucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSIrChVGbGFnU291cmNlUmVhZFJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCSI+ChZGbGFnU291cmNlUmVhZFJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQSEwoLZGVmaW5pdGlvbnMYAiABKAwiMAoZRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBITCgtwcm9qZWN0X2lkcxgBIAMoCSKaAQoaRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2USSwoIdmVyc2lvbnMYASADKAsyOS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2UuVmVyc2lvbnNFbnRyeRovCg1WZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBDoCOAEi3AEKF0ZsYWdTb3VyY2VBc2tlcnNSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSFAoMZGlzdGluY3RfaWRzGAIgAygJEhkKEXBlcnNvbl9wcm9wZXJ0aWVzGAMgAygJEg8KB2NvaG9ydHMYBCADKAkSMwoGZ3JvdXBzGAUgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VHcm91cEtleRIYChBncm91cF9wcm9wZXJ0aWVzGAYgAygJIi8KEkZsYWdTb3VyY2VHcm91cEtleRIMCgR0eXBlGAEgASgJEgsKA2tleRgCIAEoCSKAAQoYRmxhZ1NvdXJjZUFza2Vyc1Jlc3BvbnNlEjIKB3BlcnNvbnMYASADKAsyIS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVBlcnNvbhIwCgZncm91cHMYAiADKAsyIC5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZUdyb3VwIrYBChBGbGFnU291cmNlUGVyc29uEhEKCXBlcnNvbl9pZBgBIAEoCRISCgpwcm9wZXJ0aWVzGAIgASgJEkcKC21lbWJlcnNoaXBzGAMgAygLMjIuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VQZXJzb24uTWVtYmVyc2hpcHNFbnRyeRoyChBNZW1iZXJzaGlwc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCDoCOAEiJQoPRmxhZ1NvdXJjZUdyb3VwEhIKCnByb3BlcnRpZXMYASABKAkigwEKF0ZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSNgoJZXhwb3N1cmVzGAIgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc3VyZSKcAQoSRmxhZ1NvdXJjZUV4cG9zdXJlEhMKC2Rpc3RpbmN0X2lkGAEgASgJEgwKBGZsYWcYAiABKAkSDwoHZW5hYmxlZBgDIAEoCBIUCgd2YXJpYW50GAQgASgJSACIAQESDgoGcmVhc29uGAUgASgJEg8KB3ZlcnNpb24YBiABKAQSDwoHdGltZV9tcxgHIAEoA0IKCghfdmFyaWFudCIaChhGbGFnU291cmNlRXhwb3NlUmVzcG9uc2UyiAMKCkZsYWdTb3VyY2USVwoEUmVhZBImLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlUmVhZFJlcXVlc3QaJy5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVJlYWRSZXNwb25zZRJjCghWZXJzaW9ucxIqLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlVmVyc2lvbnNSZXF1ZXN0Gisuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VWZXJzaW9uc1Jlc3BvbnNlEl0KBkFza2VycxIoLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVxdWVzdBopLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVzcG9uc2USXQoGRXhwb3NlEiguc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0Gikuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXNwb25zZWIGcHJvdG8z", [file_svc_internal_v1_call_context]);
 
 /**
- * Whose flags.
+ * Selects flags by project.
  *
  * @generated from message svc.internal.v1.FlagSourceReadRequest
  */
 export type FlagSourceReadRequest = Message<"svc.internal.v1.FlagSourceReadRequest"> & {
   /**
-   * Public id.
+   * Public ID.
    *
    * @generated from field: string project_id = 1;
    */
@@ -36,20 +36,20 @@ export const FlagSourceReadRequestSchema: GenMessage<FlagSourceReadRequest> = /*
   messageDesc(file_svc_internal_v1_flag_source, 0);
 
 /**
- * The flags of a project at one moment.
+ * The flags of a project at one version.
  *
  * @generated from message svc.internal.v1.FlagSourceReadResponse
  */
 export type FlagSourceReadResponse = Message<"svc.internal.v1.FlagSourceReadResponse"> & {
   /**
-   * Counts the changes; 0 before the first.
+   * Number of changes so far; 0 before the first.
    *
    * @generated from field: uint64 version = 1;
    */
   version: bigint;
 
   /**
-   * JSON text: an array of definitions by key.
+   * The definitions as a JSON array, sorted by key.
    *
    * @generated from field: bytes definitions = 2;
    */
@@ -64,13 +64,13 @@ export const FlagSourceReadResponseSchema: GenMessage<FlagSourceReadResponse> = 
   messageDesc(file_svc_internal_v1_flag_source, 1);
 
 /**
- * Whose flags.
+ * Selects flags by project.
  *
  * @generated from message svc.internal.v1.FlagSourceVersionsRequest
  */
 export type FlagSourceVersionsRequest = Message<"svc.internal.v1.FlagSourceVersionsRequest"> & {
   /**
-   * Public ids.
+   * Public project IDs.
    *
    * @generated from field: repeated string project_ids = 1;
    */
@@ -85,13 +85,13 @@ export const FlagSourceVersionsRequestSchema: GenMessage<FlagSourceVersionsReque
   messageDesc(file_svc_internal_v1_flag_source, 2);
 
 /**
- * How often the flags of projects have changed.
+ * Versions of the flags of projects.
  *
  * @generated from message svc.internal.v1.FlagSourceVersionsResponse
  */
 export type FlagSourceVersionsResponse = Message<"svc.internal.v1.FlagSourceVersionsResponse"> & {
   /**
-   * By project id; a project whose flags never have is absent.
+   * Version by project ID; a project whose flags have never changed is absent.
    *
    * @generated from field: map<string, uint64> versions = 1;
    */
@@ -106,7 +106,7 @@ export const FlagSourceVersionsResponseSchema: GenMessage<FlagSourceVersionsResp
   messageDesc(file_svc_internal_v1_flag_source, 3);
 
 /**
- * Who asks, and what flags look at.
+ * The evaluation contexts and the data that flags need about them.
  *
  * @generated from message svc.internal.v1.FlagSourceAskersRequest
  */
@@ -119,21 +119,21 @@ export type FlagSourceAskersRequest = Message<"svc.internal.v1.FlagSourceAskersR
   project?: ProjectContext | undefined;
 
   /**
-   * The persons.
+   * Distinct IDs of the persons.
    *
    * @generated from field: repeated string distinct_ids = 2;
    */
   distinctIds: string[];
 
   /**
-   * Names of the properties of persons.
+   * Names of the person properties.
    *
    * @generated from field: repeated string person_properties = 3;
    */
   personProperties: string[];
 
   /**
-   * Ids of the cohorts.
+   * IDs of the cohorts.
    *
    * @generated from field: repeated string cohorts = 4;
    */
@@ -147,7 +147,7 @@ export type FlagSourceAskersRequest = Message<"svc.internal.v1.FlagSourceAskersR
   groups: FlagSourceGroupKey[];
 
   /**
-   * Names of the properties of groups.
+   * Names of the group properties.
    *
    * @generated from field: repeated string group_properties = 6;
    */
@@ -162,20 +162,20 @@ export const FlagSourceAskersRequestSchema: GenMessage<FlagSourceAskersRequest> 
   messageDesc(file_svc_internal_v1_flag_source, 4);
 
 /**
- * A group.
+ * A group by type and key.
  *
  * @generated from message svc.internal.v1.FlagSourceGroupKey
  */
 export type FlagSourceGroupKey = Message<"svc.internal.v1.FlagSourceGroupKey"> & {
   /**
-   * Its type.
+   * Group type.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Its key.
+   * Group key.
    *
    * @generated from field: string key = 2;
    */
@@ -190,20 +190,20 @@ export const FlagSourceGroupKeySchema: GenMessage<FlagSourceGroupKey> = /*@__PUR
   messageDesc(file_svc_internal_v1_flag_source, 5);
 
 /**
- * What is stored.
+ * The stored data of the requested persons and groups.
  *
  * @generated from message svc.internal.v1.FlagSourceAskersResponse
  */
 export type FlagSourceAskersResponse = Message<"svc.internal.v1.FlagSourceAskersResponse"> & {
   /**
-   * One for each distinct id, in order.
+   * One entry for each distinct ID, in the requested order.
    *
    * @generated from field: repeated svc.internal.v1.FlagSourcePerson persons = 1;
    */
   persons: FlagSourcePerson[];
 
   /**
-   * One for each group, in order.
+   * One entry for each group, in the requested order.
    *
    * @generated from field: repeated svc.internal.v1.FlagSourceGroup groups = 2;
    */
@@ -218,27 +218,27 @@ export const FlagSourceAskersResponseSchema: GenMessage<FlagSourceAskersResponse
   messageDesc(file_svc_internal_v1_flag_source, 6);
 
 /**
- * What is stored of a person.
+ * Stored data of a person.
  *
  * @generated from message svc.internal.v1.FlagSourcePerson
  */
 export type FlagSourcePerson = Message<"svc.internal.v1.FlagSourcePerson"> & {
   /**
-   * Canonical.
+   * Canonical person ID.
    *
    * @generated from field: string person_id = 1;
    */
   personId: string;
 
   /**
-   * JSON text: an object of the properties asked for that the person has.
+   * JSON object of the requested properties that the person has.
    *
    * @generated from field: string properties = 2;
    */
   properties: string;
 
   /**
-   * Whether the person belongs to each cohort; one that has no members counted yet is absent: nobody knows.
+   * Whether the person belongs to each cohort; a cohort whose members have not been computed yet is absent.
    *
    * @generated from field: map<string, bool> memberships = 3;
    */
@@ -253,13 +253,13 @@ export const FlagSourcePersonSchema: GenMessage<FlagSourcePerson> = /*@__PURE__*
   messageDesc(file_svc_internal_v1_flag_source, 7);
 
 /**
- * What is stored of a group.
+ * Stored data of a group.
  *
  * @generated from message svc.internal.v1.FlagSourceGroup
  */
 export type FlagSourceGroup = Message<"svc.internal.v1.FlagSourceGroup"> & {
   /**
-   * JSON text: an object of the properties asked for that the group has.
+   * JSON object of the requested properties that the group has.
    *
    * @generated from field: string properties = 1;
    */
@@ -274,7 +274,7 @@ export const FlagSourceGroupSchema: GenMessage<FlagSourceGroup> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_flag_source, 8);
 
 /**
- * Who saw what in a project.
+ * Flag exposures of a project.
  *
  * @generated from message svc.internal.v1.FlagSourceExposeRequest
  */
@@ -287,7 +287,7 @@ export type FlagSourceExposeRequest = Message<"svc.internal.v1.FlagSourceExposeR
   project?: ProjectContext | undefined;
 
   /**
-   * At most 1,000.
+   * The exposures, at most 1,000.
    *
    * @generated from field: repeated svc.internal.v1.FlagSourceExposure exposures = 2;
    */
@@ -302,41 +302,41 @@ export const FlagSourceExposeRequestSchema: GenMessage<FlagSourceExposeRequest> 
   messageDesc(file_svc_internal_v1_flag_source, 9);
 
 /**
- * Somebody saw a value of a flag.
+ * One exposure of a person to a flag.
  *
  * @generated from message svc.internal.v1.FlagSourceExposure
  */
 export type FlagSourceExposure = Message<"svc.internal.v1.FlagSourceExposure"> & {
   /**
-   * Who.
+   * Distinct ID of the person.
    *
    * @generated from field: string distinct_id = 1;
    */
   distinctId: string;
 
   /**
-   * Key of the flag.
+   * Flag key.
    *
    * @generated from field: string flag = 2;
    */
   flag: string;
 
   /**
-   * Whether it was on.
+   * Whether the flag was on.
    *
    * @generated from field: bool enabled = 3;
    */
   enabled: boolean;
 
   /**
-   * The variant; absent for none.
+   * Variant key; absent without a variant.
    *
    * @generated from field: optional string variant = 4;
    */
   variant?: string | undefined;
 
   /**
-   * Why.
+   * Reason of the decision.
    *
    * @generated from field: string reason = 5;
    */
@@ -350,7 +350,7 @@ export type FlagSourceExposure = Message<"svc.internal.v1.FlagSourceExposure"> &
   version: bigint;
 
   /**
-   * When, in milliseconds since 1970.
+   * Time of the exposure in milliseconds since 1970.
    *
    * @generated from field: int64 time_ms = 7;
    */
@@ -365,7 +365,7 @@ export const FlagSourceExposureSchema: GenMessage<FlagSourceExposure> = /*@__PUR
   messageDesc(file_svc_internal_v1_flag_source, 10);
 
 /**
- * They are on disk.
+ * Empty response: the exposures are durable.
  *
  * @generated from message svc.internal.v1.FlagSourceExposeResponse
  */
@@ -380,14 +380,14 @@ export const FlagSourceExposeResponseSchema: GenMessage<FlagSourceExposeResponse
   messageDesc(file_svc_internal_v1_flag_source, 11);
 
 /**
- * What is needed to evaluate flags, for whoever evaluates them: the gateway keeps the flags of projects in memory and asks for
- * askers only when a request does not say enough.
+ * Supplies flag definitions and the stored data that evaluations need. The gateway keeps the flags of projects in memory and asks
+ * for stored data only when the request does not contain enough.
  *
  * @generated from service svc.internal.v1.FlagSource
  */
 export const FlagSource: GenService<{
   /**
-   * Answers all flags of a project.
+   * Returns all flags of a project.
    *
    * @generated from rpc svc.internal.v1.FlagSource.Read
    */
@@ -397,7 +397,7 @@ export const FlagSource: GenService<{
     output: typeof FlagSourceReadResponseSchema;
   },
   /**
-   * Answers how often the flags of each project have changed.
+   * Returns the version of the flags of each project.
    *
    * @generated from rpc svc.internal.v1.FlagSource.Versions
    */
@@ -407,7 +407,7 @@ export const FlagSource: GenService<{
     output: typeof FlagSourceVersionsResponseSchema;
   },
   /**
-   * Answers what is stored of those who ask.
+   * Returns the stored properties and memberships of evaluation contexts.
    *
    * @generated from rpc svc.internal.v1.FlagSource.Askers
    */
@@ -417,7 +417,7 @@ export const FlagSource: GenService<{
     output: typeof FlagSourceAskersResponseSchema;
   },
   /**
-   * Records who saw what, as product events. The same again on the same day is the same event.
+   * Records flag exposures as product events. The same exposure on the same day is one event.
    *
    * @generated from rpc svc.internal.v1.FlagSource.Expose
    */

@@ -17,7 +17,7 @@ export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
   fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIkUKEktleXNSZXNvbHZlUmVxdWVzdBIVCg1zZWNyZXRfc2hhMjU2GAEgASgMEhgKEHByb2plY3Rfc2VsZWN0b3IYAiABKAki9wEKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJKo0BCgpLZXlSZWZ1c2FsEhsKF0tFWV9SRUZVU0FMX1VOU1BFQ0lGSUVEEAASFwoTS0VZX1JFRlVTQUxfVU5LTk9XThABEhcKE0tFWV9SRUZVU0FMX0VYUElSRUQQAhIXChNLRVlfUkVGVVNBTF9SRVZPS0VEEAMSFwoTS0VZX1JFRlVTQUxfUFJPSkVDVBAEMlwKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
 
 /**
- * A credential and what the request said about its project.
+ * A credential and the project that the request names.
  *
  * @generated from message svc.internal.v1.KeysResolveRequest
  */
@@ -30,7 +30,8 @@ export type KeysResolveRequest = Message<"svc.internal.v1.KeysResolveRequest"> &
   secretSha256: Uint8Array;
 
   /**
-   * Project id or slug the request named; empty when it named none, which selects the bound or the organization's default project.
+   * ID or slug of the project that the request names; when empty, the project the key is bound to or the organization's default
+   * project.
    *
    * @generated from field: string project_selector = 2;
    */
@@ -45,34 +46,34 @@ export const KeysResolveRequestSchema: GenMessage<KeysResolveRequest> = /*@__PUR
   messageDesc(file_svc_internal_v1_keys, 0);
 
 /**
- * What the credential is, or why it is refused.
+ * The resolved credential, or the reason for its refusal.
  *
  * @generated from message svc.internal.v1.KeysResolveResponse
  */
 export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse"> & {
   /**
-   * Why the request must be refused; unspecified when it is accepted.
+   * Reason for refusing the request; unspecified when it is accepted.
    *
    * @generated from field: svc.internal.v1.KeyRefusal refusal = 1;
    */
   refusal: KeyRefusal;
 
   /**
-   * Id of the key.
+   * ID of the key.
    *
    * @generated from field: string key_id = 2;
    */
   keyId: string;
 
   /**
-   * Organization of the key.
+   * ID of the organization that owns the key.
    *
    * @generated from field: string organization_id = 3;
    */
   organizationId: string;
 
   /**
-   * What the key may do.
+   * Scopes of the key.
    *
    * @generated from field: repeated string scopes = 4;
    */
@@ -86,14 +87,14 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
   project?: ProjectContext | undefined;
 
   /**
-   * When the key stops working by itself.
+   * Time at which the key expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Origins a request with the key must come from; any, or none at all, when empty.
+   * Origins that requests with the key must come from; any origin, or none, when empty.
    *
    * @generated from field: repeated string allowed_origins = 7;
    */
@@ -108,7 +109,7 @@ export const KeysResolveResponseSchema: GenMessage<KeysResolveResponse> = /*@__P
   messageDesc(file_svc_internal_v1_keys, 1);
 
 /**
- * Why a credential is refused.
+ * Reasons for refusing a credential.
  *
  * @generated from enum svc.internal.v1.KeyRefusal
  */
@@ -121,28 +122,28 @@ export enum KeyRefusal {
   UNSPECIFIED = 0,
 
   /**
-   * No such key.
+   * The key does not exist.
    *
    * @generated from enum value: KEY_REFUSAL_UNKNOWN = 1;
    */
   UNKNOWN = 1,
 
   /**
-   * Its time is over.
+   * The key has expired.
    *
    * @generated from enum value: KEY_REFUSAL_EXPIRED = 2;
    */
   EXPIRED = 2,
 
   /**
-   * It was revoked.
+   * The key has been revoked.
    *
    * @generated from enum value: KEY_REFUSAL_REVOKED = 3;
    */
   REVOKED = 3,
 
   /**
-   * The project is not the key's, or not the organization's.
+   * The key is bound to another project, or the project belongs to another organization.
    *
    * @generated from enum value: KEY_REFUSAL_PROJECT = 4;
    */
@@ -156,13 +157,13 @@ export const KeyRefusalSchema: GenEnum<KeyRefusal> = /*@__PURE__*/
   enumDesc(file_svc_internal_v1_keys, 0);
 
 /**
- * Credentials, for services that authenticate requests of their own, such as ingestion.
+ * Resolves credentials for services that authenticate requests themselves, such as ingestion.
  *
  * @generated from service svc.internal.v1.Keys
  */
 export const Keys: GenService<{
   /**
-   * Looks a credential up by the hash of its secret and resolves the project a request with it runs in.
+   * Looks up a credential by the hash of its secret and resolves the project that a request with it runs in.
    *
    * @generated from rpc svc.internal.v1.Keys.Resolve
    */

@@ -1,24 +1,26 @@
+import { clickHouseForTests } from '@svc/test-servers';
 import { createColumnStore } from './client.js';
 import { columnStoreConformance } from './conformance/index.js';
 import { migrate } from './migrations/migrate.js';
 
-/** `http://user:password@host:8123`; the spec creates its own database and leaves it there. */
-const url = process.env['SVC_TEST_CLICKHOUSE_URL'];
+const server = await clickHouseForTests();
 
-if (url === undefined) {
+if (typeof server === 'string') {
   // No package registry offers a server, so this one is never required.
-  it.skip('column store on a ClickHouse server (SVC_TEST_CLICKHOUSE_URL is not set)', () => undefined);
+  it.skip(`column store on a ClickHouse server (${server})`, () => undefined);
 } else {
-  const address = new URL(url);
+  const address = new URL(server.url);
   const options = {
     url: address.origin,
     username: decodeURIComponent(address.username || 'default'),
     password: decodeURIComponent(address.password),
+    // The spec creates its own database, and leaves it on a server that was given.
     database: `svc_conformance_${Date.now()}`,
+    isCluster: server.isCluster,
   };
-  columnStoreConformance('a ClickHouse server', async () => {
+  columnStoreConformance(server.isCluster ? 'a ClickHouse cluster' : 'a ClickHouse server', async () => {
     await migrate(options);
     const store = createColumnStore(options);
-    return { store, close: () => store.close() };
+    return { store, close: () => store.close().finally(() => server.stop()) };
   });
 }

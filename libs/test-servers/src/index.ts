@@ -1,7 +1,13 @@
+export { clickHouseForTests } from './clickhouse.js';
 export { eventually } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';
-export { KafkaBroker, kafkaForTests, type KafkaForTests } from './kafka-broker.js';
-export { RedisServer, redisForTests, type RedisForTests } from './redis-server.js';
-export { S3Server, s3ForTests, type S3ForTests } from './s3-server.js';
+export { kafkaForTests } from './kafka.js';
+export { KafkaBroker } from './local/kafka-broker.js';
+export { RedisServer } from './local/redis-server.js';
+export { S3Server } from './local/s3-server.js';
+export { postgresForTests } from './postgres.js';
+export { redisForTests } from './redis.js';
+export { s3ForTests } from './s3.js';
+export type { ClickHouseForTests, KafkaForTests, PostgresForTests, RedisForTests, S3ForTests } from './servers.js';
 export { skipOrFail } from './skip.js';
 export { temporaryDirectories } from './temporary-directories.js';

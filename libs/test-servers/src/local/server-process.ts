@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
-import { eventually } from './eventually.js';
+import { eventually } from '../eventually.js';
 
 /** A Java server on a machine that is busy with other tests takes its time. */
 const START_WITHIN_MS = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-ports.js';
+import { freePort } from '../free-ports.js';
 import { ServerProcess } from './server-process.js';
 
 /** A server that is slow to start, says who it is and ends with 1 where another one has the port. */

@@ -2,30 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverJars } from './maven.js';
-import { freePort } from './free-ports.js';
+import { freePort } from '../free-ports.js';
 import { ServerProcess } from './server-process.js';
 import { TestServer } from './test-server.js';
 
 const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-export interface S3ForTests {
-  /** `http://<access key>:<secret>@<host>:<port>/<bucket>`; the bucket may have to be made first. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/**
- * An S3 to test against: `SVC_TEST_S3_URL` (`http://key:secret@host:port/bucket`), else a server started with Java 17 and Maven.
- * A string is the reason why there is none.
- */
-export async function s3ForTests(): Promise<S3ForTests | string> {
-  const given = process.env['SVC_TEST_S3_URL'];
-  if (given) return { url: given, stop: () => Promise.resolve() };
-  return S3Server.start().catch((error: Error) => error.message);
-}
-
 /** A server of the S3 protocol on a free loopback port that checks signatures, holds everything in memory and starts empty. */
-export class S3Server extends TestServer implements S3ForTests {
+export class S3Server extends TestServer {
   private constructor(
     process: ServerProcess,
     directory: string,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const CACHE = fileURLToPath(new URL('../../../.tools/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../../.tools/', import.meta.url));
 
 /**
  * The folder with a server's jars, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
@@ -19,7 +19,7 @@ export async function serverJars(name: 'kafka' | 's3'): Promise<string> {
   await mkdir(cache, { recursive: true });
   const fetching = await mkdtemp(join(cache, 'fetching-'));
   try {
-    const pom = fileURLToPath(new URL(`../maven/${name}.xml`, import.meta.url));
+    const pom = fileURLToPath(new URL(`../../maven/${name}.xml`, import.meta.url));
     const copy = ['-B', '-q', '-f', pom, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
     await run('mvn', [...copy, `-DoutputDirectory=${fetching}`]);
     await rename(fetching, jars);

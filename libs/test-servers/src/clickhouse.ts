@@ -1,0 +1,16 @@
+import { startClickHouse } from './containers/clickhouse.js';
+import { inContainer } from './containers/docker.js';
+import type { ClickHouseForTests } from './servers.js';
+import { firstOf, givenBy } from './source.js';
+
+/**
+ * A ClickHouse to test against: `SVC_TEST_CLICKHOUSE_URL` (a cluster if `SVC_TEST_CLICKHOUSE_CLUSTER=1`), otherwise two shards with
+ * Keeper in containers. A string is the reason why there is none.
+ */
+export function clickHouseForTests(): Promise<ClickHouseForTests | string> {
+  const isCluster = process.env['SVC_TEST_CLICKHOUSE_CLUSTER'] === '1';
+  return firstOf(
+    givenBy('SVC_TEST_CLICKHOUSE_URL', (url) => ({ url, isCluster })),
+    inContainer(startClickHouse),
+  );
+}

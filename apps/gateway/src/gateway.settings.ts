@@ -1,7 +1,7 @@
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
-import type { MailOptions } from './mail/mailer.js';
-import type { OidcOptions } from './oidc/provider.js';
+import type { MailOptions } from './workspace/mail/mailer.js';
+import type { OidcOptions } from './auth/oidc/provider.js';
 
 const APP_ADDRESS = /^(unix:\/.+|[^:\s]+:\d+|\[[0-9a-fA-F:]+\]:\d+)$/;
 
@@ -55,7 +55,7 @@ export const BOOTSTRAP_SETTINGS = {
 } as const;
 
 /** How people reach the service and are reached by it. */
-export const PEOPLE_SETTINGS = {
+export const USER_SETTINGS = {
   SVC_PUBLIC_URL: optional(
     setting.text({
       pattern: /^https?:\/\/[^/?#@\s]+$/,
@@ -92,7 +92,7 @@ export const PEOPLE_SETTINGS = {
  *
  * @throws Error when the provider is configured by half.
  */
-export function peopleOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): {
+export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly publicUrl: string | undefined;
   readonly mail: MailOptions | undefined;
   readonly oidc: OidcOptions | undefined;
@@ -105,7 +105,7 @@ export function peopleOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): {
   };
 }
 
-function oidcOptions(config: ConfigOf<typeof PEOPLE_SETTINGS>): OidcOptions | undefined {
+function oidcOptions(config: ConfigOf<typeof USER_SETTINGS>): OidcOptions | undefined {
   const { SVC_OIDC_ISSUER: issuer, SVC_OIDC_CLIENT_ID: clientId, SVC_OIDC_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined) {
@@ -119,7 +119,7 @@ export const GATEWAY_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...HTTP_SETTINGS,
   ...BOOTSTRAP_SETTINGS,
-  ...PEOPLE_SETTINGS,
+  ...USER_SETTINGS,
   ...RPC_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of this service' }),
   SVC_QUERY_ADDRESS: address('query', 7002),

@@ -1,4 +1,4 @@
-export { bootstrapWorkspace, type BootstrapOptions, type BootstrapResult } from './bootstrap/bootstrap-workspace.js';
-export { BOOTSTRAP_SETTINGS, HTTP_SETTINGS } from './gateway.settings.js';
-export { startGateway, type GatewayOptions, type RunningGateway } from './start.js';
-export { rateLimitsOf } from './edge/rate-limit.js';
+export { bootstrapWorkspace, type BootstrapResult } from './workspace/bootstrap/bootstrap-workspace.js';
+export { GatewayModule, type GatewayOptions, type GatewayStores } from './gateway.module.js';
+export { startHttpApplication } from './http/http-application.js';
+export { toRateLimits } from './admission/rate-limit.js';

@@ -3,10 +3,12 @@ import { configFromEnvironment } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
-import { bootstrapWorkspace } from './bootstrap/bootstrap-workspace.js';
-import { GATEWAY_SETTINGS, peopleOptions } from './gateway.settings.js';
-import { rateLimitsOf } from './edge/rate-limit.js';
-import { startGateway } from './start.js';
+import { toRateLimits } from './admission/rate-limit.js';
+import { GatewayModule } from './gateway.module.js';
+import { GATEWAY_SETTINGS, toUserOptions } from './gateway.settings.js';
+import { startHttpApplication } from './http/http-application.js';
+import { toOwnAddress } from './operations/own-address.js';
+import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js';
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);
 
@@ -19,7 +21,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
     owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
   });
-  // Not through the log, which is kept and shipped: this is the only time the secret is seen.
+  // Not through the log, which is stored and shipped: the secret is shown only this once.
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
 
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
@@ -27,33 +29,37 @@ runService('gateway', config, async ({ logger, metrics }) => {
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
   });
   health.add('cache', () => cacheStore.check());
-  const gateway = await startGateway({
-    relational,
-    pubSub: cacheStore.pubSub,
-    rateLimiters: (options) => cacheStore.rateLimiter(options),
-    ...peopleOptions(config),
-    cursorSecret: config.SVC_CURSOR_SECRET,
-    keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
-    rateLimits: rateLimitsOf(config, (options) => cacheStore.rateLimiter(options)),
-    rpc: {
-      listen: config.SVC_RPC_LISTEN,
+  const http = { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT };
+  const module = GatewayModule.root(
+    {
+      http,
+      ...toUserOptions(config),
+      rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
       token: config.SVC_RPC_TOKEN,
       addresses: {
+        gateway: toOwnAddress(config.SVC_RPC_LISTEN),
         query: config.SVC_QUERY_ADDRESS,
         alerting: config.SVC_ALERTING_ADDRESS,
         exports: config.SVC_EXPORTS_ADDRESS,
         integrations: config.SVC_INTEGRATIONS_ADDRESS,
       },
     },
-    http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
-    logger,
-    health,
-    metrics,
-  });
+    {
+      relational,
+      cacheStore,
+      cursorSecret: config.SVC_CURSOR_SECRET,
+      keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
+      logger,
+      health,
+      metrics,
+    },
+  );
+  const rpc = { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN };
+  const application = await startHttpApplication(module, { http, rpc, logger });
   return {
     async stop() {
       health.drain();
-      await gateway.stop();
+      await application.stop();
       await cacheStore.close();
       await relational.close();
     },

@@ -15,19 +15,17 @@ runService('standalone', config, start, (cause) => {
 
 async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
-  // The stores are processes of their own; while they start, this one loads the services, half a second of work.
-  const loading = import('./services.js');
+  // The stores are processes of their own; while they start, this one loads the services, which takes half a second.
+  const loading = import('./standalone.module.js');
   const stores = await startEmbeddedStores(state.path, {
     logger: tools.logger,
     maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
   });
   try {
-    const { bootstrap, startServices } = await loading;
-    const apiKey = config.SVC_BOOTSTRAP_API_KEY ?? state.secrets.firstKey;
-    const workspace = bootstrap(config, stores.relational, apiKey);
-    const services = await startServices(config, state, stores, workspace, tools);
-    process.stdout.write(`${welcome(config, await introduce(state, (await workspace).projectId))}\n`);
+    const { startServices } = await loading;
+    const services = await startServices(config, state, stores, tools);
+    process.stdout.write(`${welcome(config, await introduce(state, services.projectId))}\n`);
     if (state.secrets.firstKey !== undefined) await state.forgetFirstKey();
     return {
       async stop() {
@@ -41,7 +39,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** At the first start that comes so far, gives the command-line client a profile with the owner's key. */
+/** At the first start that succeeds, gives the command-line client a profile with the owner's key. */
 async function introduce({ secrets }: StateDirectory, projectId: string): Promise<FirstStart | undefined> {
   const { firstKey } = secrets;
   if (firstKey === undefined) return undefined;

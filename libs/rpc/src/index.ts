@@ -3,3 +3,4 @@ export type { RpcLog } from './log.js';
 export { createRpcClient, type RpcClient, type RpcClientOptions } from './rpc-client.js';
 export { RpcController } from './rpc-controller.js';
 export { startRpcServer, type RpcServer, type RpcServerOptions } from './rpc-server.js';
+export { RpcTransport, type RpcTransportOptions } from './rpc-transport.js';

@@ -1,12 +1,13 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { Inject, Injectable } from '@nestjs/common';
 import { parseApiKey } from '@svc/auth';
 import type { CallContext, Operation } from '@svc/contract';
 import type { ErrorCode } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import type { Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 
-/** A write that was asked for. */
+/** A write that a caller requested. */
 export interface AuditedWrite {
   readonly operation: Operation;
   readonly context: CallContext;
@@ -18,19 +19,20 @@ export interface AuditedWrite {
 export type AuditedOutcome =
   { readonly status: number; readonly error: ErrorCode } | { readonly status: number; readonly answer: Message };
 
-/** Longest value of a path that is kept; ids are far shorter. */
+/** Longest value of a path that is stored; ids are far shorter. */
 const MAX_VALUE = 128;
 
 /**
- * Writes down who asked for which write. The entry is stored before the write begins, and where it cannot be stored nothing is
- * done; so a write without an entry does not exist. What became of it follows as a row of its own. Were that lost, the entry says
- * that the outcome is unknown, never that nothing was asked.
+ * Records who requested which write. The entry is stored before the write starts, and when it cannot be stored the write does not
+ * happen, so every write has an entry. The outcome follows as a row of its own; without it the entry says that the outcome is
+ * unknown.
  */
+@Injectable()
 export class AuditTrail {
   constructor(
-    private readonly relational: Relational,
-    private readonly logger: Logger,
-    private readonly clock: Clock,
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @returns the id of the entry. */
@@ -45,7 +47,7 @@ export class AuditTrail {
         principalId: context.principalId,
         principalName: context.principalName,
         operation: operation.id,
-        target: Object.fromEntries(Object.entries(target).map(([name, value]) => [name, harmless(value)])),
+        target: Object.fromEntries(Object.entries(target).map(([name, value]) => [name, redactSecret(value)])),
         requestId: context.requestId,
         sourceAddress,
       },
@@ -53,31 +55,31 @@ export class AuditTrail {
     return id;
   }
 
-  /** Never fails: the write has been answered for, whatever happens to this row. */
+  /** Never fails: the write is done, whatever happens to this row. */
   async end(entryId: string, operation: Operation, outcome: AuditedOutcome): Promise<void> {
-    const made = 'answer' in outcome ? idOf(operation.rpc.output, outcome.answer) : undefined;
+    const made = 'answer' in outcome ? findId(operation.rpc.output, outcome.answer) : undefined;
     const row = { status: outcome.status, error: 'error' in outcome ? outcome.error : null, madeId: made ?? null };
     await this.relational.client.auditOutcome
       .create({ data: { entryId, at: new Date(this.clock()), ...row } })
       .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, entry_id: entryId }, 'outcome of a write was not kept'),
+        this.logger.warn({ err: cause, entry_id: entryId }, 'could not record the outcome of a write'),
       );
   }
 }
 
-/** Whether an operation changes something, whatever its method: those of which an agent may say that it only read do not. */
+/** Whether an operation changes something, whatever its method: one that agents may call as a read does not. */
 export function isWrite({ method, agent }: Operation): boolean {
   return method !== 'GET' && agent !== 'read';
 }
 
-/** Somebody may paste a secret where an id belongs. */
-function harmless(value: string): string {
+/** A caller may paste a secret where an id belongs. */
+function redactSecret(value: string): string {
   if (parseApiKey(value).form === 'native') return '[REDACTED]';
   return value.slice(0, MAX_VALUE);
 }
 
-/** The id of what an answer shows: its own, or that of the one record in it. */
-function idOf(desc: DescMessage, answer: Message): string | undefined {
+/** The id of the record in an answer: its own, or that of the only record in it. */
+function findId(desc: DescMessage, answer: Message): string | undefined {
   const values = answer as unknown as Readonly<Record<string, unknown>>;
   const own = desc.fields.some(({ name }) => name === 'id') ? values['id'] : undefined;
   if (typeof own === 'string' && own !== '') return own;

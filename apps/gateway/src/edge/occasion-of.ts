@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Occasion } from '../audit/occasion.js';
+import type { AuditSource } from '../audit/audit-source.js';
 
 /** What the audit log says of the request by which somebody signs in. */
-export function occasionOf(operation: string, { id, ip }: FastifyRequest): Occasion {
+export function toAuditSource(operation: string, { id, ip }: FastifyRequest): AuditSource {
   return { operation, requestId: id, sourceAddress: ip };
 }

@@ -1,16 +1,19 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FlagSource, FlagSourceExposureSchema, ProjectContext } from '@svc/contract';
 import type { CompiledFlag, Evaluation } from '@svc/flags';
 import type { Logger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
+import { LOGGER } from '@svc/service';
+import { FLAG_SOURCE } from './flag-source.js';
 
 /** How long an exposure waits for others before it is recorded. */
 const FLUSH_MS = 500;
-/** Exposures of one call: what the recorder does with them holds up nobody for long. */
-const MOST = 250;
-/** Exposures that wait. While more come than can be recorded, those beyond are not. */
+/** Exposures of one call, few enough that the recorder does not delay other calls. */
+const MAX_BATCH = 250;
+/** Exposures that wait; further ones are lost. */
 const MAX_WAITING = 50_000;
-/** Exposures that are known to have been recorded; beyond this many all are forgotten, and recorded again as the same events. */
+/** Exposures that are known to have been recorded; beyond this many, all are forgotten and recorded again as the same events. */
 const MAX_KNOWN = 100_000;
 const DAY_MS = 86_400_000;
 
@@ -24,8 +27,9 @@ interface Waiting {
   readonly exposures: MessageInitShape<typeof FlagSourceExposureSchema>[];
 }
 
-/** Records who saw what, behind the answers: nobody waits for it. */
-export class Exposures {
+/** Records which values of flags were answered, after the answers: no request waits for it. */
+@Injectable()
+export class Exposures implements BeforeApplicationShutdown {
   readonly #known = new Set<string>();
   /** By project. */
   readonly #waiting = new Map<string, Waiting>();
@@ -35,11 +39,11 @@ export class Exposures {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly source: Pick<Client<typeof FlagSource>, 'expose'>,
-    private readonly logger: Logger,
+    @Inject(FLAG_SOURCE) private readonly source: Pick<Client<typeof FlagSource>, 'expose'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Somebody was answered. A flag that could not be evaluated was seen by nobody. */
+  /** Notes the flags of one answer. A flag that could not be evaluated has no exposure. */
   note(
     project: ProjectContext,
     distinctId: string,
@@ -61,6 +65,11 @@ export class Exposures {
       this.#count += 1;
     }
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** By then no request adds any, and the recorder, which may be in this process, still answers. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.flush();
   }
 
   /** Records what waits. Never rejects. */
@@ -87,7 +96,7 @@ export class Exposures {
     try {
       for (const [projectId, { project, exposures }] of this.#waiting) {
         while (exposures.length > 0) {
-          const batch = exposures.slice(0, MOST);
+          const batch = exposures.slice(0, MAX_BATCH);
           await this.source.expose({ project, exposures: batch }, { timeoutMs: CALL_MS });
           exposures.splice(0, batch.length);
           this.#count -= batch.length;
@@ -96,10 +105,10 @@ export class Exposures {
       }
       this.#timer = undefined;
     } catch (error) {
-      this.logger.warn({ err: error }, 'who saw which flags is recorded later');
+      this.logger.warn({ err: error }, 'could not record flag exposures; will retry');
       this.#timer = setTimeout(() => void this.flush(), RETRY_MS).unref();
     }
-    if (this.#lost > 0) this.logger.warn({ count: this.#lost }, 'exposures of flags were lost: too many at a time');
+    if (this.#lost > 0) this.logger.warn({ count: this.#lost }, 'flag exposures lost: too many were waiting');
     this.#lost = 0;
   }
 }

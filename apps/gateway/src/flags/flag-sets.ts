@@ -1,52 +1,55 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { PubSub, Subscription } from '@svc/cache';
 import type { FlagSource } from '@svc/contract';
 import { FLAGS_CHANGED_CHANNEL, type FlagDefinition } from '@svc/flags';
 import type { Client } from '@svc/rpc';
+import { PUB_SUB } from '@svc/service';
+import { LRUCache } from 'lru-cache';
 import { FlagSet } from './flag-set.js';
+import { FLAG_SOURCE } from './flag-source.js';
 
-/** How often the counts of all projects in memory are compared with the owner's: what a lost announcement costs at most. */
-const LOOK_MS = 500;
-/** Projects in memory; the one that was not asked for longest goes first. */
+/** How often the versions of all projects in memory are compared with those of the owner: how stale a lost announcement leaves them. */
+const POLL_MS = 500;
+/** Projects in memory; the least recently used is evicted. */
 const MAX_PROJECTS = 1000;
 
 /**
- * The flags of the projects that are asked for, in memory and ready to be evaluated. While their owner does not answer, what is in
- * memory stays good: an old answer is better than none.
+ * The flags of recently used projects, in memory and ready to be evaluated. While their owner does not answer, what is in memory
+ * stays valid: an old answer is better than none.
  */
-export class FlagSets {
-  readonly #sets = new Map<string, FlagSet>();
+@Injectable()
+export class FlagSets implements OnModuleInit, OnModuleDestroy {
+  readonly #sets = new LRUCache<string, FlagSet>({ max: MAX_PROJECTS });
   readonly #loading = new Map<string, Promise<FlagSet>>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #subscription: Subscription | undefined;
-  #isLooking = false;
+  #isPolling = false;
 
-  private constructor(private readonly source: Client<typeof FlagSource>) {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+  constructor(
+    @Inject(FLAG_SOURCE) private readonly source: Pick<Client<typeof FlagSource>, 'read' | 'versions'>,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
+    this.#subscription = await this.pubSub.subscribe(FLAGS_CHANGED_CHANNEL, (id) => void this.refresh(id));
   }
 
-  static async start(source: Client<typeof FlagSource>, pubSub: PubSub): Promise<FlagSets> {
-    const sets = new FlagSets(source);
-    sets.#subscription = await pubSub.subscribe(FLAGS_CHANGED_CHANNEL, (projectId) => void sets.refresh(projectId));
-    return sets;
-  }
-
-  async stop(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.#timer);
     await this.#subscription?.close();
   }
 
-  /** As of at most half a second ago while the owner answers. */
+  /** At most half a second old while the owner answers. */
   get(projectId: string): FlagSet | Promise<FlagSet> {
     const set = this.#sets.get(projectId);
     if (!set) return this.#loading.get(projectId) ?? this.#load(projectId);
-    this.#sets.delete(projectId);
-    this.#sets.set(projectId, set);
     return set;
   }
 
-  /** After a change: whoever made it by way of this process sees it at once. */
+  /** Reads the flags after a change, so that the caller who made it sees it immediately. */
   async refresh(projectId: string): Promise<void> {
-    // A read that fails is made up for within half a second; the change itself is done. One that runs may have begun before it.
+    // A failed read is repeated within half a second; the change itself is done. A running read may have started before it.
     if (this.#sets.has(projectId) || this.#loading.has(projectId)) await this.#load(projectId).catch(() => {});
   }
 
@@ -60,29 +63,27 @@ export class FlagSets {
 
   async #read(projectId: string): Promise<FlagSet> {
     const { version, definitions } = await this.source.read({ projectId });
-    const before = this.#sets.get(projectId);
-    // Two reads may end in the other order than they began, and most looks find what is there already.
+    const before = this.#sets.peek(projectId);
+    // Two reads may finish in another order than they started, and most polls find what is there already.
     if (before && before.version >= version) return before;
     const set = new FlagSet(version, JSON.parse(Buffer.from(definitions).toString()) as FlagDefinition[]);
     this.#sets.set(projectId, set);
-    const [oldest] = this.#sets.keys();
-    if (oldest !== undefined && this.#sets.size > MAX_PROJECTS) this.#sets.delete(oldest);
     return set;
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#sets.size === 0) return;
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    if (this.#isPolling || this.#sets.size === 0) return;
+    this.#isPolling = true;
     try {
       const { versions } = await this.source.versions({ projectIds: [...this.#sets.keys()] });
       const stale = [...this.#sets].filter(([projectId, set]) => (versions[projectId] ?? 0n) !== set.version);
-      // A project without a count that had one is gone.
+      // A project that no longer has a version is deleted.
       for (const [projectId] of stale) if (!(projectId in versions)) this.#sets.delete(projectId);
       await Promise.all(stale.filter(([id]) => this.#sets.has(id)).map(([projectId]) => this.#load(projectId)));
     } catch {
-      // Looked at again in half a second; until then what is known stays good.
+      // Repeated in half a second; until then what is known stays valid.
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 }

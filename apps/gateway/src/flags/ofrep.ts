@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, ProjectContext } from '@svc/contract';
-import type { Clock } from '@svc/service';
-import { askerOf, type Decisions } from './decide.js';
-import type { FlagSets } from './flag-sets.js';
+import { CLOCK, type Clock } from '@svc/service';
+import { readRequestedContext, Decisions } from './decisions.js';
+import { FlagSets } from './flag-sets.js';
 import { InvalidContext, readContext } from './ofrep-context.js';
 import { failure, resolution, type OfrepErrorCode } from './ofrep-resolution.js';
 
@@ -15,14 +16,15 @@ export interface OfrepAnswer {
 }
 
 /** Flag evaluation by the OpenFeature Remote Evaluation Protocol. */
+@Injectable()
 export class Ofrep {
   constructor(
     private readonly sets: FlagSets,
     private readonly decisions: Decisions,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param body undefined when it is no JSON object. */
+  /** @param body undefined when it is not a JSON object. */
   async evaluate(
     key: string | undefined,
     body: Readonly<Record<string, unknown>> | undefined,
@@ -31,13 +33,13 @@ export class Ofrep {
     if (!body) return refusal(400, key, 'PARSE_ERROR');
     try {
       const request = readContext(body['context']);
-      const asker = askerOf(request, this.clock());
+      const requested = readRequestedContext(request, this.clock());
       const set = await this.sets.get(project.id);
       const flag = key === undefined ? undefined : set.flags.get(key);
       if (key !== undefined && !flag) return refusal(404, key, 'FLAG_NOT_FOUND');
       const asked = flag ? [flag] : set.all;
-      const { evaluations } = await this.decisions.evaluate(set, asked, asker, project);
-      if (request.sendExposure) this.decisions.expose(project, asker, asked, evaluations);
+      const { evaluations } = await this.decisions.evaluate(set, asked, requested, project);
+      if (request.sendExposure) this.decisions.expose(project, requested, asked, evaluations);
       const answers = asked.map((each, index) => resolution(each, evaluations[index]));
       return flag ? one(answers[0] ?? {}) : all(answers);
     } catch (error) {

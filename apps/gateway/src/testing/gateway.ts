@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { ROLES, generateApiKey, type Role, type Scope } from '@svc/auth';
-import { HealthRegistry } from '@svc/observability';
+import { HealthRegistry, type Logger } from '@svc/observability';
 import type { RpcServer } from '@svc/rpc';
-import { hashPassword } from '../users/password.js';
-import { startGateway, type GatewayOptions, type RunningGateway } from '../start.js';
+import { hashPassword } from '../workspace/users/password.js';
+import { GatewayModule, type GatewayOptions } from '../gateway.module.js';
+import { startHttpApplication, type RunningHttpApplication } from '../http/http-application.js';
 import { Recorder, startRecordingQuery } from './recording-query.js';
 import { addForeignProject, startWorkspace, type WorkspaceUnderTest } from './workspace.js';
 
@@ -39,7 +40,7 @@ interface KeyChanges {
 /** A gateway on a free port, with real stores and a query service that records what reaches it. */
 export class GatewayUnderTest {
   readonly recorder = new Recorder();
-  readonly health = new HealthRegistry({ cacheMs: 0 });
+  health = new HealthRegistry({ cacheMs: 0 });
   foreign = { organizationId: '', projectId: '' };
   siblingId = '';
 
@@ -47,23 +48,22 @@ export class GatewayUnderTest {
     readonly workspace: WorkspaceUnderTest,
     private readonly queryAddress: string,
     private query: RpcServer,
-    readonly gateway: RunningGateway,
+    readonly gateway: RunningHttpApplication,
   ) {}
 
-  static async start(changes: Partial<GatewayOptions> = {}): Promise<GatewayUnderTest> {
+  static async start(changes: Partial<GatewayOptions> = {}, logger?: Logger): Promise<GatewayUnderTest> {
     const workspace = await startWorkspace();
     const queryAddress = `unix:${path.join(workspace.directory, 'query.sock')}`;
     const recorder = new Recorder();
-    const health = new HealthRegistry({ cacheMs: 0 });
     const query = await startRecordingQuery(queryAddress, recorder);
-    const { publicUrl: _, ...stores } = workspace.stores;
-    const gateway = await startGateway({
-      ...stores,
-      rpc: { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}`, addresses: { query: queryAddress } },
-      http: { host: '127.0.0.1', port: 0 },
-      health,
-      ...changes,
-    });
+    const http = { host: '127.0.0.1', port: 0 };
+    const rpc = { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}` };
+    const stores = { ...workspace.stores, ...(logger && { logger }) };
+    const { health } = stores;
+    const gateway = await startHttpApplication(
+      GatewayModule.root({ http, addresses: { gateway: rpc.listen, query: queryAddress }, ...changes }, stores),
+      { http, rpc, logger: stores.logger },
+    );
     const started = Object.assign(new GatewayUnderTest(workspace, queryAddress, query, gateway), { recorder, health });
     started.foreign = await addForeignProject(workspace.relational);
     const { organizationId } = workspace;

@@ -1,17 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { MemoryStore } from '@svc/cache';
 import { createKeyRing, generateKey } from '@svc/encryption';
-import { createLogger } from '@svc/observability';
+import { createLogger, HealthRegistry } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
-import { bootstrapWorkspace } from '../bootstrap/bootstrap-workspace.js';
-import type { Stores } from '../stores.module.js';
+import { StoresModule, type Clock } from '@svc/service';
+import type { GatewayStores } from '../gateway.module.js';
+import { PUBLIC_URL } from '../http/public-url.js';
+import { MAILER } from '../workspace/mail/mailer.js';
+import { WorkspaceModule } from '../workspace/workspace.module.js';
+import { bootstrapWorkspace } from '../workspace/bootstrap/bootstrap-workspace.js';
 
 /** A migrated Postgres with a workspace in it, and the other stores of one machine. */
 export interface WorkspaceUnderTest {
-  readonly stores: Stores;
+  readonly stores: GatewayStores & { readonly clock: Clock };
   readonly relational: Relational;
   readonly memory: MemoryStore;
   readonly databaseUrl: string;
@@ -42,12 +47,10 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
   return {
     stores: {
       relational,
-      pubSub: memory.pubSub,
+      cacheStore: memory,
+      health: new HealthRegistry({ cacheMs: 0 }),
       logger: createLogger({ service: 'gateway', level: 'silent' }),
       clock: () => Date.now() + offsetMs,
-      rateLimiters: (options) => memory.rateLimiter(options),
-      mailer: undefined,
-      publicUrl: () => 'http://service.test',
       keyRing: createKeyRing(generateKey('test')),
       cursorSecret: 'cursor-secret-of-the-gateway-under-test',
     },
@@ -65,6 +68,24 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
       await database.stop();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+@Module({})
+class TestProcessModule {}
+
+/** The workspace domain as the process serves it, without e-mail. */
+export function workspaceModule(stores: GatewayStores): DynamicModule {
+  const providers = [
+    { provide: MAILER, useValue: undefined },
+    { provide: PUBLIC_URL, useValue: () => 'http://service.test' },
+  ];
+  return {
+    module: TestProcessModule,
+    global: true,
+    imports: [StoresModule.with(stores), WorkspaceModule],
+    providers,
+    exports: providers,
   };
 }
 

@@ -1,5 +1,4 @@
-import type { RateLimiter } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
+import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 
 /** Keeps a project from filling what all share. Refused bytes count too, until the window ends. */
 export class Quota {
@@ -7,9 +6,6 @@ export class Quota {
 
   /** @throws ServiceError rate_limited, with the seconds until the next window. Nothing of the request is kept then. */
   async consume(projectId: string, bytes: number): Promise<void> {
-    const decision = await this.limiter?.consume(projectId, bytes);
-    if (decision?.allowed === false) {
-      throw new ServiceError('rate_limited', { retryAfterSeconds: decision.resetSeconds });
-    }
+    if (this.limiter) await consumeRateLimit(this.limiter, projectId, bytes);
   }
 }

@@ -1,0 +1,34 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestState } from '../http/request-state.js';
+import { Admission, type Admitted } from './admission.js';
+import type { Admissible } from './project-gate.js';
+
+/** Who sends a request, as the guard found out. */
+export const ADMITTED = new RequestState<Admitted>('admission');
+
+/** The configuration of a route behind the guard; the metrics read the same. */
+interface AdmissionConfig {
+  readonly admissible?: Admissible;
+}
+
+/** Says what the guard requires of the callers of a route. */
+export function Requires(admissible: Admissible): MethodDecorator {
+  return RouteConfig({ admissible } satisfies AdmissionConfig);
+}
+
+/** Admits callers by credential, scope, project and rate, before the body is received. */
+@Injectable()
+export class AdmissionGuard implements CanActivate {
+  constructor(private readonly admission: Admission) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { admissible } = request.routeOptions.config as AdmissionConfig;
+    if (!admissible) throw new Error('A guarded route does not say what it requires');
+    ADMITTED.set(request, await this.admission.admit(admissible, request, http.getResponse<FastifyReply>()));
+    return true;
+  }
+}

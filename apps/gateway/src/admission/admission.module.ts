@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../workspace/keys/keys.module.js';
+import { Admission } from './admission.js';
+import { AdmissionGuard } from './admission.guard.js';
+import { Authenticator } from './authenticator.js';
+import { ProjectGate } from './project-gate.js';
+
+/** Who may send which request. */
+@Module({
+  imports: [KeysModule],
+  providers: [Admission, AdmissionGuard, Authenticator, ProjectGate],
+  exports: [Admission, AdmissionGuard, Authenticator],
+})
+export class AdmissionModule {}

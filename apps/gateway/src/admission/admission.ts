@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
+import type { Project } from '@svc/relational';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readRawQuery } from '../http/raw-query.js';
+import type { Credential } from '../workspace/keys/credential.js';
+import { Authenticator } from './authenticator.js';
+import { ProjectGate, type Admissible } from './project-gate.js';
+import { consumeRateLimit, RATE_LIMITS, type RateLimits } from './rate-limit.js';
+
+/** The caller, and the project as far as the query string and the credential name it. */
+export interface Admitted {
+  readonly credential: Credential;
+  readonly project: Project | undefined;
+}
+
+/**
+ * Decides whether a caller may send a request. The order of refusals is part of the interface: credential, its rate, scope, project,
+ * its rate.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly gate: ProjectGate,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits | undefined,
+  ) {}
+
+  /** Runs before the body is received, so that a caller without access does not send one in vain. */
+  async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+    const credential = await this.authenticator.authenticate(request.raw);
+    const { principal } = credential;
+    if (this.limits?.key) await consumeRateLimit('key', this.limits.key, credential.id, reply);
+    if (operation.scope === undefined || !principal.scopes.includes(operation.scope)) {
+      throw new ServiceError('permission_denied', {
+        message: `The credential lacks the scope ${operation.scope ?? ''}.`,
+      });
+    }
+    const project = await this.gate.fromQuery(operation, principal, readRawQuery(request));
+    await this.#consumeProjectLimit(project, reply);
+    return { credential, project };
+  }
+
+  /** Whether the credential would still be admitted; streams check it repeatedly. */
+  isStillValid({ credential }: Admitted): Promise<boolean> {
+    return this.authenticator.isStillValid(credential);
+  }
+
+  /** The project once the body is known. */
+  async projectWithBody(
+    operation: Admissible,
+    { credential, project }: Admitted,
+    body: unknown,
+    reply: FastifyReply,
+  ): Promise<Project | undefined> {
+    const found = await this.gate.fromBody(operation, credential.principal, project, body);
+    if (!project) await this.#consumeProjectLimit(found, reply);
+    return found;
+  }
+
+  async #consumeProjectLimit(project: Project | undefined, reply: FastifyReply): Promise<void> {
+    if (project && this.limits?.project) await consumeRateLimit('project', this.limits.project, project.id, reply);
+  }
+}

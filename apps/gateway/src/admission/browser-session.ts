@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { equalSecrets } from '@svc/auth';
+import { ServiceError } from '@svc/errors';
+import { readCookie, serializeCookie } from './cookies.js';
+
+/** Header that repeats what scripts of this origin alone can read, on every request of a browser session that changes something. */
+export const CSRF_HEADER = 'x-csrf-token';
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** With the prefix browsers refuse the cookie from anybody but this very host over https. */
+function cookieName(cookie: 'session' | 'csrf', secure: boolean): string {
+  return `${secure ? '__Host-' : ''}svc_${cookie}`;
+}
+
+export function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}
+
+/** The secret of the session a browser sends, or undefined. */
+export function readSessionSecret(rawHeaders: readonly string[], publicUrl: string): string | undefined {
+  return readCookie(rawHeaders, cookieName('session', isSecure(publicUrl)));
+}
+
+/** Follows from the session's secret, so nothing more is stored; whoever knows it does not know the secret. */
+export function toCsrfToken(sessionSecret: string): string {
+  return createHash('sha256').update(`csrf ${sessionSecret}`).digest('base64url');
+}
+
+/** The cookies of a session: its secret, kept from scripts, and the CSRF token, which scripts are to read. */
+export function sessionCookies(secret: string, maxAgeSeconds: number, publicUrl: string): string[] {
+  const secure = isSecure(publicUrl);
+  return [
+    serializeCookie({ name: cookieName('session', secure), value: secret, maxAgeSeconds, secure, httpOnly: true }),
+    serializeCookie({
+      name: cookieName('csrf', secure),
+      value: toCsrfToken(secret),
+      maxAgeSeconds,
+      secure,
+      httpOnly: false,
+    }),
+  ];
+}
+
+/** Removes both. */
+export function expiredCookies(publicUrl: string): string[] {
+  const secure = isSecure(publicUrl);
+  return (['session', 'csrf'] as const).map((cookie) =>
+    serializeCookie({
+      name: cookieName(cookie, secure),
+      value: '',
+      maxAgeSeconds: 0,
+      secure,
+      httpOnly: cookie === 'session',
+    }),
+  );
+}
+
+/** @throws ServiceError permission_denied when a request that changes something does not carry the session's CSRF token. */
+export function checkCsrf(method: string, sessionSecret: string, token: string | undefined): void {
+  if (SAFE_METHODS.has(method)) return;
+  if (token === undefined || !equalSecrets(token, toCsrfToken(sessionSecret))) {
+    throw new ServiceError('permission_denied', { message: `A browser session needs the header ${CSRF_HEADER}.` });
+  }
+}

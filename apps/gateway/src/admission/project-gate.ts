@@ -1,0 +1,107 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
+import type { PubSub, Subscription } from '@svc/cache';
+import type { Operation } from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { Project } from '@svc/relational';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { ProjectsRepository } from '../workspace/projects/projects.repository.js';
+import { RecentRows } from './recent-rows.js';
+
+/** How long a deleted project may still be read when its announcement was lost. */
+const PROJECT_TTL_MS = 5_000;
+
+/** What of an operation says who may ask for it; a hand-written route has no more than the scope and the rule. */
+export type Admissible = Pick<Operation, 'scope' | 'project'> &
+  Partial<Pick<Operation, 'body' | 'pathParameters' | 'rpc'>>;
+
+/** Finds the one project a request runs in, or refuses. */
+@Injectable()
+export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
+  readonly #recent: RecentRows<Project>;
+  #changes: Subscription | undefined;
+
+  constructor(
+    private readonly projects: ProjectsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.#recent = new RecentRows({ ttlMs: PROJECT_TTL_MS, clock });
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.#changes = await this.pubSub.subscribe(PROJECT_CHANGED_CHANNEL, (id) => this.#recent.forget(id));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#changes?.close();
+  }
+
+  /**
+   * The project the query string and the credential name; undefined when they name none, which an organization-level credential
+   * may still do in the body.
+   *
+   * @throws ServiceError permission_denied when the query conflicts, is ambiguous or malformed; not_found, the same for unknown
+   *   and foreign projects; invalid_request when no project is named and the operation can learn it from nowhere else.
+   */
+  async fromQuery(operation: Admissible, principal: Principal, rawQuery: string): Promise<Project | undefined> {
+    const selection = resolveProjectSelector(rawQuery, principal.boundProjectId);
+    switch (selection.outcome) {
+      case 'refused':
+        throw new ServiceError('permission_denied', {
+          message: 'project_id conflicts with the credential or is not one well-formed value.',
+        });
+      case 'omitted':
+        if (operation.project === 'required' && !takesProjectInBody(operation)) throw projectMissing();
+        return undefined;
+      case 'selected':
+        return this.#find(principal, selection.projectId);
+    }
+  }
+
+  /**
+   * The project after the body has been read. A body that names another one is answered like a project that does not exist,
+   * whatever else is wrong with it, so that it cannot be used to find out which projects do.
+   */
+  async fromBody(
+    operation: Admissible,
+    principal: Principal,
+    fromQuery: Project | undefined,
+    body: unknown,
+  ): Promise<Project | undefined> {
+    const named = takesProjectInBody(operation) ? bodySelector(body) : undefined;
+    if (fromQuery) {
+      if (named !== undefined && named !== fromQuery.id) throw notFound();
+      return fromQuery;
+    }
+    if (named !== undefined) return this.#find(principal, named);
+    if (operation.project === 'required') throw projectMissing();
+    return undefined;
+  }
+
+  async #find({ organizationId }: Principal, projectId: string): Promise<Project> {
+    const project = await this.#recent.get(`${organizationId} ${projectId}`, () =>
+      this.projects.findById(organizationId, projectId),
+    );
+    if (!project) throw notFound();
+    return project;
+  }
+}
+
+function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean {
+  return (
+    body === '*' &&
+    pathParameters?.includes('project_id') === false &&
+    rpc?.input.fields.some((field) => field.name === 'project_id') === true
+  );
+}
+
+/** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */
+function bodySelector(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('project_id' in body)) return undefined;
+  return typeof body.project_id === 'string' && body.project_id !== '' ? body.project_id : undefined;
+}
+
+function projectMissing(): ServiceError {
+  return invalidField('project_id', 'is required with an organization-level credential');
+}

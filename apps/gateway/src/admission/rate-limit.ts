@@ -1,0 +1,76 @@
+import type { RateLimiter, RateLimiterOptions } from '@svc/cache';
+import { ServiceError } from '@svc/errors';
+import type { FastifyReply } from 'fastify';
+
+/** Injection token of the limits of the process. */
+export const RATE_LIMITS = Symbol('RateLimits');
+
+export interface RateLimit {
+  readonly limiter: RateLimiter;
+  /** Those of the limiter; they are announced to callers. */
+  readonly points: number;
+  readonly windowSeconds: number;
+}
+
+/** Limits on requests in a window; an absent one does not limit. */
+export interface RateLimits {
+  /** Of each credential. */
+  readonly key?: RateLimit | undefined;
+  /** Of each project, for all its credentials together. */
+  readonly project?: RateLimit | undefined;
+}
+
+export interface RateLimitConfig {
+  readonly SVC_RATE_LIMIT: number;
+  readonly SVC_PROJECT_RATE_LIMIT: number;
+  readonly SVC_RATE_LIMIT_WINDOW_SECONDS: number;
+}
+
+/** The limits of a configuration, in which 0 means no limit. */
+export function toRateLimits(
+  config: RateLimitConfig,
+  createLimiter: (options: RateLimiterOptions) => RateLimiter,
+): RateLimits {
+  const windowSeconds = config.SVC_RATE_LIMIT_WINDOW_SECONDS;
+  const limit = (name: string, points: number): RateLimit | undefined =>
+    points === 0 ? undefined : { points, windowSeconds, limiter: createLimiter({ name, points, windowSeconds }) };
+  return {
+    key: limit('rest', config.SVC_RATE_LIMIT),
+    project: limit('rest-project', config.SVC_PROJECT_RATE_LIMIT),
+  };
+}
+
+/**
+ * Consumes one point of a window and announces on the answer what is left: in `RateLimit` and `RateLimit-Policy`, which name each limit,
+ * and in the older `RateLimit-Limit`, `-Remaining` and `-Reset`, which describe the limit that is closest to its end.
+ *
+ * @throws ServiceError rate_limited, with the seconds to wait.
+ */
+export async function consumeRateLimit(
+  name: keyof RateLimits,
+  limit: RateLimit,
+  id: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const { limiter, points, windowSeconds } = limit;
+  const { allowed, remaining, resetSeconds } = await limiter.consume(id);
+  void reply.headers({
+    'ratelimit-policy': appendMember(reply, 'ratelimit-policy', `"${name}";q=${points};w=${windowSeconds}`),
+    ratelimit: appendMember(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`),
+  });
+  const tightest = reply.getHeader('ratelimit-remaining');
+  if (tightest === undefined || remaining < Number(tightest)) {
+    void reply.headers({
+      'ratelimit-limit': String(points),
+      'ratelimit-remaining': String(remaining),
+      'ratelimit-reset': String(resetSeconds),
+    });
+  }
+  if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
+}
+
+/** Appends a member to a header that is a list. */
+function appendMember(reply: FastifyReply, header: string, member: string): string {
+  const known = reply.getHeader(header);
+  return known === undefined ? member : `${String(known)}, ${member}`;
+}

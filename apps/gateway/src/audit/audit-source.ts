@@ -1,0 +1,45 @@
+import type { Prisma } from '@svc/relational';
+import type { FastifyRequest } from 'fastify';
+
+/** The request by which a user joined or signed in. It is not an operation with a credential, so the audit interceptor does not see it. */
+export interface AuditSource {
+  /** Id of the operation or route. */
+  readonly operation: string;
+  readonly requestId: string;
+  readonly sourceAddress: string;
+}
+
+/** The member whose act is recorded. */
+export interface ActingMember {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly user: { readonly name: string };
+}
+
+/** The source of a request by which a user signs in. */
+export function toAuditSource(operation: string, { id, ip }: FastifyRequest): AuditSource {
+  return { operation, requestId: id, sourceAddress: ip };
+}
+
+/** Records what a user did, in the transaction that does it: neither exists without the other. */
+export async function recordAudit(
+  { auditEntry }: Prisma.TransactionClient,
+  { organizationId, userId, user }: ActingMember,
+  { operation, requestId, sourceAddress }: AuditSource,
+  at: Date,
+): Promise<void> {
+  await auditEntry.create({
+    data: {
+      organizationId,
+      at,
+      principalType: 'user',
+      principalId: userId,
+      principalName: user.name,
+      operation,
+      target: {},
+      requestId,
+      sourceAddress,
+      outcome: { create: { at, status: 200 } },
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toAuditSource } from '../../audit/audit-source.js';
+import { receiveFields, requireField } from '../../http/form-body.js';
+import { sendJson } from '../../http/send-json.js';
+import { sendOAuthError } from '../oauth-error.js';
+import { DeviceService } from './device.service.js';
+
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** The two endpoints of RFC 8628. Clients are not registered: a client gets the rights of the user who approves it. */
+@Controller('api/v1/auth/device')
+export class DeviceController {
+  constructor(private readonly device: DeviceService) {}
+
+  @Post('code')
+  async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await receiveFields(request, reply);
+    sendJson(reply, await this.device.authorize(request.ip));
+  }
+
+  @Post('token')
+  async poll(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const fields = await receiveFields(request, reply);
+    const deviceCode = requireField(fields, 'device_code');
+    if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
+    const answer = await this.device.poll(deviceCode, toAuditSource('auth.device_token', request));
+    if ('refusal' in answer) sendOAuthError(reply, answer.refusal);
+    else sendJson(reply, answer.tokens);
+  }
+}

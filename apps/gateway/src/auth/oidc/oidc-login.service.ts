@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
+import type { Membership, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { AcceptanceService } from '../../workspace/invitations/acceptance.service.js';
+import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
+import { normalizeEmail } from '../../workspace/users/email.js';
+import { UsersRepository } from '../../workspace/users/users.repository.js';
+import type { OidcIdentity } from './provider.js';
+
+@Injectable()
+export class OidcLoginService {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly memberships: MembershipsRepository,
+    private readonly users: UsersRepository,
+    @Inject(RELATIONAL) private readonly relational: Relational,
+  ) {}
+
+  /**
+   * The membership somebody signs in to whom the provider vouches for. A person is known by the provider's own id, which never
+   * changes; the first time by an address, if the provider has verified it: that of an account, or of a pending invitation, which
+   * is accepted thereby.
+   *
+   * @throws ServiceError permission_denied for somebody who is no member and not invited.
+   */
+  async login(identity: OidcIdentity): Promise<Membership> {
+    const userId = (await this.#findKnown(identity)) ?? (await this.#link(identity));
+    const membership = userId && (await this.memberships.findFirst(userId));
+    if (!membership) {
+      throw new ServiceError('permission_denied', {
+        message: 'You are no member of an organization here: ask to be invited.',
+      });
+    }
+    return membership;
+  }
+
+  async #findKnown({ issuer, subject }: OidcIdentity): Promise<string | undefined> {
+    const { userIdentity } = this.relational.client;
+    return (await userIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } }))?.userId;
+  }
+
+  async #link({ issuer, subject, name, verifiedEmail }: OidcIdentity): Promise<string | undefined> {
+    const email = normalizeEmail(verifiedEmail ?? '');
+    if (email === undefined) return undefined;
+    // Were this interrupted, the next sign-in finds the account by its address.
+    const userId =
+      (await this.users.findByEmail(email))?.id ?? (await this.acceptance.acceptVerified(email, name))?.userId;
+    if (userId !== undefined) {
+      const data = [{ issuer, subject, userId }];
+      await this.relational.client.userIdentity.createMany({ data, skipDuplicates: true });
+    }
+    return userId;
+  }
+}

@@ -1,0 +1,95 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ServiceError, notFound, toServiceError } from '@svc/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure, sessionCookies } from '../../admission/browser-session.js';
+import { readCookie, serializeCookie } from '../../admission/cookies.js';
+import { toAuditSource } from '../../audit/audit-source.js';
+import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { readRawQuery } from '../../http/raw-query.js';
+import { html } from '../pages/html.js';
+import { readQueryValue } from '../pages/page-request.js';
+import { sendPage } from '../pages/page.js';
+import { safeReturn } from '../same-origin.js';
+import { BROWSER_SESSION_S, SessionsService } from '../sessions/sessions.service.js';
+import { OidcLoginService } from './oidc-login.service.js';
+import { OidcProvider, type PendingLogin } from './provider.js';
+
+const CALLBACK = '/api/v1/auth/oidc/callback';
+/** How long a user may take at the provider. */
+const PENDING_S = 600;
+
+/**
+ * Signing in with an OpenID Connect provider. State, nonce and verifier of one login lie in a cookie of the browser that started it:
+ * an answer that another browser brings has no such cookie and is refused.
+ */
+@Controller('api/v1/auth/oidc')
+export class OidcController {
+  constructor(
+    private readonly provider: OidcProvider,
+    private readonly login: OidcLoginService,
+    private readonly sessions: SessionsService,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+  ) {}
+
+  @Get('start')
+  async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.provider.isConfigured) throw notFound();
+    const returnTo = safeReturn(readQueryValue(request, 'return_to'), '/docs');
+    const { url, pending } = await this.provider.begin(`${this.publicUrl()}${CALLBACK}`, returnTo);
+    void reply.header('set-cookie', this.#cookie(encode(pending), PENDING_S)).redirect(url.href, 303);
+  }
+
+  @Get('callback')
+  async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.provider.isConfigured) throw notFound();
+    void reply.header('set-cookie', this.#cookie('', 0));
+    try {
+      await this.#signIn(request, reply);
+    } catch (error) {
+      const { httpStatus, message } = toServiceError(error);
+      if (httpStatus >= 500) throw error;
+      const body = html`<div class="actions"><a class="button" href="/login">Back to sign in</a></div>`;
+      sendPage(reply, { title: 'Signing in failed', alert: message, body }, httpStatus);
+    }
+  }
+
+  async #signIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const pending = decode(readCookie(request.raw.rawHeaders, this.#cookieName));
+    if (!pending) {
+      throw new ServiceError('unauthenticated', {
+        message: 'The login was started in another browser or has expired.',
+      });
+    }
+    const callback = new URL(`${this.publicUrl()}${CALLBACK}?${readRawQuery(request)}`);
+    const membership = await this.login.login(await this.provider.finish(callback, pending));
+    const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.oidc_callback', request));
+    void reply
+      .header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl()))
+      .redirect(safeReturn(pending.returnTo, '/docs'), 303);
+  }
+
+  get #cookieName(): string {
+    return isSecure(this.publicUrl()) ? '__Host-svc_oidc' : 'svc_oidc';
+  }
+
+  #cookie(value: string, maxAgeSeconds: number): string {
+    const secure = isSecure(this.publicUrl());
+    return serializeCookie({ name: this.#cookieName, value, maxAgeSeconds, secure, httpOnly: true });
+  }
+}
+
+function encode(pending: PendingLogin): string {
+  return Buffer.from(JSON.stringify(pending)).toString('base64url');
+}
+
+/** Undefined for a cookie that is absent or malformed. */
+function decode(value: string | undefined): PendingLogin | undefined {
+  try {
+    const parsed = JSON.parse(Buffer.from(value ?? '', 'base64url').toString()) as Partial<PendingLogin>;
+    const { state, nonce, codeVerifier, returnTo } = parsed;
+    if (![state, nonce, codeVerifier, returnTo].every((part) => typeof part === 'string')) return undefined;
+    return parsed as PendingLogin;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Browser } from '../../testing/browser.js';
+import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
+import { CLIENT, IdentityProvider, type ProviderAccount } from '../../testing/identity-provider.js';
+
+const START = '/api/v1/auth/oidc/start';
+const CALLBACK = '/api/v1/auth/oidc/callback';
+
+describe('signing in with a provider', () => {
+  let gateway: GatewayUnderTest;
+  let provider: IdentityProvider;
+  beforeAll(async () => {
+    provider = await IdentityProvider.start();
+    gateway = await GatewayUnderTest.start({ oidc: { issuer: provider.issuer, ...CLIENT } });
+    provider.register(`http://127.0.0.1:${gateway.gateway.port}${CALLBACK}`);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await provider.stop();
+  });
+
+  const accountOf = (email: string, changes: Partial<ProviderAccount> = {}): ProviderAccount => ({
+    sub: randomUUID(),
+    email,
+    email_verified: true,
+    name: 'Ada Lovelace',
+    ...changes,
+  });
+  /** Through start and provider to the callback, whose target it answers. */
+  const throughProvider = async (browser: Browser, account: ProviderAccount, returnTo = '/device'): Promise<string> => {
+    provider.account = account;
+    const start = await browser.get(`${START}?return_to=${encodeURIComponent(returnTo)}`);
+    assert.equal(start.status, 303, start.text);
+    const callback = new URL(await provider.visit(start.headers.location ?? ''));
+    return callback.pathname + callback.search;
+  };
+  const signIn = async (account: ProviderAccount, browser = new Browser(gateway)): Promise<Answer> =>
+    browser.get(await throughProvider(browser, account));
+
+  it('is offered on the page to sign in', async () => {
+    assert.match((await gateway.send('/login')).text, /Sign in with Example ID/);
+  });
+
+  it('knows a member by the verified address, and from then on by the id at the provider', async () => {
+    const member = await gateway.newMember('ROLE_MEMBER');
+    const account = accountOf(member.email);
+    const browser = new Browser(gateway);
+    const answer = await signIn(account, browser);
+    assert.deepEqual([answer.status, answer.headers.location], [303, '/device']);
+    const { json } = await browser.get('/api/v1/account');
+    assert.equal((json.principal as { id: string }).id, member.userId);
+    const moved = new Browser(gateway);
+    assert.equal((await signIn({ ...account, email: 'elsewhere@example.com' }, moved)).status, 303);
+    assert.equal(((await moved.get('/api/v1/account')).json.principal as { id: string }).id, member.userId);
+  });
+
+  it('accepts the pending invitation of a verified address', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { json } = await gateway.send('/api/v1/invitations', {
+      method: 'POST',
+      key: gateway.workspace.ownerKey,
+      body: { email, role: 'ROLE_VIEWER' },
+    });
+    const browser = new Browser(gateway);
+    assert.equal((await signIn(accountOf(email), browser)).status, 303);
+    const account = await browser.get('/api/v1/account');
+    assert.deepEqual(
+      [account.json.role, (account.json.principal as { name: string }).name],
+      ['ROLE_VIEWER', 'Ada Lovelace'],
+    );
+    const invitation = await gateway.workspace.relational.client.invitation.findUniqueOrThrow({
+      where: { id: String(json.id) },
+    });
+    assert.ok(invitation.acceptedAt);
+    const { client } = gateway.workspace.relational;
+    const principalId = (account.json.principal as { id: string }).id;
+    const joined = await client.auditEntry.findMany({ where: { principalId, operation: 'invitations.accept' } });
+    assert.equal(joined.length, 1, 'the joining is in the audit log');
+  });
+
+  it('lets nobody in by an address that is not verified, nor anybody who is not invited', async () => {
+    const member = await gateway.newMember('ROLE_OWNER');
+    for (const account of [accountOf(member.email, { email_verified: false }), accountOf('stranger@example.com')]) {
+      const browser = new Browser(gateway);
+      const answer = await signIn(account, browser);
+      assert.equal(answer.status, 403);
+      assert.match(answer.text, /role="alert">You are no member/);
+      assert.equal((await browser.get('/api/v1/account')).status, 401);
+    }
+  });
+
+  it('refuses an answer that another browser brings, that is brought twice, or that was tampered with', async () => {
+    const member = await gateway.newMember('ROLE_MEMBER');
+    const account = accountOf(member.email);
+    const browser = new Browser(gateway);
+    const callback = await throughProvider(browser, account);
+    assert.equal((await new Browser(gateway).get(callback)).status, 401);
+    const victim = new Browser(gateway);
+    await victim.get(START);
+    assert.equal((await victim.get(callback)).status, 401);
+    const other = new Browser(gateway);
+    const tampered = (await throughProvider(other, account)).replace(/code=[^&]+/, 'code=other');
+    assert.equal((await other.get(tampered)).status, 401);
+    assert.equal((await browser.get(callback)).status, 303);
+    browser.cookies.delete('svc_session');
+    assert.equal((await browser.get(callback)).status, 401);
+  });
+
+  it('ends where somebody wanted to go, never at another site', async () => {
+    const member = await gateway.newMember('ROLE_MEMBER');
+    const browser = new Browser(gateway);
+    const callback = await throughProvider(browser, accountOf(member.email), '//evil.example');
+    assert.equal((await browser.get(callback)).headers.location, '/docs');
+  });
+
+  it('is 404 where no provider is configured, and 503 while it does not answer', async () => {
+    const without = await GatewayUnderTest.start();
+    const unreachable = await GatewayUnderTest.start({ oidc: { issuer: 'http://127.0.0.1:9', ...CLIENT } });
+    try {
+      assert.equal((await without.send(START)).status, 404);
+      const answer = await unreachable.send(START);
+      assert.equal(answer.status, 503);
+      assert.ok(Number(answer.headers['retry-after']) > 0);
+    } finally {
+      await without.stop();
+      await unreachable.stop();
+    }
+  });
+});

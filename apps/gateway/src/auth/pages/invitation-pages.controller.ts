@@ -1,0 +1,110 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { ServiceError, toServiceError } from '@svc/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fields } from '../../http/form-body.js';
+import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
+import { html } from './html.js';
+import { readQueryValue, receiveForm } from './page-request.js';
+import { field, hidden, sendPage, type Page } from './page.js';
+
+const PATH = '/invitations/accept';
+
+/** The page on which an invited user joins. */
+@Controller(PATH)
+export class InvitationPagesController {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+  ) {}
+
+  @Get()
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const token = readQueryValue(request, 'token') ?? '';
+    try {
+      sendPage(reply, formPage(await this.acceptance.show(token), token));
+    } catch (error) {
+      sendRefusal(reply, error);
+    }
+  }
+
+  @Post()
+  async accept(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const form = await receiveForm(request, reply, this.publicUrl());
+    try {
+      await this.#accept(form, reply);
+    } catch (error) {
+      sendRefusal(reply, error);
+    }
+  }
+
+  /** Shows the form again when only what was typed is wrong. */
+  async #accept(form: Fields, reply: FastifyReply): Promise<void> {
+    const token = form.get('token') ?? '';
+    const name = form.get('name') ?? '';
+    const shown = await this.acceptance.show(token);
+    const password = form.get('password') ?? '';
+    try {
+      checkPassword(password);
+      await this.acceptance.accept({ token, name, password });
+    } catch (error) {
+      const { code, httpStatus, message } = toServiceError(error);
+      if (code === 'state_conflict' || httpStatus >= 500) throw error;
+      return sendPage(reply, formPage(shown, token, name, message), httpStatus);
+    }
+    sendPage(reply, donePage(shown));
+  }
+}
+
+function sendRefusal(reply: FastifyReply, error: unknown): void {
+  sendPage(reply, refusedPage(error), toServiceError(error).httpStatus);
+}
+
+function checkPassword(password: string): void {
+  if (password.length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH) return;
+  throw new ServiceError('invalid_request', {
+    message: `The password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`,
+  });
+}
+
+function formPage(shown: ShownInvitation, token: string, name = '', alert?: string): Page {
+  const { email, hasAccount, organization } = shown;
+  return {
+    title: `Join ${organization.name}`,
+    alert,
+    body: html`<p>The invitation is for <strong>${email}</strong>.</p>
+      <form method="post" action="${PATH}">
+        ${hidden('token', token)}
+        <input type="hidden" name="username" autocomplete="username" value="${email}" />
+        ${!hasAccount && field({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', focused: true })}
+        ${field({
+          name: 'password',
+          label: hasAccount ? 'Password of your account' : 'Choose a password',
+          type: 'password',
+          autocomplete: hasAccount ? 'current-password' : 'new-password',
+          minLength: PASSWORD_MIN_LENGTH,
+          focused: hasAccount,
+          ...(!hasAccount && { hint: `At least ${PASSWORD_MIN_LENGTH} characters; a few words are best.` }),
+        })}
+        <div class="actions"><button type="submit">Join</button></div>
+      </form>`,
+  };
+}
+
+function donePage({ organization }: ShownInvitation): Page {
+  return {
+    title: 'You are in',
+    body: html`<p>You are a member of ${organization.name} now.</p>
+      <div class="actions"><a class="button" href="/login">Sign in</a></div>`,
+  };
+}
+
+function refusedPage(error: unknown): Page {
+  const { code, message } = toServiceError(error);
+  return {
+    title: 'The invitation cannot be used',
+    alert: code === 'not_found' ? 'No such invitation: the link may be incomplete.' : message,
+    body: html`<p>Ask whoever invited you for another one.</p>`,
+  };
+}

@@ -1,0 +1,110 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { toServiceError } from '@svc/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../../admission/authenticator.js';
+import { expiredCookies, sessionCookies } from '../../admission/browser-session.js';
+import { toAuditSource } from '../../audit/audit-source.js';
+import { requireField } from '../../http/form-body.js';
+import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { OidcProvider } from '../oidc/provider.js';
+import { safeReturn } from '../same-origin.js';
+import { LoginService } from '../sessions/login.service.js';
+import { BROWSER_SESSION_S, SessionsService } from '../sessions/sessions.service.js';
+import { html } from './html.js';
+import { checkFormToken, readQueryValue, receiveForm } from './page-request.js';
+import { field, hidden, sendPage, type Page } from './page.js';
+
+/** Where a user goes who opened the login page directly. */
+const START = '/docs';
+
+/** The page to sign in, and what the pages send to sign in and out. */
+@Controller()
+export class LoginPagesController {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly login: LoginService,
+    private readonly sessions: SessionsService,
+    private readonly provider: OidcProvider,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+  ) {}
+
+  @Get('login')
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const returnTo = safeReturn(readQueryValue(request, 'return_to'), START);
+    if (await this.authenticator.visitor(request.raw.rawHeaders)) return void reply.redirect(returnTo, 303);
+    sendPage(reply, loginPage({ returnTo, singleSignOn: this.provider.name }));
+  }
+
+  @Post('login')
+  async logIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const form = await receiveForm(request, reply, this.publicUrl());
+    const returnTo = safeReturn(form.get('return_to'), START);
+    const email = form.get('email') ?? '';
+    try {
+      const password = requireField(form, 'password');
+      const membership = await this.login.login({ email, password, ip: request.ip });
+      const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.login', request));
+      const cookies = sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl());
+      void reply.header('set-cookie', cookies).redirect(returnTo, 303);
+    } catch (error) {
+      const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
+      if (httpStatus >= 500) throw error;
+      if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+      const singleSignOn = this.provider.name;
+      sendPage(reply, loginPage({ returnTo, email, alert: message, singleSignOn }), httpStatus);
+    }
+  }
+
+  @Post('logout')
+  async logOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const form = await receiveForm(request, reply, this.publicUrl());
+    const visitor = await this.authenticator.visitor(request.raw.rawHeaders);
+    if (visitor) {
+      checkFormToken(form, visitor);
+      await this.sessions.revoke(visitor.credential.id);
+    }
+    void reply.header('set-cookie', expiredCookies(this.publicUrl())).redirect('/login', 303);
+  }
+}
+
+interface LoginPage {
+  readonly returnTo: string;
+  readonly email?: string;
+  readonly alert?: string;
+  /** Display name of the provider users may sign in with; undefined where none is configured. */
+  readonly singleSignOn: string | undefined;
+}
+
+function loginPage({ returnTo, email = '', alert, singleSignOn }: LoginPage): Page {
+  return {
+    title: 'Sign in',
+    alert,
+    body: html`<form method="post" action="/login">
+        ${hidden('return_to', returnTo)}
+        ${field({
+          name: 'email',
+          label: 'E-mail address',
+          type: 'email',
+          value: email,
+          autocomplete: 'username',
+          focused: email === '',
+        })}
+        ${field({
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          autocomplete: 'current-password',
+          focused: email !== '',
+        })}
+        <div class="actions"><button type="submit">Sign in</button></div>
+      </form>
+      ${
+        singleSignOn !== undefined &&
+        html`<div class="actions">
+          <a class="button second" href="/api/v1/auth/oidc/start?return_to=${encodeURIComponent(returnTo)}"
+            >Sign in with ${singleSignOn}</a
+          >
+        </div>`
+      }`,
+  };
+}

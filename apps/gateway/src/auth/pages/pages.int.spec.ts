@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { Browser } from '../../testing/browser.js';
+import { GatewayUnderTest } from '../../testing/gateway.js';
+
+const PASSWORD = 'correct horse battery';
+
+describe('pages to get in', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+
+  const signedIn = async (): Promise<Browser> => {
+    const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
+    const browser = new Browser(gateway);
+    assert.equal((await browser.submit('/login', { email, password: PASSWORD })).status, 303);
+    return browser;
+  };
+  const requestCode = async (): Promise<string> => {
+    const { json } = await gateway.send('/api/v1/auth/device/code', { method: 'POST', body: {} });
+    return String(json.user_code);
+  };
+
+  it('say what they are to a screen reader: language, title, one heading, a label for every field', async () => {
+    const browser = await signedIn();
+    const code = await requestCode();
+    const { json } = await gateway.send('/api/v1/invitations', {
+      method: 'POST',
+      key: gateway.workspace.ownerKey,
+      body: { email: 'reader@example.com' },
+    });
+    const pages = [
+      await new Browser(gateway).get('/login'),
+      await browser.get('/device'),
+      await browser.get(`/device?user_code=${code}`),
+      await gateway.send(`/invitations/accept?token=${String(json.token)}`),
+      await gateway.send('/invitations/accept?token=none'),
+    ];
+    for (const { text, headers } of pages) {
+      assert.match(text, /<html lang="en">/);
+      assert.match(text, /<title>[^<]+ · svc<\/title>/);
+      assert.equal(text.match(/<h1>/g)?.length, 1);
+      assert.equal(text.match(/<main>/g)?.length, 1);
+      for (const [, id] of text.matchAll(/<input\s+id="(\w+)"/g)) assert.match(text, new RegExp(`<label for="${id}">`));
+      assert.doesNotMatch(text, /<script|style=|onclick/i);
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+    }
+    assert.equal((await gateway.send('/pages.css')).headers['content-type'], 'text/css; charset=utf-8');
+  });
+
+  it('sign in and go on to where somebody wanted to go, never to another site', async () => {
+    const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
+    for (const [returnTo, location] of [
+      ['/device?user_code=BCDF-GHJK', '/device?user_code=BCDF-GHJK'],
+      ['//evil.example', '/docs'],
+      ['https://evil.example', '/docs'],
+    ] as const) {
+      const answer = await new Browser(gateway).submit('/login', { email, password: PASSWORD, return_to: returnTo });
+      assert.deepEqual([answer.status, answer.headers.location], [303, location]);
+    }
+  });
+
+  it('say what went wrong as an alert, keep the address and never the password', async () => {
+    const answer = await new Browser(gateway).submit('/login', { email: '"><b>x@y.z', password: 'sentinel-password' });
+    assert.equal(answer.status, 401);
+    assert.match(answer.text, /role="alert">The e-mail address or the password is wrong\./);
+    assert.match(answer.text, /<title>Error: Sign in/);
+    assert.doesNotMatch(answer.text, /sentinel|<b>/);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  });
+
+  it('take no form of another site', async () => {
+    const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
+    const browser = await signedIn();
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) {
+      const forged = await new Browser(gateway).submit('/login', { email, password: PASSWORD }, headers);
+      assert.deepEqual([forged.status, forged.headers['set-cookie']], [403, undefined]);
+      const fields = { csrf_token: browser.csrfToken, user_code: await requestCode(), decision: 'approve' };
+      assert.equal((await browser.submit('/device', fields, headers)).status, 403);
+    }
+  });
+
+  it('let no client in without the token of the session', async () => {
+    const browser = await signedIn();
+    const user_code = await requestCode();
+    for (const csrf_token of ['', 'x', (await signedIn()).csrfToken]) {
+      assert.equal((await browser.submit('/device', { csrf_token, user_code, decision: 'approve' })).status, 403);
+    }
+  });
+
+  it('ask who comes with a code to sign in first, and come back to it', async () => {
+    const code = await requestCode();
+    const answer = await new Browser(gateway).get(`/device?user_code=${code}`);
+    assert.equal(answer.status, 303);
+    const back = new URL(answer.headers.location ?? '', 'http://x').searchParams.get('return_to');
+    assert.equal(back, `/device?user_code=${code}`);
+  });
+
+  it('show the code before they let a client in, however it was typed, and decide once', async () => {
+    const browser = await signedIn();
+    const code = await requestCode();
+    const csrf_token = browser.csrfToken;
+    const asked = await browser.submit('/device', { csrf_token, user_code: code.toLowerCase().replace('-', ' ') });
+    assert.equal(asked.status, 200);
+    assert.match(asked.text, new RegExp(`<p class="code">${code}</p>`));
+    const decide = () => browser.submit('/device', { csrf_token, user_code: code, decision: 'approve' });
+    assert.match((await decide()).text, /The client is in/);
+    assert.equal((await decide()).status, 404);
+    assert.equal((await browser.get('/device?user_code=WRONG')).status, 404);
+  });
+
+  it('let nobody try codes for long', async () => {
+    const browser = await signedIn();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      assert.equal((await browser.get('/device?user_code=BCDF-GHJK')).status, 404);
+    }
+    const throttled = await browser.get('/device?user_code=BCDF-GHJK');
+    assert.equal(throttled.status, 429);
+    assert.ok(Number(throttled.headers['retry-after']) > 0);
+  });
+
+  it('accept an invitation with a name and a password, once', async () => {
+    const { json } = await gateway.send('/api/v1/invitations', {
+      method: 'POST',
+      key: gateway.workspace.ownerKey,
+      body: { email: 'grace@example.com' },
+    });
+    const token = String(json.token);
+    const browser = new Browser(gateway);
+    const short = await browser.submit('/invitations/accept', { token, name: 'Grace', password: 'short' });
+    assert.equal(short.status, 400);
+    assert.match(short.text, /role="alert">The password must have 12/);
+    const done = await browser.submit('/invitations/accept', { token, name: 'Grace', password: PASSWORD });
+    assert.match(done.text, /You are in/);
+    const again = await browser.submit('/invitations/accept', { token, name: 'Grace', password: PASSWORD });
+    assert.equal(again.status, 409);
+    assert.equal((await browser.submit('/login', { email: 'grace@example.com', password: PASSWORD })).status, 303);
+  });
+
+  it('answer methods they do not have with 405 and those they have, as the routes beside them do', async () => {
+    for (const [target, allow] of [
+      ['/login', 'GET, HEAD, OPTIONS, POST'],
+      ['/api/v1/auth/login', 'OPTIONS, POST'],
+      ['/api/v1/auth/device/token', 'OPTIONS, POST'],
+    ] as const) {
+      const answer = await gateway.send(target, { method: 'DELETE' });
+      assert.deepEqual([answer.status, answer.headers.allow], [405, allow]);
+    }
+  });
+
+  it('sign out', async () => {
+    const browser = await signedIn();
+    assert.equal((await browser.submit('/logout', { csrf_token: 'x' })).status, 403);
+    assert.equal((await browser.submit('/logout', { csrf_token: browser.csrfToken })).headers.location, '/login');
+    assert.equal((await browser.get('/api/v1/account')).status, 401);
+  });
+});

@@ -1,0 +1,59 @@
+import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../../admission/authenticator.js';
+import { expiredCookies, sessionCookies, toCsrfToken } from '../../admission/browser-session.js';
+import { toAuditSource } from '../../audit/audit-source.js';
+import { receiveFields, requireField } from '../../http/form-body.js';
+import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { sendJson } from '../../http/send-json.js';
+import { sendOAuthError } from '../oauth-error.js';
+import { LoginService } from './login.service.js';
+import { BROWSER_SESSION_S, SessionsService } from './sessions.service.js';
+
+/** Signing in, renewing and signing out, for programs; the pages have forms of their own. */
+@Controller('api/v1/auth')
+export class SessionsController {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly login: LoginService,
+    private readonly sessions: SessionsService,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+  ) {}
+
+  @Post('login')
+  async logIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    // Forms are refused: another site could send one and sign a browser in to an account of its own.
+    const fields = await receiveFields(request, reply, { forms: false });
+    const email = requireField(fields, 'email');
+    const password = requireField(fields, 'password');
+    const membership = await this.login.login({ email, password, ip: request.ip });
+    const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.login', request));
+    sendJson(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl())), {
+      user_id: membership.userId,
+      organization_id: membership.organizationId,
+      role: membership.role,
+      csrf_token: toCsrfToken(secret),
+      expires_in: BROWSER_SESSION_S,
+    });
+  }
+
+  /** @throws ServiceError permission_denied for an API key, which is no session. */
+  @Post('logout')
+  async logOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { id, principal } = await this.authenticator.authenticate(request.raw);
+    if (principal.type !== 'user') {
+      throw new ServiceError('permission_denied', { message: 'An API key cannot be logged out; revoke it instead.' });
+    }
+    await this.sessions.revoke(id);
+    void reply.code(204).header('set-cookie', expiredCookies(this.publicUrl())).send();
+  }
+
+  @Post('token/refresh')
+  async refresh(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const fields = await receiveFields(request, reply);
+    const tokens = await this.sessions.refresh(requireField(fields, 'refresh_token'));
+    if (tokens) sendJson(reply, tokens);
+    else sendOAuthError(reply, 'invalid_grant');
+  }
+}

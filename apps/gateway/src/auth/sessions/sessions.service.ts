@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { KEY_REVOKED_CHANNEL, generateApiKey, hashSecret, type TokenKind } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import type { AuditSource } from '../../audit/audit-source.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const MINUTE_S = 60;
+const DAY_S = 24 * 3600;
+/** A browser is signed in for a week. */
+export const BROWSER_SESSION_S = 7 * DAY_S;
+/** A client is signed in for three months, as long as it is used once in thirty days. */
+const CLIENT_SESSION_S = 90 * DAY_S;
+const REFRESH_TOKEN_S = 30 * DAY_S;
+const ACCESS_TOKEN_S = 15 * MINUTE_S;
+
+/** What a client gets to send and to renew; as RFC 6749 spells it. */
+export interface ClientTokens {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly refresh_token: string;
+}
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly repository: SessionsRepository,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Signs a browser in and answers the secret of its cookie. */
+  async openBrowser(membershipId: string, source: AuditSource): Promise<string> {
+    const { secret, row } = this.#token('session', 'cookie', BROWSER_SESSION_S);
+    const now = new Date(this.clock());
+    await this.repository.create({ membershipId, source, now, expiresAt: row.expiresAt, tokens: [row] });
+    return secret;
+  }
+
+  async openClient(membershipId: string, source: AuditSource): Promise<ClientTokens> {
+    const { tokens, rows } = this.#clientTokens();
+    const now = new Date(this.clock());
+    await this.repository.create({ membershipId, source, now, expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
+    return tokens;
+  }
+
+  /** New tokens for a refresh token, which is good once; undefined when it is not. A second use ends the session. */
+  async refresh(refreshToken: string): Promise<ClientTokens | undefined> {
+    const { tokens, rows } = this.#clientTokens();
+    const exchange = await this.repository.exchange(hashSecret(refreshToken), new Date(this.clock()), rows);
+    if (exchange.outcome === 'reused') await this.pubSub.publish(KEY_REVOKED_CHANNEL, exchange.sessionId);
+    return exchange.outcome === 'exchanged' ? tokens : undefined;
+  }
+
+  async revoke(sessionId: string): Promise<void> {
+    await this.repository.revoke(sessionId, new Date(this.clock()));
+    await this.pubSub.publish(KEY_REVOKED_CHANNEL, sessionId);
+  }
+
+  #clientTokens() {
+    const access = this.#token('access', 'access', ACCESS_TOKEN_S);
+    const refresh = this.#token('refresh', 'refresh', REFRESH_TOKEN_S);
+    const tokens: ClientTokens = {
+      access_token: access.secret,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_S,
+      refresh_token: refresh.secret,
+    };
+    return { tokens, rows: [access.row, refresh.row] };
+  }
+
+  #token(form: TokenKind, kind: string, seconds: number) {
+    const { secret, sha256 } = generateApiKey(form);
+    return { secret, row: { sha256, kind, expiresAt: this.#in(seconds) } };
+  }
+
+  #in(seconds: number): Date {
+    return new Date(this.clock() + seconds * 1000);
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Controller, Get, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCurrent } from '../http/entity-tag.js';
+import { HttpServer } from '../http/http-server.js';
+
+/** The OpenAPI document and the pages of the reference, beside the compiled sources. */
+const ASSETS = new URL('../../assets/docs/', import.meta.url);
+
+const FILES = {
+  // Generated with the contract: creating it at the start would take a large part of a second.
+  '/openapi.json': ['openapi.json', 'application/json; charset=utf-8'],
+  '/docs': ['index.html', 'text/html; charset=utf-8'],
+  '/docs/docs.css': ['docs.css', 'text/css; charset=utf-8'],
+  '/docs/docs.mjs': ['docs.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/dom.mjs': ['dom.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/operation-page.mjs': ['operation-page.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/schema.mjs': ['schema.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/session.mjs': ['session.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/try-it.mjs': ['try-it.mjs', 'text/javascript; charset=utf-8'],
+} as const;
+
+/** Only from this origin, and nothing inline: a page that handles an API key runs our scripts and no others. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface LoadedFile {
+  readonly content: Buffer;
+  readonly etag: string;
+  readonly type: string;
+}
+
+/** The OpenAPI document and the pages that show it. They are public: they say what the interface is, not what is in it. */
+@Controller()
+export class DocsController {
+  readonly #files = new Map<string, Promise<LoadedFile>>();
+
+  constructor({ fastify }: HttpServer) {
+    // Nest removes a slash at the end of a path, so a controller cannot tell this one from /docs.
+    fastify.get('/docs/', (_request, reply) => reply.redirect('/docs'));
+  }
+
+  @Get()
+  showReference(@Res() reply: FastifyReply): void {
+    void reply.redirect('/docs', 302);
+  }
+
+  /** With a validator instead of a lifetime, so that a new release shows at once. */
+  async serve(url: keyof typeof FILES, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { content, etag, type } = await this.#file(url);
+    void reply.headers({ etag: `"${etag}"`, 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY });
+    if (isCurrent(request.headers['if-none-match'], etag)) void reply.code(304).send();
+    else void reply.type(type).send(content);
+  }
+
+  #file(url: keyof typeof FILES): Promise<LoadedFile> {
+    const known = this.#files.get(url);
+    if (known) return known;
+    const loading = loadFile(url);
+    this.#files.set(url, loading);
+    return loading;
+  }
+}
+
+for (const url of Object.keys(FILES) as (keyof typeof FILES)[]) {
+  const { prototype } = DocsController;
+  const value = function (this: DocsController, request: FastifyRequest, reply: FastifyReply) {
+    return this.serve(url, request, reply);
+  };
+  Object.defineProperty(prototype, url, { value });
+  RequestMapping({ method: RequestMethod.GET, path: url })(prototype, url, { value });
+  Req()(prototype, url, 0);
+  Res()(prototype, url, 1);
+}
+
+async function loadFile(url: keyof typeof FILES): Promise<LoadedFile> {
+  const [name, type] = FILES[url];
+  const content = await readFile(new URL(name, ASSETS));
+  return { content, type, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
+}

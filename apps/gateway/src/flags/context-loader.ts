@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FlagSource, FlagSourceAskersResponse, ProjectContext } from '@svc/contract';
+import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
+import type { Logger } from '@svc/observability';
+import type { Client } from '@svc/rpc';
+import { LOGGER } from '@svc/service';
+import { BatchLoader } from './batch-loader.js';
+import { FLAG_SOURCE } from './flag-source.js';
+import type { JointNeeds } from './needs.js';
+
+type Properties = Readonly<Record<string, Json>>;
+
+/** The part of an evaluation context that the request itself supplies. */
+export interface RequestedContext {
+  readonly distinctId: string;
+  readonly anonDistinctId?: string | undefined;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly personProperties: Properties;
+  readonly groupProperties: Readonly<Record<string, Properties>>;
+  readonly nowMs: number;
+}
+
+/** The part of an evaluation context that is stored; undefined where it cannot be read. */
+export interface StoredContext {
+  readonly personId?: string | undefined;
+  readonly personProperties?: Properties | undefined;
+  /** By group type; absent where no flag refers to it. */
+  readonly groupProperties: Readonly<Record<string, Properties | undefined>>;
+  readonly memberships?: Readonly<Record<string, boolean>> | undefined;
+}
+
+/** What is known before anything is read. */
+export const EMPTY_CONTEXT: StoredContext = { groupProperties: {} };
+
+/** Limit of the wait for a read, and again of the read itself. */
+const TIMEOUT_MS = 1_500;
+
+interface ContextKey {
+  readonly requested: RequestedContext;
+  readonly needs: JointNeeds;
+}
+
+/** Loads the stored part of evaluation contexts, for all concurrent requests of a project at once. */
+@Injectable()
+export class ContextLoader {
+  readonly #batches: BatchLoader<ProjectContext, ContextKey, StoredContext>;
+
+  constructor(
+    @Inject(FLAG_SOURCE) private readonly source: Pick<Client<typeof FlagSource>, 'askers'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#batches = new BatchLoader((project, keys) => this.#read(project, keys), TIMEOUT_MS);
+  }
+
+  /** Never rejects: what cannot be read is unknown. */
+  load(project: ProjectContext, requested: RequestedContext, needs: JointNeeds): Promise<StoredContext> {
+    return this.#batches.load(project, { requested, needs }).catch(() => EMPTY_CONTEXT);
+  }
+
+  #read(project: ProjectContext, keys: readonly ContextKey[]): Promise<(key: ContextKey) => StoredContext> {
+    return this.#call(project, keys).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'stored properties unavailable; evaluating flags from the request only');
+      throw error;
+    });
+  }
+
+  async #call(project: ProjectContext, keys: readonly ContextKey[]): Promise<(key: ContextKey) => StoredContext> {
+    const persons = indexed(keys.map(({ requested }) => requested.distinctId));
+    const groups = indexed(keys.flatMap(({ requested, needs }) => neededGroups(requested, needs).map(groupName)));
+    const answer = await this.source.askers(
+      {
+        project,
+        distinctIds: [...persons.keys()],
+        groups: Array.from(groups.keys(), (name) => JSON.parse(name) as { type: string; key: string }),
+        personProperties: union(keys, (needs) => needs.personProperties),
+        groupProperties: union(keys, (needs) => needs.groupProperties),
+        cohorts: union(keys, (needs) => needs.cohorts),
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+    return ({ requested, needs }) =>
+      toStoredContext(answer, persons.get(requested.distinctId), () => {
+        const own = neededGroups(requested, needs).map((group) => {
+          const found = answer.groups[groups.get(groupName(group)) ?? -1];
+          return [group.type, found && parseProperties(found.properties)] as const;
+        });
+        return Object.fromEntries(own);
+      });
+  }
+}
+
+/** What flags are evaluated with: properties of the request override stored ones. */
+export function toEvaluationContext(requested: RequestedContext, stored: StoredContext): EvaluationContext {
+  const { personId, personProperties, groupProperties, memberships } = stored;
+  const groups = Object.keys(requested.groups).map((type): [string, PropertySource] => {
+    const own = Object.hasOwn(requested.groupProperties, type) ? requested.groupProperties[type] : undefined;
+    const known = Object.hasOwn(groupProperties, type) ? groupProperties[type] : undefined;
+    return [type, merge(known, own ?? {})];
+  });
+  return {
+    distinctId: requested.distinctId,
+    anonDistinctId: requested.anonDistinctId,
+    personId,
+    nowMs: requested.nowMs,
+    groups: requested.groups,
+    personProperties: merge(personProperties, requested.personProperties),
+    groupProperties: Object.fromEntries(groups),
+    isCohortMember: (id) => memberships?.[id],
+  };
+}
+
+function toStoredContext(
+  { persons }: FlagSourceAskersResponse,
+  index: number | undefined,
+  groupProperties: () => StoredContext['groupProperties'],
+): StoredContext {
+  const person = persons[index ?? -1];
+  return {
+    personId: person?.personId,
+    personProperties: person && parseProperties(person.properties),
+    groupProperties: groupProperties(),
+    memberships: person?.memberships,
+  };
+}
+
+/** The groups of a context that flags refer to. */
+function neededGroups({ groups }: RequestedContext, { groupTypes }: JointNeeds) {
+  return Object.entries(groups)
+    .filter(([type]) => groupTypes.has(type))
+    .map(([type, key]) => ({ type, key }));
+}
+
+function groupName({ type, key }: { readonly type: string; readonly key: string }): string {
+  return JSON.stringify({ type, key });
+}
+
+/** Each distinct name with its index. */
+function indexed(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(names)].map((name, index) => [name, index]));
+}
+
+function union(keys: readonly ContextKey[], part: (needs: JointNeeds) => readonly string[]): string[] {
+  return [...new Set([...new Set(keys.map(({ needs }) => needs))].flatMap(part))];
+}
+
+function merge(stored: Properties | undefined, supplied: Properties): PropertySource {
+  return stored ? { values: { ...stored, ...supplied }, isComplete: true } : { values: supplied, isComplete: false };
+}
+
+function parseProperties(json: string): Properties {
+  return JSON.parse(json) as Properties;
+}

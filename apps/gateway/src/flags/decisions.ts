@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
+import { Evaluator, explain, type CompiledFlag, type Evaluation } from '@svc/flags';
+import { CLOCK, type Clock } from '@svc/service';
+import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
+import type { DecisionWriter } from './decision-json.js';
+import { Exposures } from './exposures.js';
+import type { FlagSet } from './flag-set.js';
+import { FlagSets } from './flag-sets.js';
+import { JsonBytes } from './json-bytes.js';
+
+/** Evaluates flags for one evaluation context. */
+@Injectable()
+export class Decisions {
+  private readonly json = new JsonBytes();
+
+  constructor(
+    private readonly sets: FlagSets,
+    private readonly contexts: ContextLoader,
+    private readonly exposures: Exposures,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The answer as JSON text. */
+  async decide(request: FlagsDecideRequest, project: ProjectContext): Promise<Uint8Array> {
+    const set = await this.sets.get(project.id);
+    const writers = selectWriters(set, request.flagKeys);
+    const flags = writers.map(({ flag }) => flag);
+    const requested = readRequestedContext(request, this.clock());
+    const { includeReasons: withReason = true, explain: withExplanation } = request;
+    const { evaluator, evaluations } = await this.evaluate(set, flags, requested, project, withExplanation);
+    if (request.sendExposure) this.expose(project, requested, flags, evaluations);
+    // Nothing below awaits, so that the bytes are those of one answer.
+    const { json } = this;
+    json.begin();
+    json.text(
+      `{"project_id":"${project.id}","snapshot_version":${set.version},` +
+        `"evaluated_at":"${new Date(requested.nowMs).toISOString()}","flags":{`,
+    );
+    const start = json.length;
+    const errors: string[] = [];
+    for (const [index, writer] of writers.entries()) {
+      const evaluation = evaluations[index];
+      if (!evaluation) errors.push(`${JSON.stringify(writer.flag.definition.key)}:"unavailable"`);
+      else writer.write(json, evaluation, withReason, withExplanation ? explain(writer.flag, evaluator) : undefined);
+    }
+    // Removes the comma after the last flag.
+    if (json.length > start) json.unwrite();
+    json.text(`},"errors_while_computing":${errors.length > 0},"errors":{${errors.join()}}}`);
+    return json.copy();
+  }
+
+  /** Records the exposure; its time is now, whatever evaluation time was requested. */
+  expose(
+    project: ProjectContext,
+    { distinctId }: RequestedContext,
+    flags: readonly CompiledFlag[],
+    evaluations: readonly (Evaluation | undefined)[],
+  ): void {
+    this.exposures.note(project, distinctId, this.clock(), flags, evaluations);
+  }
+
+  /**
+   * Evaluates from the request, and loads stored properties only when that leaves a flag undecided: a flag whose conditions fail
+   * anyway, or refer only to what was sent, needs nothing. Undefined for a flag that depends on what cannot be read.
+   */
+  async evaluate(
+    set: FlagSet,
+    flags: readonly CompiledFlag[],
+    requested: RequestedContext,
+    project: ProjectContext,
+    readsAnyway = false,
+  ): Promise<{ readonly evaluator: Evaluator; readonly evaluations: readonly (Evaluation | undefined)[] }> {
+    const evaluator = new Evaluator(set.flags, toEvaluationContext(requested, EMPTY_CONTEXT));
+    const evaluations = flags.map((flag) => evaluator.evaluate(flag));
+    if (!readsAnyway && !evaluations.includes(undefined)) return { evaluator, evaluations };
+    const informed = new Evaluator(
+      set.flags,
+      toEvaluationContext(requested, await this.contexts.load(project, requested, set.needs)),
+    );
+    return {
+      evaluator: informed,
+      evaluations: evaluations.map((evaluation, index) => evaluation ?? evaluateAt(flags, index, informed)),
+    };
+  }
+}
+
+function evaluateAt(flags: readonly CompiledFlag[], index: number, evaluator: Evaluator): Evaluation | undefined {
+  const flag = flags[index];
+  return flag && evaluator.evaluate(flag);
+}
+
+function selectWriters(set: FlagSet, keys: readonly string[]): readonly DecisionWriter[] {
+  if (keys.length === 0) return set.writers;
+  return [...new Set(keys)].flatMap((key) => set.writersByKey.get(key) ?? []);
+}
+
+/** @param nowMs unless another moment is asked about. */
+export function readRequestedContext(request: FlagsDecideRequest, nowMs: number): RequestedContext {
+  const { distinctId, anonDistinctId, groups, evaluationTime: time } = request;
+  return {
+    distinctId,
+    anonDistinctId: anonDistinctId === '' ? undefined : anonDistinctId,
+    groups,
+    personProperties: request.personProperties ?? {},
+    groupProperties: request.groupProperties,
+    nowMs: time ? Number(time.seconds) * 1000 + Math.floor(time.nanos / 1e6) : nowMs,
+  };
+}

@@ -1,0 +1,35 @@
+import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { DocumentSchema, Flags, type FlagsDecideRequest, type Operation } from '@svc/contract';
+import type { CallOptions } from '@svc/rpc';
+import { isWrite } from '../audit/audit-trail.js';
+import type { OperationClients } from '../operations/operation-clients.js';
+import type { LocalOperations } from '../operations/operations.module.js';
+import { Decisions } from './decisions.js';
+import { FlagSets } from './flag-sets.js';
+
+/** Evaluates flags in this process, and reads them again after a change before the change is answered. */
+@Injectable()
+export class FlagOperations implements LocalOperations {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly sets: FlagSets,
+  ) {}
+
+  before(remote: OperationClients): OperationClients {
+    return {
+      open: (operation, request, options) => remote.open(operation, request, options),
+      call: async (operation: Operation, request: MessageInitShape<DescMessage>, options: CallOptions) => {
+        const project = options.context?.project;
+        if (operation.service !== Flags || !project) return remote.call(operation, request, options);
+        if (operation.rpc === Flags.method.decide) {
+          const json = await this.decisions.decide(request as FlagsDecideRequest, project);
+          return create(DocumentSchema, { json });
+        }
+        const answer = await remote.call(operation, request, options);
+        if (isWrite(operation)) await this.sets.refresh(project.id);
+        return answer;
+      },
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { FlagSource } from '@svc/contract';
+import { createRpcClient, type RpcClient } from '@svc/rpc';
+import { AdmissionModule } from '../admission/admission.module.js';
+import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
+import { ContextLoader } from './context-loader.js';
+import { Decisions } from './decisions.js';
+import { Exposures } from './exposures.js';
+import { FlagOperations } from './flag-operations.js';
+import { FlagSets } from './flag-sets.js';
+import { FLAG_SOURCE } from './flag-source.js';
+import { OfrepController } from './ofrep.controller.js';
+import { Ofrep } from './ofrep.js';
+
+const TIMEOUT_MS = 30_000;
+
+/** Evaluates flags where requests arrive. */
+@Module({
+  imports: [AdmissionModule],
+  controllers: [OfrepController],
+  providers: [
+    ContextLoader,
+    Decisions,
+    Exposures,
+    FlagOperations,
+    FlagSets,
+    Ofrep,
+    {
+      provide: FLAG_SOURCE,
+      inject: [OPERATIONS_OPTIONS],
+      useFactory: ({ addresses, token, timeoutMs = TIMEOUT_MS }: OperationsOptions) =>
+        createRpcClient(FlagSource, { address: addresses.query ?? '', token, timeoutMs }),
+    },
+  ],
+  exports: [FlagOperations],
+})
+export class FlagsModule implements OnApplicationShutdown {
+  constructor(@Inject(FLAG_SOURCE) private readonly source: RpcClient<typeof FlagSource>) {}
+
+  onApplicationShutdown(): void {
+    this.source.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { StoresModule, type Stores } from '@svc/service';
+import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
+import { AuthModule } from './auth/auth.module.js';
+import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
+import { DocsController } from './docs/docs.controller.js';
+import { FlagOperations } from './flags/flag-operations.js';
+import { FlagsModule } from './flags/flags.module.js';
+import { HealthController } from './health/health.controller.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { HttpServer } from './http/http-server.js';
+import { PUBLIC_URL, toLocalUrl, type PublicUrl } from './http/public-url.js';
+import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
+import { OperationsModule } from './operations/operations.module.js';
+import { SecretResealer } from './workspace/configuration/secret-resealer.js';
+import { MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
+import { ERASURE_ADDRESS, ProjectErasureService } from './workspace/projects/erasure/project-erasure.service.js';
+import { WorkspaceModule } from './workspace/workspace.module.js';
+
+/** How a process runs the gateway. */
+export interface GatewayOptions extends OperationsOptions {
+  /** Where the HTTP interface listens. */
+  readonly http: { readonly host: string; readonly port: number };
+  /** Where browsers reach the service; where it listens when absent. */
+  readonly publicUrl?: string | undefined;
+  /** No e-mail is sent when absent. */
+  readonly mail?: MailOptions | undefined;
+  /** Users sign in only with passwords when absent. */
+  readonly oidc?: OidcOptions | undefined;
+  /** No limit when absent. */
+  readonly rateLimits?: RateLimits | undefined;
+}
+
+/** What the gateway needs of its process. The database is migrated and has a workspace (`bootstrapWorkspace`). */
+export type GatewayStores = Required<
+  Pick<Stores, 'cacheStore' | 'cursorSecret' | 'health' | 'keyRing' | 'logger' | 'relational'>
+> &
+  Pick<Stores, 'clock' | 'metrics'>;
+
+/** The HTTP interface and the workspace domain. */
+@Global()
+@Module({
+  imports: [
+    AuthModule,
+    FlagsModule,
+    OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
+    WorkspaceModule,
+  ],
+  controllers: [DocsController, HealthController],
+  providers: [HttpServer, ProjectErasureService, SecretResealer, { provide: APP_FILTER, useClass: ErrorFilter }],
+  exports: [HttpServer],
+})
+export class GatewayModule implements OnApplicationShutdown {
+  constructor(@Inject(MAILER) private readonly mailer: Mailer | undefined) {}
+
+  /** Over the stores that the process provides. */
+  static with(options: GatewayOptions): DynamicModule {
+    const providers = toProviders(options);
+    return { module: GatewayModule, providers, exports: providers };
+  }
+
+  /** The service as the root of a process of its own. */
+  static root(options: GatewayOptions, stores: GatewayStores): DynamicModule {
+    return { ...GatewayModule.with(options), imports: [StoresModule.with(stores)] };
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer?.close();
+  }
+}
+
+function toProviders({ http, publicUrl, mail, oidc, rateLimits, ...operations }: GatewayOptions): Provider[] {
+  const { addresses, token } = operations;
+  return [
+    { provide: OPERATIONS_OPTIONS, useValue: operations },
+    { provide: ERASURE_ADDRESS, useValue: { address: addresses.query, token } },
+    { provide: OIDC_OPTIONS, useValue: oidc },
+    { provide: RATE_LIMITS, useValue: rateLimits },
+    { provide: MAILER, useFactory: () => mail && loadMailer(mail) },
+    {
+      provide: PUBLIC_URL,
+      inject: [HttpServer],
+      useFactory:
+        (server: HttpServer): PublicUrl =>
+        () =>
+          publicUrl ?? toLocalUrl(http.host, server.port),
+    },
+  ];
+}
+
+/** Loaded only where e-mail is sent: the package is as large as all of this service. */
+async function loadMailer(options: MailOptions): Promise<Mailer> {
+  const { createMailer } = await import('./workspace/mail/smtp-mailer.js');
+  return createMailer(options);
+}

@@ -1,0 +1,13 @@
+/** An entity tag of RFC 9110, with what is between its quotes. */
+const ENTITY_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))+$/;
+
+/**
+ * Whether an If-None-Match header names this entity tag: by `*`, or by one of its tags, compared weakly as RFC 9110 requires. A
+ * malformed header counts as absent.
+ */
+export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+  const header = ifNoneMatch?.trim() ?? '';
+  if (header === '*') return true;
+  return LIST.test(header) && [...header.matchAll(ENTITY_TAG)].some(([, tag]) => tag === etag);
+}

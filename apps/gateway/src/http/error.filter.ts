@@ -1,0 +1,24 @@
+import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Logger } from '@svc/observability';
+import { LOGGER } from '@svc/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorHeaders, translateError } from './error-reply.js';
+import { JSON_TYPE } from './response-headers.js';
+
+/** Answers every error as `{error, message}`, the frameworks' own errors included. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = translateError(thrown);
+    if (error.httpStatus >= 500) {
+      this.logger.error({ err: error.cause ?? error, code: error.code, request_id: request.id }, 'request failed');
+    }
+    if (reply.sent) return;
+    void reply.code(error.httpStatus).headers(errorHeaders(error)).type(JSON_TYPE).send(error.toBody());
+  }
+}

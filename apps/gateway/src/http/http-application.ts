@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from '@svc/observability';
+import { RpcTransport } from '@svc/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseConnection, translateError, writeError } from './error-reply.js';
+import { MAX_PATH_PARAMETER } from './other-methods.js';
+import { MAX_BODY_BYTES } from './raw-body.js';
+import { readRequestId } from './request-id.js';
+
+export interface HttpApplicationOptions {
+  readonly http: { readonly host: string; readonly port: number };
+  readonly rpc: {
+    /** `unix:<absolute path>` or `host:port`. */
+    readonly listen: string;
+    /** Needed over TCP. */
+    readonly token?: string | undefined;
+  };
+  readonly logger: Logger;
+  /** The application is put together while its stores still start; it listens when this resolves. */
+  readonly ready?: Promise<unknown>;
+}
+
+export interface RunningHttpApplication {
+  /** The port of the HTTP interface. */
+  readonly port: number;
+  /** Refuses new requests, lets running ones finish, then closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Longest wait for a request to arrive whole, so that slow senders cannot hold connections. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts one Nest application that answers REST and gRPC. gRPC listens before the lifecycle hooks run, because what they start, such
+ * as ingestion, calls services of this process.
+ *
+ * @throws Error when it cannot listen, or what `ready` rejects with; everything that had started is then stopped.
+ */
+export async function startHttpApplication(
+  module: DynamicModule,
+  { http, rpc, logger, ready }: HttpApplicationOptions,
+): Promise<RunningHttpApplication> {
+  const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(), {
+    bodyParser: false,
+    logger: false,
+    // Nest would end the process instead of letting the caller report the failure.
+    abortOnError: false,
+  });
+  try {
+    application.connectMicroservice({
+      strategy: new RpcTransport({ address: rpc.listen, token: rpc.token, log: logger }),
+    });
+    await ready;
+    await application.startAllMicroservices();
+    await application.listen(http.port, http.host);
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+  let stopping: Promise<void> | undefined;
+  return {
+    port: (application.getHttpServer().address() as AddressInfo).port,
+    stop: () => (stopping ??= application.close()),
+  };
+}
+
+function createAdapter(): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    forceCloseConnections: 'idle',
+    // Fastify's own answer while closing has another shape; a hook of HttpServer answers instead.
+    return503OnClosing: false,
+    skipMiddie: true,
+    genReqId: readRequestId,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      writeError(reply.raw, request.id, translateError(error)),
+    clientErrorHandler: (failure, socket) => refuseConnection(failure, socket, readRequestId({ headers: {} })),
+  });
+}

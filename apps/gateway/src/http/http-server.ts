@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import { LOGGER } from '@svc/service';
+import type { FastifyInstance } from 'fastify';
+import { answerOtherMethods } from './other-methods.js';
+import { leaveBodiesUnread } from './raw-body.js';
+import { responseHeaders } from './response-headers.js';
+
+/** How long running requests may take to finish at the stop before their connections are cut. */
+const DRAIN_MS = 5_000;
+
+/** What the HTTP interface does before and after every route, and how it stops. */
+@Injectable()
+export class HttpServer implements OnModuleDestroy {
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    leaveBodiesUnread(this.fastify);
+    this.#refuseFirst();
+    answerOtherMethods(this.fastify);
+    this.#endConnections();
+    this.#logRequests();
+  }
+
+  get fastify(): FastifyInstance {
+    return this.host.httpAdapter.getInstance<FastifyInstance>();
+  }
+
+  /** Aborts when the service starts to stop: new requests are then refused with 503. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  get port(): number {
+    return (this.fastify.server.address() as AddressInfo).port;
+  }
+
+  /** Lets running requests finish before anything they use is stopped. */
+  async onModuleDestroy(): Promise<void> {
+    this.#stopping.abort();
+    const cut = setTimeout(() => this.fastify.server.closeAllConnections(), DRAIN_MS);
+    await this.fastify.close().finally(() => clearTimeout(cut));
+  }
+
+  #refuseFirst(): void {
+    this.fastify.addHook('onRequest', (request, reply, done) => {
+      void reply.headers(responseHeaders(request.id));
+      if (this.stopping.aborted) {
+        done(new ServiceError('unavailable'));
+      } else if (request.raw.url?.includes('#')) {
+        // The router ends the path there and reads the rest as a query string, which no other reader of the target does.
+        done(new ServiceError('invalid_request', { message: 'The request target holds a fragment.' }));
+      } else {
+        done();
+      }
+    });
+  }
+
+  /** While stopping, a connection whose request may finish does not stay open for another one. */
+  #endConnections(): void {
+    this.fastify.addHook('onSend', (_request, reply, payload, done) => {
+      if (this.stopping.aborted) void reply.header('connection', 'close');
+      done(null, payload);
+    });
+  }
+
+  /** Logs route templates, never targets: paths and queries hold what customers send. */
+  #logRequests(): void {
+    this.fastify.addHook('onResponse', (request, reply, done) => {
+      this.logger.debug(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? 'unknown',
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      );
+      done();
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { ServiceError } from '@svc/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Largest body of a REST request. Uploads have routes of their own. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Leaves every body unread: a guard decides first whether the caller may send one, and no parser of the framework sees it. */
+export function leaveBodiesUnread(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+/**
+ * Receives the body of a request; empty when it has none.
+ *
+ * @throws ServiceError payload_too_large; invalid_request when the body ends early. The connection ends with the answer, since the
+ *   rest of the body may still arrive on it.
+ */
+export async function receiveBody(request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> {
+  const { body } = request;
+  if (!(body instanceof Readable)) return new Uint8Array();
+  try {
+    return await readAll(body, Number(request.headers['content-length']));
+  } catch (error) {
+    void reply.header('connection', 'close');
+    throw error;
+  }
+}
+
+function readAll(body: Readable, declaredBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (declaredBytes > MAX_BODY_BYTES) return reject(new ServiceError('payload_too_large'));
+    // The caller left while it was being admitted: nothing would ever arrive.
+    if (body.destroyed) return reject(new ServiceError('invalid_request'));
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const settle = (finish: () => void): void => {
+      // Without listeners the rest is discarded; destroying the stream would end the connection before the answer.
+      body.off('data', take).off('end', end).off('error', fail);
+      finish();
+    };
+    const take = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > MAX_BODY_BYTES) settle(() => reject(new ServiceError('payload_too_large')));
+      else chunks.push(chunk);
+    };
+    const end = (): void => settle(() => resolve(Buffer.concat(chunks, received)));
+    const fail = (cause: Error): void => settle(() => reject(new ServiceError('invalid_request', { cause })));
+    body.on('data', take).on('end', end).on('error', fail);
+  });
+}

@@ -1,0 +1,124 @@
+import { finished } from 'node:stream/promises';
+import { isMessage, type Message } from '@bufbuild/protobuf';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { DocumentSchema, encodeJson, type Operation } from '@svc/contract';
+import type { CallOptions } from '@svc/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { Admission } from '../admission/admission.js';
+import { ADMITTED } from '../admission/admission.guard.js';
+import { toCallContext } from '../admission/call-context.js';
+import { AUDITED_WRITE } from '../audit/audit.interceptor.js';
+import { createCallerSignal } from '../http/caller-signal.js';
+import { HttpServer } from '../http/http-server.js';
+import { receiveBody } from '../http/raw-body.js';
+import { parseJsonBody, refuseBody } from '../http/request-body.js';
+import { RequestState } from '../http/request-state.js';
+import { JSON_TYPE } from '../http/response-headers.js';
+import { sendDocument } from './document-reply.js';
+import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
+import { traceOperation } from './http-tracing.js';
+import { readOperationRequest } from './operation-request.js';
+import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
+
+/** Injection token of what answers operations. */
+export const OPERATION_CLIENTS = Symbol('OperationClients');
+
+/** The call that a request stands for. */
+export interface OperationCall {
+  readonly operation: Operation;
+  readonly message: Message;
+  readonly options: CallOptions;
+  /** Ends the stream of an operation that streams. */
+  readonly leaving: AbortController;
+}
+
+export const OPERATION_CALL = new RequestState<OperationCall>('operation call');
+
+const HOUR_MS = 3_600_000;
+/** With the time of the check itself well below the five seconds that revocation may take. */
+const STREAM_CHECK_MS = 3_000;
+const TIMEOUT_MS = 30_000;
+
+/** Translates between HTTP and the messages of operations, on the way in and on the way out. */
+@Injectable()
+export class OperationInterceptor implements NestInterceptor<Message | AsyncIterable<Message> | undefined, undefined> {
+  constructor(
+    private readonly admission: Admission,
+    private readonly server: HttpServer,
+    @Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions,
+  ) {}
+
+  async intercept(
+    context: ExecutionContext,
+    next: CallHandler<Message | AsyncIterable<Message> | undefined>,
+  ): Promise<Observable<undefined>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { operation } = request.routeOptions.config as unknown as { readonly operation: Operation };
+    await traceOperation(operation, request, reply, async () => {
+      await this.#receive(operation, request, reply);
+      const answer = await lastValueFrom(next.handle());
+      await this.#send(OPERATION_CALL.get(request), request, reply, answer);
+    });
+    return of(undefined);
+  }
+
+  async #receive(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const body = await receiveOperationBody(operation, request, reply);
+    const { timeoutMs = TIMEOUT_MS } = this.options;
+    const leaving = new AbortController();
+    const signal = createCallerSignal(reply.raw, leaving);
+    if (operation.project === 'public') {
+      const message = readOperationRequest(operation, request, body);
+      OPERATION_CALL.set(request, { operation, message, leaving, options: { signal, timeoutMs } });
+      return;
+    }
+    const admitted = ADMITTED.get(request);
+    const project = await this.admission.projectWithBody(operation, admitted, body, reply);
+    const message = readOperationRequest(operation, request, body);
+    const context = toCallContext(request.id, admitted.credential.principal, project);
+    const target = request.params as Record<string, string>;
+    AUDITED_WRITE.set(request, { operation, context, target, sourceAddress: request.ip });
+    OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
+  }
+
+  async #send(
+    { operation, leaving }: OperationCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Message | AsyncIterable<Message> | undefined,
+  ): Promise<void> {
+    if (answer === undefined) return void reply.type(EVENT_STREAM_TYPE).send();
+    void reply.code(operation.successStatus);
+    if (Symbol.asyncIterator in answer) {
+      sendEvents(operation, answer, reply, {
+        stopping: this.server.stopping,
+        maxDurationMs: HOUR_MS,
+        checkMs: STREAM_CHECK_MS,
+        ...this.options.streams,
+        leaving,
+        isStillValid: () => this.admission.isStillValid(ADMITTED.get(request)),
+      });
+      // Fastify would send an empty answer for a handler that returns before the stream has started to flow.
+      await finished(reply.raw).catch(() => undefined);
+    } else if (operation.successStatus === 204) {
+      void reply.send();
+    } else if (isMessage(answer, DocumentSchema)) {
+      sendDocument(answer, request, reply);
+    } else {
+      void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
+    }
+  }
+}
+
+async function receiveOperationBody(
+  { body }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const bytes = await receiveBody(request, reply);
+  if (body !== undefined) return parseJsonBody(request.headers, bytes);
+  refuseBody(bytes);
+  return undefined;
+}

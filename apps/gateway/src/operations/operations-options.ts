@@ -1,0 +1,19 @@
+import type { StreamOptions } from './event-stream.js';
+import type { App } from './owners.js';
+
+/** Where each app answers: `unix:<absolute path>` or `host:port`. */
+export type Addresses = Readonly<Partial<Record<App, string>>>;
+
+/** Injection token of the options of operations. */
+export const OPERATIONS_OPTIONS = Symbol('OperationsOptions');
+
+export interface OperationsOptions {
+  /** Where each app answers. */
+  readonly addresses: Addresses;
+  /** The secret of the services; needed over TCP. */
+  readonly token?: string | undefined;
+  /** Limit of one operation; 30 seconds when absent. */
+  readonly timeoutMs?: number | undefined;
+  /** Limits of one stream; an hour, and a check of its credential every three seconds, when absent. */
+  readonly streams?: Partial<Pick<StreamOptions, 'maxDurationMs' | 'checkMs'>> | undefined;
+}

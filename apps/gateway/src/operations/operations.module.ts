@@ -1,0 +1,43 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
+import { RemoteOperations, type OperationClients } from './operation-clients.js';
+import { OperationMetrics } from './operation-metrics.js';
+import { OperationsController } from './operations.controller.js';
+
+/** Answers some operations in this process instead of calling the service that owns them. */
+export interface LocalOperations {
+  /** Operations that answer here what they can and pass everything else on. */
+  before(remote: OperationClients): OperationClients;
+}
+
+/** The routes of all operations of the contract. */
+@Module({})
+export class OperationsModule {
+  /** @param local exported by `imports`. */
+  static with({
+    imports,
+    local,
+  }: {
+    imports: readonly Type[];
+    local: readonly Type<LocalOperations>[];
+  }): DynamicModule {
+    return {
+      module: OperationsModule,
+      imports: [AdmissionModule, AuditModule, ...imports],
+      controllers: [OperationsController],
+      providers: [
+        OperationInterceptor,
+        OperationMetrics,
+        RemoteOperations,
+        {
+          provide: OPERATION_CLIENTS,
+          inject: [RemoteOperations, ...local],
+          useFactory: (remote: OperationClients, ...locals: readonly LocalOperations[]) =>
+            locals.reduce((clients, operations) => operations.before(clients), remote),
+        },
+      ],
+    };
+  }
+}

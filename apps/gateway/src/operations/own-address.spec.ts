@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { toOwnAddress } from './own-address.js';
+
+const CASES: readonly (readonly [string, string])[] = [
+  ['0.0.0.0:7001', '127.0.0.1:7001'],
+  ['[::]:7001', '[::1]:7001'],
+  ['127.0.0.1:7001', '127.0.0.1:7001'],
+  ['10.0.0.0:7001', '10.0.0.0:7001'],
+  ['unix:/run/gateway.sock', 'unix:/run/gateway.sock'],
+];
+for (const [listen, reached] of CASES) {
+  it(`a process that listens at ${listen} reaches itself at ${reached}`, () =>
+    assert.equal(toOwnAddress(listen), reached));
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { Health, Logs } from '@svc/contract';
+import { RemoteOperations } from './operation-clients.js';
+import { findOwners, servedServices } from './owners.js';
+
+describe('owners of operations', () => {
+  it('are known for every service that is served', () => {
+    const owners = findOwners();
+    for (const service of servedServices()) assert.ok(owners.get(service), service.typeName);
+  });
+
+  it('must be known before anything is served', () => {
+    assert.throws(() => findOwners([Logs, Health]), /No app owns grpc\.health\.v1\.Health/);
+  });
+
+  it('must have an address before anything is served', () => {
+    assert.throws(
+      () => new RemoteOperations({ addresses: { gateway: 'unix:/run/g.sock' } }),
+      /Operations of query have no address/,
+    );
+  });
+});

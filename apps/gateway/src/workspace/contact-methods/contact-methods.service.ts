@@ -1,0 +1,102 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { hashSecret } from '@svc/auth';
+import { consumeRateLimit, type RateLimiter } from '@svc/cache';
+import type { CallContext, ContactMethodsAddRequest } from '@svc/contract';
+import { ServiceError, invalidField, notFound } from '@svc/errors';
+import type { ContactMethod } from '@svc/relational';
+import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
+import { MAILER, type Mailer } from '../mail/mailer.js';
+import { ContactMethodsRepository, type ContactOwner } from './contact-methods.repository.js';
+import { normalizeContact } from './contact-value.js';
+
+const MAX_METHODS = 20;
+const CODE_LIFETIME_MS = 600_000;
+const CODE_ATTEMPTS = 5;
+/** Additions in a window: each may send a mail to an address of the caller's choice. */
+const ADDITIONS = { name: 'contact-methods', points: 10, windowSeconds: 3600 };
+
+@Injectable()
+export class ContactMethodsService {
+  readonly #additions: RateLimiter;
+
+  constructor(
+    private readonly repository: ContactMethodsRepository,
+    @Inject(MAILER) private readonly mailer: Mailer | undefined,
+    @Inject(RATE_LIMITERS) rateLimiters: RateLimiters,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#additions = rateLimiters(ADDITIONS);
+  }
+
+  list(context: CallContext): Promise<ContactMethod[]> {
+    return this.repository.list(ownerOf(context));
+  }
+
+  /** The code goes out once the method is written; a method whose code could not be sent is taken back. */
+  async add(context: CallContext, { type, value, label }: ContactMethodsAddRequest): Promise<ContactMethod> {
+    const owner = ownerOf(context);
+    const address = normalizeContact(type, value);
+    await consumeRateLimit(this.#additions, owner.principalId);
+    if ((await this.repository.count(owner)) >= MAX_METHODS) {
+      throw new ServiceError('state_conflict', { message: `A caller has at most ${MAX_METHODS} contact methods.` });
+    }
+    const mailer = type === 'email' ? this.mailer : undefined;
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const now = this.clock();
+    const method = await this.repository.insert({
+      ...owner,
+      type,
+      value: address,
+      label,
+      createdAt: new Date(now),
+      ...(mailer && { codeSha256: hashCode(address, code), codeExpiresAt: new Date(now + CODE_LIFETIME_MS) }),
+    });
+    if (!method) throw new ServiceError('already_exists', { message: 'The contact method exists already.' });
+    if (!mailer) return method;
+    try {
+      await mailer.send({
+        to: address,
+        subject: 'Your verification code',
+        text: `Your verification code is ${code}. It works for ten minutes.\n`,
+      });
+    } catch (error) {
+      await this.repository.delete(owner, method.id);
+      throw error;
+    }
+    return method;
+  }
+
+  /** The attempt is taken before the code is looked at, so that guesses at the same time count as many. */
+  async verify(context: CallContext, methodId: string, code: string): Promise<ContactMethod> {
+    const method = await this.repository.find(ownerOf(context), methodId);
+    if (!method) throw notFound();
+    if (method.verifiedAt) return method;
+    const now = new Date(this.clock());
+    if (!method.codeSha256 || !(await this.repository.takeAttempt(method.id, now, CODE_ATTEMPTS))) {
+      throw new ServiceError('state_conflict', {
+        message: method.codeSha256
+          ? 'The code is used up or too old: delete the contact method and add it again.'
+          : 'No code can be sent to a contact method of this type here, so it cannot be verified.',
+      });
+    }
+    if (!timingSafeEqual(method.codeSha256, hashCode(method.value, code))) {
+      throw invalidField('code', 'is not the code that was sent');
+    }
+    return this.repository.verify(method.id, now);
+  }
+
+  async delete(context: CallContext, methodId: string): Promise<void> {
+    if (!(await this.repository.delete(ownerOf(context), methodId))) throw notFound();
+  }
+}
+
+/** The person behind the request, or the key where it acts for nobody. */
+function ownerOf({ organizationId, userId, principalId }: CallContext): ContactOwner {
+  return { organizationId, principalId: userId || principalId };
+}
+
+/** With the address, so that equal codes have different hashes. */
+function hashCode(address: string, code: string): Buffer<ArrayBuffer> {
+  return hashSecret(`${address} ${code}`);
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { GatewayUnderTest } from '../../testing/gateway.js';
+
+const MEMBERS = '/api/v1/account/members';
+
+describe('members over HTTP', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.workspace.relational.client.membership.deleteMany());
+
+  const setRole = (key: string, userId: string, role: string) =>
+    gateway.send(`${MEMBERS}/${userId}`, { method: 'PATCH', key, body: { role } });
+  const remove = (key: string, userId: string) => gateway.send(`${MEMBERS}/${userId}`, { method: 'DELETE', key });
+  const countOwners = () => gateway.workspace.relational.client.membership.count({ where: { role: 'ROLE_OWNER' } });
+
+  it('are listed in the order in which they joined, to members of the organization alone', async () => {
+    const ada = await gateway.newMember('ROLE_OWNER');
+    const grace = await gateway.newMember('ROLE_VIEWER');
+    await gateway.newMember('ROLE_OWNER', gateway.foreign.organizationId);
+    const { status, json } = await gateway.send(MEMBERS, { key: grace.key });
+    assert.equal(status, 200);
+    const [first, second, ...others] = json.members as Record<string, string>[];
+    assert.deepEqual(others, []);
+    assert.deepEqual([first?.user_id, first?.email, first?.role], [ada.userId, ada.email, 'ROLE_OWNER']);
+    assert.deepEqual([second?.user_id, second?.role], [grace.userId, 'ROLE_VIEWER']);
+    assert.doesNotMatch(JSON.stringify(json), /password/);
+  });
+
+  it('change their role, and their keys with them', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const admin = await gateway.newMember('ROLE_ADMIN');
+    assert.equal((await gateway.send('/api/v1/account/api-keys', { key: admin.key })).status, 200);
+    const changed = await setRole(owner.key, admin.userId, 'ROLE_VIEWER');
+    assert.deepEqual([changed.status, changed.json.role], [200, 'ROLE_VIEWER']);
+    assert.equal((await gateway.send('/api/v1/account/api-keys', { key: admin.key })).status, 403);
+    assert.equal((await gateway.send('/api/v1/account', { key: admin.key })).json.role, 'ROLE_VIEWER');
+  });
+
+  it('leave with everything that acts for them, at once', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const member = await gateway.newMember('ROLE_MEMBER');
+    assert.equal((await gateway.send('/api/v1/account', { key: member.key })).status, 200);
+    assert.equal((await remove(owner.key, member.userId)).status, 204);
+    assert.equal((await gateway.send('/api/v1/account', { key: member.key })).status, 401);
+    assert.equal((await remove(owner.key, member.userId)).status, 404);
+  });
+
+  it('of other organizations, unknown ids and no ids are the same 404', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const foreign = await gateway.newMember('ROLE_MEMBER', gateway.foreign.organizationId);
+    for (const id of [foreign.userId, '0199ffff-0000-7000-8000-000000000000', 'no-id']) {
+      for (const answer of [await remove(owner.key, id), await setRole(owner.key, id, 'ROLE_ADMIN')]) {
+        assert.deepEqual(
+          [answer.status, answer.text],
+          [404, '{"error":"not_found","message":"The resource was not found."}'],
+        );
+      }
+    }
+  });
+
+  it('refuse a role that is none, naming the field and not the value', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    for (const role of ['', 'sentinel', 'role_admin', 'ROLE_UNSPECIFIED']) {
+      const answer = await setRole(owner.key, owner.userId, role);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.json.details?.[0]?.path, 'role');
+      assert.doesNotMatch(answer.text, /sentinel/);
+    }
+  });
+
+  it('are changed by nobody who may not: viewers, members, admins for owners, keys bound to a project', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const admin = await gateway.newMember('ROLE_ADMIN');
+    const member = await gateway.newMember('ROLE_MEMBER');
+    const viewer = await gateway.newMember('ROLE_VIEWER');
+    const bound = await gateway.newKey({ projectId: gateway.workspace.projectId });
+    const refused: [string, string, string][] = [
+      [viewer.key, member.userId, 'ROLE_VIEWER'],
+      [member.key, viewer.userId, 'ROLE_MEMBER'],
+      [admin.key, admin.userId, 'ROLE_OWNER'],
+      [admin.key, owner.userId, 'ROLE_VIEWER'],
+      [bound.secret, member.userId, 'ROLE_ADMIN'],
+    ];
+    for (const [key, userId, role] of refused) {
+      assert.equal((await setRole(key, userId, role)).status, 403);
+      assert.equal((await remove(key, owner.userId)).status, 403);
+    }
+    assert.equal(await countOwners(), 1);
+    assert.equal((await setRole(admin.key, viewer.userId, 'ROLE_MEMBER')).status, 200);
+  });
+
+  it('keep their last owner: 409 last_owner', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    for (const answer of [
+      await remove(owner.key, owner.userId),
+      await setRole(owner.key, owner.userId, 'ROLE_ADMIN'),
+    ]) {
+      assert.deepEqual([answer.status, answer.json.error], [409, 'last_owner']);
+    }
+    assert.equal(await countOwners(), 1);
+  });
+
+  it('keep one owner when many clients remove and demote all of them at the same time', async () => {
+    const owners = await Promise.all(Array.from({ length: 8 }, () => gateway.newMember('ROLE_OWNER')));
+    const key = gateway.workspace.ownerKey;
+    const attempts = owners.flatMap(({ userId }) => [
+      remove(key, userId),
+      setRole(key, userId, 'ROLE_ADMIN'),
+      setRole(key, userId, 'ROLE_VIEWER'),
+    ]);
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    assert.equal(await countOwners(), 1);
+    assert.ok(statuses.includes(409));
+    assert.ok(
+      statuses.every((status) => [200, 204, 404, 409].includes(status)),
+      statuses.join(),
+    );
+  });
+
+  it('lose the power of an owner the moment they are none, also with a request that is on its way', async () => {
+    const owners = await Promise.all(Array.from({ length: 6 }, () => gateway.newMember('ROLE_OWNER')));
+    const attempts = owners.map(({ key }, index) => setRole(key, owners[(index + 1) % 6]?.userId ?? '', 'ROLE_ADMIN'));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    const demoted = statuses.filter((status) => status === 200).length;
+    assert.equal(await countOwners(), 6 - demoted);
+    assert.ok(demoted >= 3 && demoted < 6, statuses.join());
+  });
+});

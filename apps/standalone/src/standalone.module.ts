@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AlertingModule } from '@svc/alerting';
+import { createColumnStore } from '@svc/columnar';
+import { createKeyRing } from '@svc/encryption';
+import { openEventLog } from '@svc/event-log';
+import { ExportsModule } from '@svc/exports';
+import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
+import { toUserOptions } from '@svc/gateway/settings';
+import { IngestModule } from '@svc/ingest';
+import { toIngestLimits } from '@svc/ingest/settings';
+import { IntegrationsModule } from '@svc/integrations';
+import { HealthRegistry, type ServiceTools } from '@svc/observability';
+import { QueryModule } from '@svc/query';
+import { StoresModule, type Stores } from '@svc/service';
+import type { StandaloneConfig } from './standalone.settings.js';
+import type { StateDirectory } from './state-directory.js';
+import type { EmbeddedStores } from './stores.js';
+
+export interface RunningServices {
+  /** Of the project that the bootstrap created, now or earlier. */
+  readonly projectId: string;
+  stop(): Promise<void>;
+}
+
+/** The six services in one application, with one instance of every provider. */
+@Module({ imports: [QueryModule, AlertingModule, ExportsModule, IntegrationsModule] })
+class StandaloneModule {}
+
+/**
+ * Starts the six services in one process: the same modules as on many machines, which call each other over a socket in the run
+ * directory. They are put together while the column store starts and the workspace is created; they listen when both are there.
+ */
+export async function startServices(
+  config: StandaloneConfig,
+  { runPath, secrets }: StateDirectory,
+  stores: EmbeddedStores,
+  { logger, metrics }: ServiceTools,
+): Promise<RunningServices> {
+  const workspace = bootstrapWorkspace(stores.relational, {
+    apiKey: config.SVC_BOOTSTRAP_API_KEY ?? secrets.firstKey,
+    projectSlug: config.SVC_BOOTSTRAP_PROJECT,
+    organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
+    owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
+  });
+  const ready = Promise.all([workspace, stores.columnStoreReady]);
+  // A failure is reported by the application, which may not be waiting for it yet.
+  ready.catch(() => undefined);
+  const columnStore = createColumnStore(stores.columnStore);
+  const eventLog = await openEventLog({ kind: 'lmdb', options: stores.eventLog });
+  const health = new HealthRegistry({
+    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
+  });
+  health.add('column_store', () => columnStore.check());
+  const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, {
+    columnStore,
+    eventLog,
+    relational: stores.relational,
+    cacheStore: stores.cacheStore,
+    cursorSecret: secrets.cursor,
+    keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
+    health,
+    logger,
+    metrics,
+  });
+  const close = async (): Promise<void> => {
+    await eventLog.close();
+    await columnStore.close();
+  };
+  try {
+    const application = await startHttpApplication(module, {
+      http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+      rpc: { listen: `unix:${path.join(runPath, 'svc.sock')}` },
+      ready,
+      logger,
+    });
+    const stop = async (): Promise<void> => {
+      health.drain();
+      await application.stop();
+      await close();
+    };
+    return { projectId: (await workspace).projectId, stop };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function toModule(
+  config: StandaloneConfig,
+  address: string,
+  { columnStore, eventLog, cacheStore }: EmbeddedStores,
+  stores: Stores,
+): DynamicModule {
+  const gateway = GatewayModule.with({
+    http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+    ...toUserOptions(config),
+    rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
+    addresses: { gateway: address, query: address, alerting: address, exports: address, integrations: address },
+  });
+  const ingest = IngestModule.with({
+    ...toIngestLimits(config),
+    stores: { eventLog: { kind: 'lmdb', options: eventLog }, columnStore },
+    gateway: { address },
+    logLevel: config.SVC_LOG_LEVEL,
+  });
+  return { module: StandaloneModule, imports: [StoresModule.with(stores), gateway, ingest] };
+}

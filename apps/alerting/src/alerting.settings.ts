@@ -5,5 +5,5 @@ import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 export const ALERTING_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...RPC_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7003', description: 'gRPC address of this service' }),
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7003', description: 'gRPC listen address' }),
 } as const;

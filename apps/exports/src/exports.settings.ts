@@ -5,5 +5,5 @@ import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 export const EXPORTS_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...RPC_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7004', description: 'gRPC address of this service' }),
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7004', description: 'gRPC listen address' }),
 } as const;

@@ -10,24 +10,28 @@ const address = (app: string, port: number) =>
     default: `127.0.0.1:${port}`,
     pattern: APP_ADDRESS,
     reason: 'must be host:port or unix:/path',
-    description: `gRPC address of ${app}`,
+    description: `gRPC address of the ${app} service`,
   });
 
 /** What the HTTP interface is told, the same however it is deployed. */
 export const HTTP_SETTINGS = {
-  SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Address the HTTP interface listens on' }),
-  SVC_HTTP_PORT: setting.port({ default: 8080, description: 'REST under /api/v1, /docs, /health' }),
+  SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the HTTP interface' }),
+  SVC_HTTP_PORT: setting.port({ default: 8080, description: 'Port of the HTTP interface: /api/v1, /docs, /health' }),
   SVC_RATE_LIMIT: setting.integer({
     default: 0,
     min: 0,
-    description: 'Requests each API key may send in a window; 0 for no limit',
+    description: 'Maximum requests of one API key per window; 0 for no limit',
   }),
   SVC_PROJECT_RATE_LIMIT: setting.integer({
     default: 0,
     min: 0,
-    description: 'Requests all credentials together may send to one project in a window; 0 for no limit',
+    description: 'Maximum requests of all credentials to one project per window; 0 for no limit',
   }),
-  SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({ default: 60, min: 1, description: 'Length of the window' }),
+  SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({
+    default: 60,
+    min: 1,
+    description: 'Length of the rate limit window',
+  }),
 } as const;
 
 /** What the first start makes. */
@@ -35,22 +39,22 @@ export const BOOTSTRAP_SETTINGS = {
   SVC_BOOTSTRAP_API_KEY: optional(
     setting.secret({
       minLength: 16,
-      description: "The owner's API key, made at the first start; random and printed once when absent",
+      description: 'API key of the owner, created at the first start; by default random and printed once',
     }),
   ),
   SVC_BOOTSTRAP_EMAIL: optional(
     setting.text({ description: 'E-mail address of the first owner, who signs in with SVC_BOOTSTRAP_PASSWORD' }),
   ),
   SVC_BOOTSTRAP_PASSWORD: optional(
-    setting.secret({ minLength: 12, description: 'Password of the first owner; not set again at later starts' }),
+    setting.secret({ minLength: 12, description: 'Password of the first owner; ignored at later starts' }),
   ),
   SVC_BOOTSTRAP_PROJECT: setting.text({
     default: 'default',
-    description: 'Slug of the project made at the first start',
+    description: 'Slug of the default project, created at the first start',
   }),
   SVC_BOOTSTRAP_ORGANIZATION: setting.text({
     default: 'Default organization',
-    description: 'Name of the organization made at the first start',
+    description: 'Name of the organization, created at the first start',
   }),
 } as const;
 
@@ -61,13 +65,14 @@ export const USER_SETTINGS = {
       pattern: /^https?:\/\/[^/?#@\s]+$/,
       reason: 'must be an http or https address without a path',
       description:
-        'Address browsers reach the HTTP interface at, for links and log-in; http and the address it listens on when absent',
+        'Public address of the HTTP interface, for links and logins; http with the listen address by default',
     }),
   ),
   SVC_SMTP_URL: optional(
     setting.url({
       protocols: ['smtp:', 'smtps:'],
-      description: 'Mail server for invitations and verification codes; invitation links are answered when absent',
+      description:
+        'SMTP server for invitations and verification codes; without it, responses contain the invitation links',
     }),
   ),
   SVC_MAIL_FROM: setting.text({
@@ -79,12 +84,12 @@ export const USER_SETTINGS = {
       pattern: /^https?:\/\/[^?#\s]+$/,
       reason: 'must be an http or https address',
       description:
-        'OpenID Connect provider people may sign in with; register <SVC_PUBLIC_URL>/api/v1/auth/oidc/callback with it',
+        'Issuer of the OpenID Connect provider for logins; register the redirect URI <SVC_PUBLIC_URL>/api/v1/auth/oidc/callback there',
     }),
   ),
-  SVC_OIDC_CLIENT_ID: optional(setting.text({ description: 'Our id at the provider' })),
-  SVC_OIDC_CLIENT_SECRET: optional(setting.secret({ description: 'Our secret at the provider' })),
-  SVC_OIDC_NAME: setting.text({ default: 'single sign-on', description: 'What people call the provider' }),
+  SVC_OIDC_CLIENT_ID: optional(setting.text({ description: 'OAuth client ID' })),
+  SVC_OIDC_CLIENT_SECRET: optional(setting.secret({ description: 'OAuth client secret' })),
+  SVC_OIDC_NAME: setting.text({ default: 'single sign-on', description: 'Display name of the provider' }),
 } as const;
 
 /**
@@ -121,28 +126,28 @@ export const GATEWAY_SETTINGS = {
   ...BOOTSTRAP_SETTINGS,
   ...USER_SETTINGS,
   ...RPC_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of this service' }),
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC listen address' }),
   SVC_QUERY_ADDRESS: address('query', 7002),
   SVC_ALERTING_ADDRESS: address('alerting', 7003),
   SVC_EXPORTS_ADDRESS: address('exports', 7004),
   SVC_INTEGRATIONS_ADDRESS: address('integrations', 7005),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
-    description: 'Postgres, which the gateway migrates at its start',
+    description: 'URL of the Postgres database; the gateway migrates it at its start',
   }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
   SVC_ENCRYPTION_KEYS: setting.secret({
     minLength: 45,
     description:
-      'Keys that encrypt stored secrets, as id=key, comma-separated; a key is 32 random bytes in base64. The first encrypts, all decrypt: to replace a key, put a new one before it and take it away after a start',
+      'Keys that encrypt stored secrets, as id=key, comma-separated; a key is 32 random bytes in base64. The first key encrypts, all keys decrypt: to rotate, put a new key first and remove the old one after a restart',
   }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
-    description: 'Signs the cursors of lists; the same in all processes, and a new value ends all lists being read',
+    description: 'Secret that signs pagination cursors; the same in all processes. A new value invalidates all cursors',
   }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',
-    description: 'Redis for rate limits and for announcements',
+    description: 'URL of Redis, for rate limits and publish/subscribe',
   }),
 } as const;

@@ -7,35 +7,35 @@ const MIB = 1024 * 1024;
 
 /** Limits of the ingest interface, the same however it is deployed. */
 export const INGEST_LIMITS = {
-  SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Address the ingest interface listens on' }),
-  SVC_INGEST_PORT: setting.port({ default: 4318, description: 'OTLP/HTTP' }),
-  SVC_OTLP_GRPC_PORT: setting.port({ default: 4317, description: 'OTLP/gRPC' }),
+  SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the ingestion interface' }),
+  SVC_INGEST_PORT: setting.port({ default: 4318, description: 'Port of OTLP/HTTP and event capture' }),
+  SVC_OTLP_GRPC_PORT: setting.port({ default: 4317, description: 'Port of OTLP/gRPC' }),
   SVC_INGEST_MAX_BODY_BYTES: setting.integer({
     default: 64 * MIB,
     min: 1024,
     max: 512 * MIB,
-    description: 'Largest body, as sent and again as expanded',
+    description: 'Maximum size of a request body, before and after decompression',
   }),
   SVC_INGEST_MAX_IN_FLIGHT_BYTES: setting.integer({
     default: 256 * MIB,
     min: MIB,
-    description: 'Bodies in flight together; beyond it clients get 429 or RESOURCE_EXHAUSTED',
+    description: 'Maximum total size of request bodies in flight; requests beyond it get 429 or RESOURCE_EXHAUSTED',
   }),
   SVC_INGEST_QUOTA_BYTES: setting.integer({
     default: 0,
     min: 0,
-    description: 'Bytes of expanded bodies each project may send in a window, all signals together; 0 for no limit',
+    description: 'Maximum decompressed bytes that one project may send per window, over all signals; 0 for no limit',
   }),
   SVC_INGEST_QUOTA_WINDOW_SECONDS: setting.integer({
     default: 86_400,
     min: 1,
-    description: 'Length of the window; the answer beyond it is 429 or RESOURCE_EXHAUSTED until it ends',
+    description: 'Length of the quota window; requests beyond the quota get 429 or RESOURCE_EXHAUSTED until it ends',
   }),
   SVC_METRIC_SERIES_LIMIT: setting.integer({
     default: 10_000,
     min: 1,
     max: 1_000_000,
-    description: 'New series stored per project, metric and day; points of others are counted and not stored',
+    description: 'Maximum new series per project, metric and day; points of further series are counted but not stored',
   }),
 } as const;
 
@@ -62,22 +62,22 @@ export const INGEST_SETTINGS = {
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
     min: 1,
-    description: 'Partitions of a topic made by the service',
+    description: 'Number of partitions of the topics that the service creates',
   }),
   SVC_KAFKA_SESSION_TIMEOUT_MS: setting.integer({
     default: 10_000,
     min: 6_000,
-    description: 'How long the group waits for a consumer that died before others take its partitions',
+    description: 'Session timeout of Kafka consumers, after which the partitions of a failed consumer are reassigned',
   }),
   SVC_KAFKA_REPLICATION: setting.integer({
     default: 1,
     min: 1,
-    description: 'Replicas of a topic made by the service',
+    description: 'Replication factor of the topics that the service creates',
   }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',
-    description: 'Redis for the cache and for announcements',
+    description: 'URL of Redis, for the cache and publish/subscribe',
   }),
-  SVC_GATEWAY_ADDRESS: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of the gateway' }),
+  SVC_GATEWAY_ADDRESS: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of the gateway service' }),
 } as const;

@@ -9,19 +9,19 @@ export const QUERY_SETTINGS = {
   ...RPC_SETTINGS,
   ...COLUMN_STORE_SETTINGS,
   ...EVENT_LOG_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC address of this service' }),
+  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC listen address' }),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
-    description: 'Postgres, which the gateway migrates at its start',
+    description: 'URL of the Postgres database; the gateway migrates it at its start',
   }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Connections to Postgres' }),
+  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',
-    description: 'Redis for announcements between processes',
+    description: 'URL of Redis, for publish/subscribe',
   }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
-    description: 'Signs the cursors of lists; the same in all processes, and a new value ends all lists being read',
+    description: 'Secret that signs pagination cursors; the same in all processes. A new value invalidates all cursors',
   }),
 } as const;

@@ -14,20 +14,20 @@ export const STANDALONE_SETTINGS = {
   ...EMBEDDED_EVENT_LOG_SETTINGS,
   SVC_LOG_LEVEL: setting.choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'warn',
-    description: 'Least severe log line that is written',
+    description: 'Minimum log level',
   }),
   SVC_STATE_DIR: setting.text({
     default: '.svc',
-    description: 'All data; a second start with it continues where the first stopped',
+    description: 'Directory of all data',
   }),
   SVC_ENCRYPTION_KEYS: optional(
     setting.secret({
       minLength: 45,
       description:
-        'Keys that encrypt stored secrets, as id=key, comma-separated, the first one encrypting; a random one in the state directory when absent',
+        'Keys that encrypt stored secrets, as id=key, comma-separated; the first one encrypts. By default a random key in the state directory',
     }),
   ),
-  SVC_CONFIG_DIR: optional(setting.text({ description: 'Where the command-line client keeps its profiles' })),
+  SVC_CONFIG_DIR: optional(setting.text({ description: 'Configuration directory of the command-line client' })),
 } as const;
 
 export type StandaloneConfig = ConfigOf<typeof STANDALONE_SETTINGS>;

@@ -6,20 +6,20 @@ export const COLUMN_STORE_SETTINGS = {
   SVC_CLICKHOUSE_URL: setting.url({
     protocols: ['http:', 'https:'],
     default: 'http://default@127.0.0.1:8123',
-    description: 'ClickHouse over HTTP; user and password stand in the URL',
+    description: 'URL of the ClickHouse HTTP interface, including user and password',
   }),
   SVC_CLICKHOUSE_DATABASE: setting.text({
     default: 'svc',
     pattern: /^[a-z_][a-z0-9_]*$/,
-    description: 'Database of the tables',
+    description: 'Name of the ClickHouse database',
   }),
   SVC_CLICKHOUSE_CLUSTER: setting.flag({
     default: false,
-    description: 'Whether the column store is a cluster: replicated and distributed tables instead of plain ones',
+    description: 'Whether ClickHouse is a cluster, with replicated and distributed tables',
   }),
   SVC_CLICKHOUSE_SOCKET: optional(
     setting.text({
-      description: 'Unix socket to reach the store by instead of the URL’s host, as the embedded engine offers',
+      description: 'Unix socket that replaces the host of the URL, for the embedded engine',
     }),
   ),
 } as const;

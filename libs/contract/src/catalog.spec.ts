@@ -22,8 +22,8 @@ const HTTP = { pattern: { case: 'get', value: '/api/v1/things/{thing_id}' } } as
 const POLICY = { scope: 'things:read', project: ProjectRule.REQUIRED, agent: AgentClass.READ };
 const INPUT = [{ name: 'thing_id' }, { name: 'limit', type: Type.INT32 }];
 
-/** One service with the declared methods, in order. */
-function catalogOf(...declarations: readonly Declaration[]) {
+/** Builds a service with the declared methods, in order. */
+function buildCatalog(...declarations: readonly Declaration[]) {
   const file = buildFile({
     name: 'test/catalog.proto',
     package: 'test',
@@ -40,7 +40,7 @@ function catalogOf(...declarations: readonly Declaration[]) {
           outputType: `.test.Answer${index}`,
           clientStreaming: declaration.clientStreaming ?? false,
           serverStreaming: declaration.serverStreaming ?? false,
-          options: optionsOf({ http: HTTP, policy: POLICY, ...declaration }),
+          options: toOptions({ http: HTTP, policy: POLICY, ...declaration }),
         })),
       },
     ],
@@ -52,7 +52,7 @@ function catalogOf(...declarations: readonly Declaration[]) {
   return readCatalog([file], Object.fromEntries(comments) as Record<string, string>);
 }
 
-function optionsOf(declaration: Declaration) {
+function toOptions(declaration: Declaration) {
   const options = create(MethodOptionsSchema);
   if (declaration.http) setExtension(options, http, create(HttpRuleSchema, declaration.http));
   if (declaration.policy) setExtension(options, policy, create(PolicySchema, declaration.policy));
@@ -125,8 +125,8 @@ const WRONG: readonly (readonly [string, Declaration, RegExp])[] = [
 ];
 
 describe('the catalog', () => {
-  it('reads what is declared', () => {
-    const [operation] = catalogOf({});
+  it('reads a declaration', () => {
+    const [operation] = buildCatalog({});
     assert.equal(operation?.id, 'big_things.get_it0');
     assert.equal(operation?.method, 'GET');
     assert.equal(operation?.path, '/api/v1/things/{thing_id}');
@@ -141,23 +141,23 @@ describe('the catalog', () => {
   });
 
   for (const [name, declaration, problem] of WRONG) {
-    it(`stops the start at ${name}`, () => {
-      assert.throws(() => catalogOf(declaration), problem);
+    it(`rejects ${name}`, () => {
+      assert.throws(() => buildCatalog(declaration), problem);
     });
   }
 
-  it('stops the start at two operations of one path, however the parameter is called', () => {
+  it('rejects two operations on one path, whatever the parameter name', () => {
     const renamed = { http: at('/api/v1/things/{other_id}'), input: [{ name: 'other_id' }] };
-    assert.throws(() => catalogOf({}, renamed), /already taken by big_things\.get_it0/);
-    assert.doesNotThrow(() => catalogOf({}, { http: at('/api/v1/things/special') }));
+    assert.throws(() => buildCatalog({}, renamed), /already taken by big_things\.get_it0/);
+    assert.doesNotThrow(() => buildCatalog({}, { http: at('/api/v1/things/special') }));
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all problems', () => {
     const wrong = { policy: undefined };
-    assert.throws(() => catalogOf(wrong, wrong), /GetIt0: no policy[^]*GetIt1: no policy/);
+    assert.throws(() => buildCatalog(wrong, wrong), /GetIt0: no policy[^]*GetIt1: no policy/);
   });
 
-  it('has our own operations', () => {
+  it('contains the operations of the service', () => {
     assert.ok(operations.length > 0);
     assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
   });

@@ -6,7 +6,8 @@ import { readOperation } from './read-operation.js';
 /**
  * Reads the operations of every service in `files`.
  *
- * @throws Error naming every wrong declaration at once. Imported at the start of each process, so nothing is served while one is
+ * @throws Error with every invalid declaration. Every process imports this module at its start, so an invalid declaration
+ *   stops the start.
  *   wrong.
  */
 export function readCatalog(

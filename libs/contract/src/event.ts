@@ -4,14 +4,14 @@ import type { JsonObject } from './json/json.js';
 
 /** A server-sent event. */
 export interface ServerEvent {
-  /** Absent when it does not move the place from which a client continues. */
+  /** Absent if the event does not change the position from which a client resumes. */
   readonly id?: string;
   readonly name: string;
   readonly data: JsonObject;
 }
 
-/** The event that a message of a streamed answer stands for: its `id`, and the case and the message of its oneof. */
-export function eventOf<Desc extends DescMessage>(desc: Desc, message: Message): ServerEvent {
+/** Converts a message of a stream to an event: its `id`, and the case and message of its oneof. */
+export function toServerEvent<Desc extends DescMessage>(desc: Desc, message: Message): ServerEvent {
   const [oneof] = desc.oneofs;
   const fields = message as unknown as Readonly<Record<string, unknown>>;
   const chosen = oneof && (fields[oneof.localName] as { case?: string; value?: Message });

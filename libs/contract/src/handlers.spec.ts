@@ -5,7 +5,7 @@ import type { Handlers } from './handlers.js';
 type Complete = { eraseProject: () => Promise<{ complete: boolean }> };
 type IsHandler<T> = T extends Handlers<typeof Erasure, unknown> ? true : false;
 
-it('does not compile when a method is missing, or takes or answers something else', () => {
+it('handlers do not compile with a missing method or a wrong message type', () => {
   const complete: IsHandler<Complete> = true;
   const whole: IsHandler<{ eraseProject: () => Promise<EraseProjectResponse> }> = true;
   const missing: IsHandler<Omit<Complete, 'eraseProject'>> = false;

@@ -1,15 +1,15 @@
 import type { DescMethod, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 
 /**
- * What an implementation of a service has to have: one function per method, by the method's name in the generated code. Only the
- * fields an answer has need to be given. A method that streams its answers refuses by rejecting; once it has resolved, the stream
- * counts as opened. A method that streams its requests has no kind of handler, so a service with one does not compile.
+ * The type of an implementation of a service: one function per method, named as in the generated code. Responses may omit fields.
+ * A streaming method refuses by rejecting; once it has resolved, the stream counts as opened. Methods with streaming requests
+ * have no handler type, so a service with one does not compile.
  */
 export type Handlers<S extends DescService, Call> = {
   [M in keyof S['method']]: Handler<S['method'][M], Call>;
 };
 
-/** What a caller of a service has: the same names, with messages answered whole. */
+/** The type of a client of a service: the same names, with complete response messages. */
 export type Client<S extends DescService, Options> = {
   [M in keyof S['method']]: ClientMethod<S['method'][M], Options>;
 };

@@ -10,11 +10,11 @@ export type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operati
 export { operation, operations } from './operations.js';
 export { validate } from './validate.js';
 export { decodeJson, type Decoded } from './json/decode.js';
-export { eventOf, type ServerEvent } from './event.js';
+export { toServerEvent, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json.js';
 export type { PathParameters, QueryPairs } from './json/query.js';
-export { formatTimestamp, parseTimestamp, instantOf, type Instant } from './json/timestamp.js';
+export { formatTimestamp, parseTimestamp, parseInstant, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readRequest, type RequestParts } from './request.js';
 export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';
 export { openApiDocument } from './openapi/document.js';

@@ -4,7 +4,7 @@ import { operations } from './operations.js';
 
 const byId = new Map(manifest().map((operation) => [operation.id, operation]));
 
-it('the manifest lists every operation, as data that survives JSON', () => {
+it('the manifest lists every operation as plain JSON', () => {
   assert.deepEqual(
     [...byId.keys()],
     operations.map(({ id }) => id),
@@ -14,7 +14,7 @@ it('the manifest lists every operation, as data that survives JSON', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(rest)), rest);
 });
 
-it('the manifest says of each field where it goes, what it may hold and whether it must be there', () => {
+it('the manifest describes the place, constraints and presence of each field', () => {
   const query = byId.get('logs.query')?.query ?? [];
   const level = query.find(({ name }) => name === 'level');
   assert.equal(level?.repeated, true);

@@ -4,9 +4,9 @@ import { integerRange } from './json/scalar.js';
 import { TIMESTAMP } from './json/supported.js';
 import type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
 import { operations } from './operations.js';
-import { constraintsOf, itemConstraintsOf, requiredFields, type ValueConstraints } from './rules.js';
+import { getConstraints, getItemConstraints, requiredFields, type ValueConstraints } from './rules.js';
 
-/** One field a caller can send. */
+/** A field of a request. */
 export interface ManifestField extends ValueConstraints {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'object' | 'map';
@@ -15,7 +15,7 @@ export interface ManifestField extends ValueConstraints {
   readonly description: string;
 }
 
-/** One operation as programs that know no protobuf need it. */
+/** An operation as plain data, for programs without protobuf. */
 export interface ManifestOperation {
   readonly id: string;
   readonly method: HttpMethod;
@@ -27,13 +27,13 @@ export interface ManifestOperation {
   readonly summary: string;
   readonly description: string;
   readonly path_parameters: readonly ManifestField[];
-  /** Parameters of the query string, except `project_id`, which every operation with project `required` takes. */
+  /** Parameters of the query string, except `project_id`, which every operation with the project rule `required` accepts. */
   readonly query: readonly ManifestField[];
-  /** Fields of the JSON body; undefined where there is none. */
+  /** Fields of the JSON body; undefined without a body. */
   readonly body: readonly ManifestField[] | undefined;
 }
 
-/** Every operation as plain data, for `svc docs` and other tools. */
+/** Lists every operation as plain data. */
 export function manifest(served: readonly Operation[] = operations): readonly ManifestOperation[] {
   return served.map((operation) => {
     const { id, method, path, scope, project, agent, successStatus, summary, description, rpc } = operation;
@@ -54,17 +54,17 @@ export function manifest(served: readonly Operation[] = operations): readonly Ma
 function describeField(field: DescField, required: boolean): ManifestField {
   return {
     name: field.name,
-    type: typeOf(field),
+    type: fieldType(field),
     repeated: field.fieldKind === 'list',
     required,
     description: COMMENTS[`${field.parent.typeName}.${field.name}`] ?? '',
-    ...constraintsOf(field),
-    ...itemConstraintsOf(field),
+    ...getConstraints(field),
+    ...getItemConstraints(field),
     ...(field.enum && { enum: field.enum.values.map(({ name }) => name) }),
   };
 }
 
-function typeOf(field: DescField): ManifestField['type'] {
+function fieldType(field: DescField): ManifestField['type'] {
   if (field.fieldKind === 'map') return 'map';
   if (field.message) return field.message.typeName === TIMESTAMP ? 'timestamp' : 'object';
   if (field.scalar === undefined) return 'string';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { operations } from './operations.js';
 import { rawRoutes } from './raw.js';
 
-it('no hand-written route stands where an operation does, or another route', () => {
+it('raw routes do not collide with operations or each other', () => {
   const taken = [...operations, ...rawRoutes].map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(taken).size, taken.length);
 });
 
-it('a hand-written route is public or names its scope, and bounds every body', () => {
+it('raw routes are public or declare a scope, and limit every body', () => {
   for (const { id, scope, project, consumes, maxBodyBytes } of rawRoutes) {
     assert.equal(scope === undefined, project === 'public', id);
     assert.equal(maxBodyBytes === undefined, consumes.length === 0, id);

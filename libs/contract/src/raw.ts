@@ -1,25 +1,25 @@
 import type { AgentAccess, HttpMethod, ProjectScope } from './operation.js';
 
-/** The two HTTP interfaces: what customers read and write by, and where telemetry arrives. */
+/** The two HTTP interfaces: the REST interface and the ingestion interface. */
 export type HttpInterface = 'gateway' | 'ingest';
 
-/** A route that is written by hand, because its body or answer is not a message of ours. */
+/** A route that is not an operation, because its body or response is not a message of the contract. */
 export interface RawRoute {
   readonly id: string;
   readonly interfaces: readonly HttpInterface[];
   readonly method: HttpMethod;
   readonly path: string;
-  /** `resource:verb` the credential must carry; undefined on a public route. */
+  /** The scope required of the credential, as `resource:verb`; undefined for a public route. */
   readonly scope: string | undefined;
   readonly project: ProjectScope;
   readonly agent: AgentAccess;
-  /** Media types of the body; empty when there is none. */
+  /** Media types of the body; empty without a body. */
   readonly consumes: readonly string[];
-  /** Encodings the body may be compressed with. */
+  /** Accepted content encodings of the body. */
   readonly encodings: readonly string[];
-  /** Largest body by default, as sent and again as expanded. */
+  /** Default maximum size of the body, before and after decompression. */
   readonly maxBodyBytes: number | undefined;
-  /** Media types of the answer. */
+  /** Media types of the response. */
   readonly produces: readonly string[];
   readonly summary: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface RawRoute {
 
 const MIB = 1024 * 1024;
 
-/** OTLP/HTTP as its specification has it; 64 MiB is the limit the specification recommends. */
+/** OTLP/HTTP as specified; 64 MiB is the limit that the specification recommends. */
 function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
   return {
     id: `otlp.${signal}`,
@@ -41,11 +41,11 @@ function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
     encodings: ['gzip'],
     maxBodyBytes: 64 * MIB,
     produces: ['application/x-protobuf', 'application/json'],
-    summary: `Takes in ${signal} over OTLP/HTTP`,
+    summary: `Ingests ${signal} over OTLP/HTTP`,
     description:
-      `Takes in ${signal} over OTLP/HTTP. Acknowledged once it is on disk; a byte-identical retry within ten minutes is ` +
-      'acknowledged without being written again. Records that cannot be kept are counted in partial_success. The answer has ' +
-      'the media type of the request.',
+      `Ingests ${signal} over OTLP/HTTP. The response is sent once the data is durable; a byte-identical retry within ten minutes ` +
+      'is acknowledged without being written again. Rejected records are counted in partial_success. The response has the media ' +
+      'type of the request.',
   };
 }
 
@@ -65,9 +65,9 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
     produces: ['application/json'],
     summary,
     description:
-      `Evaluates ${what} as OpenFeature's Remote Evaluation Protocol has it, so that any OpenFeature SDK works with its OFREP ` +
-      'provider. The targetingKey of the context is the distinct id, $groups an object of group type to group key, $send_exposure ' +
-      "whether it is recorded who saw what, and everything else properties of the person. Errors of the evaluation are the protocol's.",
+      `Evaluates ${what} with the OpenFeature Remote Evaluation Protocol, for the OFREP provider of any OpenFeature SDK. ` +
+      'The targetingKey of the context is the distinct ID, $groups an object of group type to group key, and $send_exposure ' +
+      'decides whether exposures are recorded; other members are person properties. Errors follow the protocol.',
   };
 }
 
@@ -83,7 +83,7 @@ const PUBLIC = {
 
 const FIELDS = ['application/x-www-form-urlencoded', 'application/json'];
 
-/** What people and clients get in by; public, since it makes the credentials everything else needs. */
+/** Logins and tokens; public, because they create the credentials that everything else requires. */
 function signIn(
   id: string,
   path: string,
@@ -102,7 +102,7 @@ function signIn(
   };
 }
 
-/** A page for people, or what its form sends. */
+/** A page for browsers, or the target of its form. */
 function page(id: string, path: string, method: 'GET' | 'POST', description: string): RawRoute {
   const takesBody = method === 'POST';
   const [summary = ''] = description.split('.', 1);
@@ -132,16 +132,16 @@ const CAPTURE: RawRoute = {
   encodings: ['gzip', 'deflate', 'br', 'zstd'],
   maxBodyBytes: 5 * MIB,
   produces: ['application/json'],
-  summary: 'Takes in product events',
+  summary: 'Ingests product events',
   description:
-    'Takes in 1 to 1,000 product events: an object with an array of events, whatever the content type says; at most 20 MiB as ' +
-    'expanded. Each event is judged for itself. The answer, {accepted, rejected, errors, request_id}, has for each rejected event ' +
-    'its index, a code and a message, which never repeat its content, and comes once the accepted ones are on disk. Personal data ' +
-    'and credentials in properties, set and set_once are replaced before. Events with a message_id count once, however often they ' +
-    'are sent. Pages of any origin may use it.',
+    'Ingests 1 to 1,000 product events: an object with an array of events, with any content type; at most 20 MiB after ' +
+    'decompression. Each event is accepted or rejected independently. The response, {accepted, rejected, errors, request_id}, ' +
+    'contains the index, a code and a message of each rejected event, never its content, and is sent once the accepted events ' +
+    'are durable. Personal data and credentials in properties, set and set_once are redacted first. Events with the same ' +
+    'message_id count once. Pages of any origin can use it.',
 };
 
-/** The closed list of routes beside the operations. */
+/** The complete list of routes besides the operations. */
 export const rawRoutes: readonly RawRoute[] = [
   {
     ...PUBLIC,
@@ -149,8 +149,8 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: '/docs',
     produces: ['text/html'],
-    summary: 'Shows this document as pages',
-    description: 'Shows this document as pages, with a form to try each operation.',
+    summary: 'Returns this reference as a web page',
+    description: 'Returns this reference as a web page, with a form to try each operation.',
   },
   {
     ...PUBLIC,
@@ -158,8 +158,8 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: '/openapi.json',
     produces: ['application/json'],
-    summary: 'Answers this document',
-    description: 'Answers this document: OpenAPI 3.1, derived from what the service serves.',
+    summary: 'Returns this document',
+    description: 'Returns this OpenAPI 3.1 document.',
   },
   {
     ...PUBLIC,
@@ -167,8 +167,8 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway', 'ingest'],
     path: '/health/live',
     produces: ['application/json'],
-    summary: 'Says that the process answers',
-    description: 'Says that the process answers. Says nothing about its stores.',
+    summary: 'Reports liveness',
+    description: 'Reports liveness: the process responds. It does not check the stores.',
   },
   {
     ...PUBLIC,
@@ -176,9 +176,8 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway', 'ingest'],
     path: '/health/ready',
     produces: ['application/json'],
-    summary: 'Says whether requests can be served',
-    description:
-      'Says whether requests can be served: every store is reachable and migrated. 503 with Retry-After otherwise.',
+    summary: 'Reports readiness',
+    description: 'Reports readiness: every store is reachable and migrated. 503 with Retry-After otherwise.',
   },
   ofrep('flag', '/ofrep/v1/evaluate/flags/{key}', 'Evaluates a flag', 'one flag'),
   ofrep('flags', '/ofrep/v1/evaluate/flags', 'Evaluates all flags', 'all flags of the project'),
@@ -187,56 +186,54 @@ export const rawRoutes: readonly RawRoute[] = [
     consumes: ['application/json'],
     summary: 'Signs a browser in',
     description:
-      'Signs a browser in with email and password. Sets the cookie of the session and answers csrf_token, which every request ' +
-      'with the cookie that changes something repeats in X-CSRF-Token. 401 unauthenticated says the same for a wrong password ' +
-      'and for an unknown address; 429 after ten attempts in a quarter of an hour.',
+      'Signs a browser in with email and password. Sets the session cookie and returns csrf_token, which every modifying request ' +
+      'with the cookie must repeat in X-CSRF-Token. A wrong password and an unknown address are both 401 unauthenticated; more ' +
+      'than ten attempts in 15 minutes are 429.',
   }),
   signIn('logout', 'logout', {
     method: 'POST',
     summary: 'Ends the session of the request',
     description:
-      'Ends the session whose cookie or access token the request carries, with all its tokens. 204; 403 permission_denied for an ' +
-      'API key.',
+      'Ends the session of the cookie or access token, with all its tokens. An API key is 403 permission_denied.',
   }),
   signIn('refresh', 'token/refresh', {
     method: 'POST',
     summary: 'Exchanges a refresh token for new tokens',
     description:
-      'Exchanges refresh_token for access_token and another refresh_token. A refresh token is good once: a second use is 400 ' +
+      'Exchanges refresh_token for a new access_token and refresh_token. A refresh token works once: a second use is 400 ' +
       'invalid_grant and ends the session.',
   }),
   signIn('device_code', 'device/code', {
     method: 'POST',
-    summary: 'Begins the log-in of a client without a browser',
-    description:
-      'Begins the log-in of a client without a browser, as RFC 8628 has it. The code is good for ten minutes.',
+    summary: 'Starts the device login of a client',
+    description: 'Starts the device login of a client (RFC 8628). The code is valid for ten minutes.',
   }),
   signIn('device_token', 'device/token', {
     method: 'POST',
-    summary: 'Answers the tokens of a client that was let in',
+    summary: 'Returns the tokens of an authorized client',
     description:
-      'Answers the tokens of a client that was let in, once. 400 with authorization_pending, slow_down, access_denied, ' +
-      'expired_token or invalid_grant otherwise, as RFC 8628 has it.',
+      'Returns the tokens of an authorized client, once. Otherwise 400 with authorization_pending, slow_down, access_denied, ' +
+      'expired_token or invalid_grant (RFC 8628).',
   }),
   signIn('oidc_start', 'oidc/start', {
     method: 'GET',
     produces: ['text/html'],
-    summary: 'Sends a browser to the OpenID Connect provider',
-    description: 'Sends a browser to the OpenID Connect provider. 404 where none is configured.',
+    summary: 'Redirects to the OpenID Connect provider',
+    description: 'Redirects to the OpenID Connect provider. 404 without a configured provider.',
   }),
   signIn('oidc_callback', 'oidc/callback', {
     method: 'GET',
     produces: ['text/html'],
-    summary: 'Takes a browser back from the OpenID Connect provider',
-    description: 'Takes a browser back from the OpenID Connect provider and signs it in.',
+    summary: 'Completes a login with the OpenID Connect provider',
+    description: 'Completes a login with the OpenID Connect provider and sets the session cookie.',
   }),
-  page('login', '/login', 'GET', 'The page to sign in.'),
-  page('login_form', '/login', 'POST', 'What the page to sign in sends.'),
-  page('logout_form', '/logout', 'POST', 'What the pages send to sign out.'),
-  page('device', '/device', 'GET', 'The page to let a client in.'),
-  page('device_form', '/device', 'POST', 'What the page to let a client in sends.'),
-  page('invitation', '/invitations/accept', 'GET', 'The page to accept an invitation.'),
-  page('invitation_form', '/invitations/accept', 'POST', 'What the page to accept an invitation sends.'),
+  page('login', '/login', 'GET', 'Returns the login page.'),
+  page('login_form', '/login', 'POST', 'Accepts the form of the login page.'),
+  page('logout_form', '/logout', 'POST', 'Accepts the logout form.'),
+  page('device', '/device', 'GET', 'Returns the page that authorizes a client.'),
+  page('device_form', '/device', 'POST', 'Accepts the form that authorizes a client.'),
+  page('invitation', '/invitations/accept', 'GET', 'Returns the page that accepts an invitation.'),
+  page('invitation_form', '/invitations/accept', 'POST', 'Accepts the form that accepts an invitation.'),
 
   CAPTURE,
   otlp('logs'),

@@ -15,7 +15,7 @@ import { TIMESTAMP } from './json/supported.js';
 import { snakeCase } from './naming.js';
 import type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
 
-/** An operation, or everything that is wrong with its declaration. */
+/** An operation, or the problems of its declaration. */
 export type OperationReading =
   | { readonly operation: Operation; readonly problems: readonly [] }
   | { readonly operation: undefined; readonly problems: readonly string[] };
@@ -40,8 +40,8 @@ const AGENT_ACCESS: Readonly<Record<AgentClass, AgentAccess | undefined>> = {
 };
 
 /**
- * Reads one method's declaration. Nothing has a default that grants more: what is absent, unspecified or unknown to this version
- * is a problem, so that no operation is ever served on a guess.
+ * Reads the declaration of one method. Defaults never grant access: an absent, unspecified or unknown value is a problem, so that
+ * no operation is served by a guess.
  */
 export function readOperation(rpc: DescMethod, comment: string): OperationReading {
   const problems: string[] = [];
@@ -118,7 +118,7 @@ function readBody(rule: HttpRule, method: HttpMethod, refuse: Refuse): '*' | und
   return rule.body === '*' ? '*' : refuse(`the body of ${method} must be "*"`);
 }
 
-/** A query string is flat: names and texts. `project_id` selects the project and never reaches the request message. */
+/** A query string is flat. `project_id` selects the project and is never part of the request message. */
 function readQuery(input: DescMessage, pathParameters: readonly string[], refuse: Refuse): void {
   for (const field of input.fields) {
     if (pathParameters.includes(field.name)) continue;
@@ -131,7 +131,7 @@ function isFlat(field: DescField): boolean {
   return field.fieldKind !== 'map' && (field.message === undefined || field.message.typeName === TIMESTAMP);
 }
 
-/** A server-sent event has an id, a name and data: the field `id`, and the case and the message of the only oneof. */
+/** A server-sent event has an ID, a name and data: the field `id`, and the case and message of the only oneof. */
 function readEvents(output: DescMessage, method: HttpMethod | undefined, refuse: Refuse): void {
   if (method !== 'GET') refuse('only GET is answered by events');
   const id = fieldNamed(output, 'id');
@@ -163,7 +163,7 @@ function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerm
   return project && agent && cursorError && { project, agent, scope, successStatus, cursorError };
 }
 
-/** A Document says nothing about its shape; the message named beside it does. */
+/** A Document does not declare its shape; the policy names the message that does. */
 function readAnswer({ document }: Policy, rpc: DescMethod, refuse: Refuse): DescMessage | undefined {
   const isDocument = rpc.output.typeName === DocumentSchema.typeName;
   if (isDocument !== (document !== '')) return refuse('a Document names what describes it, and nothing else does');

@@ -10,7 +10,7 @@ const SECRET = 'hunter2';
 
 describe('every operation', () => {
   for (const each of operations) {
-    it(`${each.id} refuses unknown names, all at once, and repeats no value`, () => {
+    it(`${each.id} rejects all unknown names without quoting a value`, () => {
       const query = [
         ['unknown_a', SECRET],
         ['unknown_b', SECRET],
@@ -33,7 +33,7 @@ describe('every operation', () => {
       ? []
       : each.rpc.input.fields.filter((field) => !each.pathParameters.includes(field.name));
     for (const field of parameters.filter((one) => one.fieldKind !== 'list')) {
-      it(`${each.id} refuses a repeated ${field.name}, and takes an empty one for none`, () => {
+      it(`${each.id} rejects a repeated ${field.name}, and treats an empty one as absent`, () => {
         const [text] = textsFor(field);
         const repeated = refusal(each, {
           query: [
@@ -47,14 +47,14 @@ describe('every operation', () => {
     }
 
     for (const field of parameters.filter((one) => one.message)) {
-      it(`${each.id} refuses a ${field.name} that is no time`, () => {
+      it(`${each.id} rejects a ${field.name} that is not a timestamp`, () => {
         const error = refusal(each, { query: [[field.name, '2026-02-30T00:00:00Z']] });
         assert.ok(error.details.some(({ path }) => path === field.name));
       });
     }
 
     if (isUnpagedListing(each)) {
-      it(`${each.id} has no pages and ignores what would choose one`, () => {
+      it(`${each.id} ignores page parameters`, () => {
         const query = [
           ['limit', 'x'],
           ['limit', '1'],
@@ -67,7 +67,7 @@ describe('every operation', () => {
 });
 
 describe('a query string', () => {
-  it('repeats a parameter or separates its values by commas', () => {
+  it('accepts repeated parameters and comma-separated values', () => {
     const query = [
       ['service', 'a,b'],
       ['service', 'c'],
@@ -82,7 +82,7 @@ describe('a query string', () => {
     assert.equal(message.startTime?.seconds, 1_767_225_600n);
   });
 
-  it('holds numbers in decimal only', () => {
+  it('accepts only decimal numbers', () => {
     const limits = ['1.0', '+1', '0x10', '1e2', ' 1', '01', 'NaN', '2147483648', '-'];
     for (const limit of limits)
       assert.ok(violations(operation('logs.query'), { query: [['limit', limit]] }).length > 0, limit);
@@ -93,7 +93,7 @@ describe('a query string', () => {
     assert.deepEqual(violations(operation('traces.search'), { query: [['min_duration_ms', '1.5e3']] }), []);
   });
 
-  it('reports what cannot be read and what breaks a rule together, each once', () => {
+  it('reports decoding and rule violations together, each once', () => {
     const query = [
       ['limit', '0'],
       ['start_time', 'yesterday'],
@@ -107,7 +107,7 @@ describe('a query string', () => {
     assert.match(message, /^start_time: must be an RFC 3339 time .* \(and 4 more\)$/);
   });
 
-  it('blames a cursor in the words of its operation', () => {
+  it('reports an invalid cursor with the error code of the operation', () => {
     const cursor = ['cursor', 'a\0b'] as const;
     assert.equal(refusal(operation('logs.query'), { query: [cursor] }).code, 'InvalidArgument');
     assert.equal(refusal(operation('saved_searches.list'), { query: [cursor] }).code, 'invalid_request');
@@ -119,7 +119,7 @@ describe('a request with a body', () => {
   const update = operation('saved_searches.update');
   const pathParameters = { search_id: 's1' };
 
-  it('joins path and body, and tells absent from empty', () => {
+  it('joins path and body and distinguishes absent from empty', () => {
     const body = { expected_version: '3', is_shared: false };
     const message = readRequest(update, { pathParameters, query: [], body }) as SavedSearchesUpdateRequest;
     assert.equal(message.searchId, 's1');
@@ -134,7 +134,7 @@ describe('a request with a body', () => {
     assert.ok(has(refusal(update, { pathParameters, body }).details, 'search_id', 'is not a known field'));
   });
 
-  it('reports a field that cannot be read once, though it is required too', () => {
+  it('reports an undecodable required field once', () => {
     const { details } = refusal(update, { pathParameters, body: { expected_version: SECRET } });
     assert.deepEqual(
       details.map(({ path }) => path),

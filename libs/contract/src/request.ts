@@ -7,24 +7,25 @@ import { Violations } from './json/violations.js';
 import type { Operation } from './operation.js';
 import { validate } from './validate.js';
 
-/** The parts of an HTTP request that make up an operation's message. */
+/** The parts of an HTTP request that form the message of an operation. */
 export interface RequestParts {
   readonly pathParameters: PathParameters;
   readonly query: QueryPairs;
-  /** The parsed JSON body; undefined when there was none. */
+  /** The parsed JSON body; undefined without a body. */
   readonly body?: unknown;
 }
 
-/** Selects the project of a request; read before any operation, so no operation sees it. */
+/** Selects the project of a request. It is read before the operation and never part of its message. */
 const PROJECT_PARAMETER = 'project_id';
 
-/** What a listing without pages ignores instead of refusing. */
+/** Parameters that a list without pagination ignores instead of refusing. */
 const PAGE_PARAMETERS = ['limit', 'cursor'];
 
 /**
- * Reads and validates the message of a request.
+ * Decodes and validates the message of a request.
  *
- * @throws ServiceError `invalid_request` naming every violation of the JSON and of the rules at once, or the operation's own code
+ * @throws ServiceError `invalid_request` with every violation of the JSON and the rules, or the operation's own code if only
+ *   the cursor is invalid.
  *   when nothing but the cursor is wrong.
  */
 export function readRequest(operation: Operation, { pathParameters, query, body }: RequestParts): Message {
@@ -46,14 +47,17 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
   return message;
 }
 
-/** The refusal of a request, its message naming the first violation. */
+/** Creates the error of a request; its message names the first violation. */
 export function invalidRequest(details: readonly ErrorDetail[], code: ErrorCode = 'invalid_request'): ServiceError {
   const [first] = details;
   const rest = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
   return new ServiceError(code, { details, ...(first && { message: `${first.path}: ${first.reason}${rest}` }) });
 }
 
-/** A listing answers lists and figures about them; one that declares no page parameters returns everything and ignores them. */
+/**
+ * Whether an operation is a list without pagination: it returns only lists and counts, declares no page parameters, and ignores
+ * them.
+ */
 export function isUnpagedListing({ method, rpc }: Operation): boolean {
   const { input, output } = rpc;
   const kinds = new Set(output.fields.map(({ fieldKind }) => fieldKind));

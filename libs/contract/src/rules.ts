@@ -6,7 +6,7 @@ import {
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { validate } from './validate.js';
 
-/** The rules of a field's values, as far as documents can show them: JSON Schema keywords by JSON Schema's names. */
+/** The rules of a field that documents can show, as JSON Schema keywords. */
 export interface ValueConstraints {
   readonly enum?: readonly string[];
   readonly pattern?: string;
@@ -21,19 +21,19 @@ export interface ValueConstraints {
   readonly uniqueItems?: boolean;
 }
 
-/** The constraints of a field, of the list itself where it is one. */
-export function constraintsOf(field: DescField): ValueConstraints {
+/** Returns the constraints of a field; for a list those of the list itself. */
+export function getConstraints(field: DescField): ValueConstraints {
   return hasOption(field, fieldOption) ? read(getOption(field, fieldOption)) : {};
 }
 
-/** The constraints of one item of a list. */
-export function itemConstraintsOf(field: DescField): ValueConstraints {
+/** Returns the constraints of the items of a list. */
+export function getItemConstraints(field: DescField): ValueConstraints {
   const rules = hasOption(field, fieldOption) ? getOption(field, fieldOption).type : undefined;
   const items = rules?.case === 'repeated' ? rules.value.items : undefined;
   return items ? read(items) : {};
 }
 
-/** The fields a caller cannot leave out: those whose rules an empty message breaks. */
+/** Returns the required fields: those whose rules an empty message violates. */
 export function requiredFields(desc: DescMessage): ReadonlySet<string> {
   return new Set(validate(desc, create(desc)).map(({ path }) => path));
 }
@@ -44,7 +44,7 @@ function read({ type }: FieldRules): ValueConstraints {
     const { minItems, maxItems, unique } = type.value;
     return defined({ minItems: size(minItems), maxItems: size(maxItems), uniqueItems: unique || undefined });
   }
-  // The rules of every numeric type share these two members.
+  // The rules of all numeric types share these two members.
   if (type.value && 'greaterThan' in type.value && 'lessThan' in type.value) return readRange(type.value);
   return {};
 }
@@ -54,7 +54,7 @@ function readText(rules: StringRules): ValueConstraints {
     enum: rules.in.length > 0 ? rules.in : undefined,
     pattern: rules.pattern || undefined,
     minLength: size(rules.len) ?? size(rules.minLen),
-    // A character has at least one byte, so a limit in bytes is one in characters too.
+    // A character has at least one byte, so a limit in bytes also limits characters.
     maxLength: size(rules.len) ?? size(rules.maxLen) ?? size(rules.maxBytes),
   });
 }
@@ -77,7 +77,7 @@ function bound(rule: Bound, name: string): number | undefined {
   return rule.case === name ? Number(rule.value) : undefined;
 }
 
-/** Rules of proto2 answer 0 for an unset limit, which limits nothing worth showing. */
+/** In proto2 rules, an unset limit is 0, which is not shown. */
 function size(limit: bigint): number | undefined {
   return limit === 0n ? undefined : Number(limit);
 }

@@ -7,10 +7,10 @@ import { childPath, itemPath } from './json/path.js';
 const validator = createValidator();
 
 /**
- * Holds a message to the rules of its proto.
+ * Validates a message by the rules of its proto.
  *
- * @returns every violation by wire path; empty when there is none. Reasons name the rule, never what was sent.
- * @throws the rule's own defect when a rule cannot be compiled or run.
+ * @returns every violation by its path; empty for a valid message. Reasons name the rule and never the value.
+ * @throws the error of a rule that cannot be compiled or run.
  */
 export function validate<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): ErrorDetail[] {
   const result = validator.validate(desc, message);
@@ -19,11 +19,11 @@ export function validate<Desc extends DescMessage>(desc: Desc, message: MessageS
 }
 
 function toDetail(violation: Violation): ErrorDetail {
-  return { path: wirePath(violation.field), reason: reasonOf(violation) };
+  return { path: wirePath(violation.field), reason: toReason(violation) };
 }
 
-/** protovalidate says "value must be …" or "must be …"; beside a path the subject is clear. */
-function reasonOf({ message, ruleId }: Violation): string {
+/** Removes the subject of protovalidate's reasons ("value must be …"), because the path names it. */
+function toReason({ message, ruleId }: Violation): string {
   const reason = message.replace(/^value (?=is |must |length |does )/, '');
   return reason === '' ? `breaks the rule ${ruleId}` : reason;
 }

@@ -6,11 +6,11 @@ export const EMBEDDED_EVENT_LOG_SETTINGS = {
     default: 64 * 1024 ** 3,
     min: 64 * 1024 ** 2,
     description:
-      'Largest size of the event log: what a dead column store may hold up. Beyond it clients get 503 until room is made',
+      'Maximum size of the event log, which grows while the column store is unavailable; when it is full, clients get 503',
   }),
 } as const;
 
 /** Where a service process finds the event log. */
 export const EVENT_LOG_SETTINGS = {
-  SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Kafka brokers of the event log' }),
+  SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Addresses of the Kafka brokers' }),
 } as const;

@@ -36,17 +36,19 @@ function showList() {
     const text = `${method} ${path} ${operation.operationId} ${operation.summary ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const groups = Object.groupBy(matching, ({ operation }) => groupOf(operation));
+  const groups = Object.entries(Object.groupBy(matching, ({ operation }) => groupName(operation)));
   list.replaceChildren(
-    ...Object.entries(groups).map(([tag, members]) =>
-      element('section', {}, element('h2', {}, tag), element('ul', {}, members.map(listItem))),
-    ),
-    ...(matching.length === 0 ? [element('p.quiet', {}, 'Nothing matches.')] : []),
+    ...groups
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([tag, members]) =>
+        element('section', {}, element('h2', {}, tag), element('ul', {}, members.map(listItem))),
+      ),
+    ...(matching.length === 0 ? [element('p.quiet', {}, 'No matching operations.')] : []),
   );
 }
 
-/** `SavedSearches` as words; what has no tag belongs to the interface that serves it. */
-function groupOf({ tags = [], servers }) {
+/** Converts a tag such as `SavedSearches` to words; operations without a tag are grouped by interface. */
+function groupName({ tags = [], servers }) {
   if (tags.length === 0) return servers ? 'Ingestion' : 'Service';
   const words = tags[0].replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(/^Api\b/, 'API');
@@ -92,9 +94,9 @@ function overview() {
     element(
       'p',
       {},
-      'Every failure is one JSON object. ',
+      'Every error response is one JSON object. ',
       element('code', {}, 'details'),
-      ' names the fields that are to blame; no answer repeats a value that was sent.',
+      ' lists the invalid fields; a response never contains the invalid value.',
     ),
     element(
       'pre',
@@ -111,6 +113,12 @@ function overview() {
     ),
     element('h2', {}, 'Operations'),
     element('table', {}, element('tbody', {}, rows)),
-    element('p', {}, 'The document behind this page: ', element('a', { href: '/openapi.json' }, 'openapi.json'), '.'),
+    element(
+      'p',
+      {},
+      'This page shows the OpenAPI document ',
+      element('a', { href: '/openapi.json' }, 'openapi.json'),
+      '.',
+    ),
   );
 }

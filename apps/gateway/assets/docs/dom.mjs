@@ -1,7 +1,7 @@
 /* global document */
 
 /**
- * Makes an element. Text only ever enters as text nodes, so nothing of the document or of an answer can become markup.
+ * Creates an element. Text is inserted only as text nodes, so nothing in the document or a response can become markup.
  *
  * @param {string} tag name, with classes after dots: `span.method.get`
  * @param {Record<string, unknown>} attributes `on…` are listeners; false and undefined are left out

@@ -1,9 +1,9 @@
 import { element, inline, methodBadge, prose } from './dom.mjs';
 import { tryIt } from './try-it.mjs';
 
-/** Everything the document says about one operation, with a form to send it. */
+/** Renders the description of one operation with a form to send it. */
 export function operationPage({ method, path, operation }, schemas) {
-  // project_id is typed once, at the top of the page.
+  // The page has one input for project_id, at the top.
   const declared = (operation.parameters ?? []).map((parameter) => schemas.dereference(parameter));
   const parameters = declared.filter((parameter) => parameter.name !== 'project_id');
   const takesProject = declared.length > parameters.length;
@@ -35,12 +35,12 @@ export function operationPage({ method, path, operation }, schemas) {
   );
 }
 
-/** The title is the first sentence of the description; what follows it is left to say. */
+/** Returns the description without its first sentence, which is the title. */
 function furtherText({ summary = '', description = '' }) {
   return description.startsWith(summary) ? description.slice(summary.length).replace(/^\.\s*/, '') : description;
 }
 
-/** Another interface has another origin, binary bodies do not fit a form, and a stream does not end. */
+/** Whether the form can send the operation: not to another origin, not with a binary body, and not for a stream. */
 function isCallable({ servers, requestBody, responses }) {
   const streams = Object.values(responses ?? {}).some(({ content }) => EVENT_STREAM in (content ?? {}));
   return !streams && servers === undefined && (requestBody === undefined || 'application/json' in requestBody.content);

@@ -7,19 +7,19 @@ export class Schemas {
     this.shared = components;
   }
 
-  /** A parameter or an answer that is described once for many operations. */
+  /** Resolves a parameter or response that many operations share. */
   dereference(node) {
     const [kind, name] = node.$ref?.split('/').slice(-2) ?? [];
     return name === undefined ? node : (this.shared[kind]?.[name] ?? {});
   }
 
-  /** The schema itself where it is only referred to. */
+  /** Resolves a reference to a schema. */
   resolve(schema) {
     const name = schema?.$ref?.split('/').at(-1);
     return name === undefined ? (schema ?? {}) : (this.components[name] ?? {});
   }
 
-  /** `string · date-time`, `array of LogRecord` */
+  /** Formats the type of a schema: `string · date-time`, `array of LogRecord`. */
   typeName(schema) {
     if (schema?.$ref) return schema.$ref.split('/').at(-1);
     if (schema?.type === 'array') return `array of ${this.typeName(schema.items)}`;
@@ -27,7 +27,7 @@ export class Schemas {
     return schema?.format ? `${type} · ${schema.format}` : type;
   }
 
-  /** What narrows a value: choices and bounds. */
+  /** Lists the constraints of a value: choices and bounds. */
   limits(schema) {
     const value = this.resolve(schema?.type === 'array' ? schema.items : schema);
     const bounds = [
@@ -49,7 +49,7 @@ export class Schemas {
     ];
   }
 
-  /** A body to start from: required fields first, optional ones left out unless there is nothing else. */
+  /** Creates an example body: required fields, or optional ones if there are no required ones. */
   example(schema, depth = 0) {
     const resolved = this.resolve(schema);
     if (resolved.example !== undefined) return resolved.example;
@@ -68,7 +68,7 @@ export class Schemas {
     return Object.fromEntries(names.map((name) => [name, this.example(properties[name], depth + 1)]));
   }
 
-  /** The fields of an object as rows, nested objects folded below theirs. */
+  /** Renders the fields of an object as rows, with nested objects folded below. */
   fields(schema, seen = []) {
     const resolved = this.resolve(schema?.type === 'array' ? schema.items : schema);
     const { properties = {}, required = [] } = resolved;

@@ -4,7 +4,7 @@ const keyInput = document.querySelector('#api-key');
 const projectInput = document.querySelector('#project-id');
 const identity = document.querySelector('#identity');
 
-/** The credential the reader typed: kept for this tab only, sent to this origin only. */
+/** The credential that the user entered; stored for this tab only and sent to this origin only. */
 export const session = {
   get apiKey() {
     return keyInput.value.trim();
@@ -26,13 +26,13 @@ export function openSession() {
   void showIdentity();
 }
 
-/** Says whose key it is, and offers its project or the first of the organization where none was typed. */
+/** Shows the identity of the key, and suggests its project or the first of the organization. */
 async function showIdentity() {
   identity.textContent = '';
   if (session.apiKey === '') return;
   const account = await read('/api/v1/account');
   if (account === undefined) {
-    identity.textContent = 'This key is not accepted.';
+    identity.textContent = 'The key is not valid.';
     return;
   }
   identity.textContent = `${account.organization.name} · ${account.principal.name}`;

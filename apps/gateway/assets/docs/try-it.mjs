@@ -2,7 +2,7 @@
 import { element } from './dom.mjs';
 import { session } from './session.mjs';
 
-/** A form that sends the operation for real and shows what came back. */
+/** Creates a form that sends the operation and shows the response. */
 export function tryIt({ method, path, parameters, takesProject, bodySchema, schemas }) {
   const inputs = new Map();
   const rows = parameters.map((parameter) => {
@@ -83,7 +83,7 @@ async function exchange({ url, ...init }) {
       element('pre', {}, pretty(text)),
     ];
   } catch {
-    return [element('p.outcome', {}, element('b.bad', {}, 'No answer'), ' The service could not be reached.')];
+    return [element('p.outcome', {}, element('b.bad', {}, 'No response'), ' The service could not be reached.')];
   }
 }
 
@@ -95,7 +95,7 @@ function pretty(text) {
   }
 }
 
-/** Without the key itself: what is copied gets pasted into tickets. */
+/** Omits the key, because copied commands get pasted elsewhere. */
 function curl({ url, method, headers, body }) {
   const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const parts = [`curl -X ${method} ${quote(url.href)}`];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@bufbuild/protobuf';
-import { eventOf, type Operation } from '@svc/contract';
+import { toServerEvent, type Operation } from '@svc/contract';
 import { toServiceError } from '@svc/errors';
 import type { FastifyReply } from 'fastify';
 
@@ -64,7 +64,7 @@ async function* toText(
   });
   try {
     yield `retry: ${RETRY_MS}\n\n`;
-    for await (const message of messages) yield formatEvent(eventOf(operation.rpc.output, message));
+    for await (const message of messages) yield formatEvent(toServerEvent(operation.rpc.output, message));
   } catch (error) {
     if (!leaving.signal.aborted) reason = toEndReason(error);
   } finally {

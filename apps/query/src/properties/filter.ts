@@ -1,4 +1,4 @@
-import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
+import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { compilePattern } from '@svc/flags';
 import { parseDuration, toNanoseconds } from '@svc/reading/time';
@@ -124,7 +124,7 @@ function readPattern(value: JsonValue | undefined, at: string): string {
 function readInstant(value: JsonValue | undefined, at: string, now: bigint): bigint {
   const ago = typeof value === 'string' && value.startsWith('-') ? parseDuration(value.slice(1)) : undefined;
   if (ago !== undefined) return now - ago;
-  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+  const instant = typeof value === 'string' ? parseInstant(value) : undefined;
   const nanoseconds = instant && toNanoseconds(instant);
   if (nanoseconds === undefined || nanoseconds < EARLIEST || nanoseconds > LATEST)
     throw invalidField(at, `must be an RFC 3339 time from 1900 to 2261 or a time before now such as -7d`);

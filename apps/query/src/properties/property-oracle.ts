@@ -1,4 +1,4 @@
-import { instantOf, type JsonValue } from '@svc/contract';
+import { parseInstant, type JsonValue } from '@svc/contract';
 import { numberOf, type PropertyQuestion, type PropertyTest, type Scalar } from './index.js';
 import { toNanoseconds } from '@svc/reading/time';
 
@@ -40,7 +40,7 @@ function answer(value: JsonValue | undefined, question: PropertyQuestion): boole
       return text !== undefined && isOrdered(question.kind, order(text, question.bound));
     case 'date_before':
     case 'date_after': {
-      const instant = typeof value === 'string' ? instantOf(value) : undefined;
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
       if (!instant) return false;
       const at = toNanoseconds(instant);
       return question.kind === 'date_before' ? at < question.instant : at > question.instant;

@@ -15,7 +15,7 @@ const STOCK = { useProtoFieldName: true, alwaysEmitImplicit: true } as const;
 
 for (const [desc, numRuns] of [[AllKindsSchema, 300] as const, ...ours.map((desc) => [desc, 30] as const)]) {
   describe(`JSON of any ${desc.typeName}`, () => {
-    it('is what the stock codec writes, with 64-bit integers as numbers', () => {
+    it('equals the output of the stock codec, with 64-bit integers as numbers', () => {
       fc.assert(
         fc.property(arbitraryMessage(desc), (message) => {
           assert.deepEqual(encodeJson(desc, message), withNumbers(desc, toJson(desc, message, STOCK)));
@@ -24,7 +24,7 @@ for (const [desc, numRuns] of [[AllKindsSchema, 300] as const, ...ours.map((desc
       );
     });
 
-    it('reads back as the message, as the stock codec reads it', () => {
+    it('decodes to the same message as with the stock codec', () => {
       fc.assert(
         fc.property(arbitraryMessage(desc), (message) => {
           const json = JSON.parse(JSON.stringify(encodeJson(desc, message))) as JsonValue;
@@ -38,7 +38,7 @@ for (const [desc, numRuns] of [[AllKindsSchema, 300] as const, ...ours.map((desc
   });
 }
 
-/** What our wire does differently from ProtoJSON, on purpose. */
+/** Deliberate differences from ProtoJSON. */
 function withNumbers(desc: DescMessage, json: JsonValue): JsonValue {
   if ([TIMESTAMP, STRUCT, VALUE].includes(desc.typeName)) return json;
   const result = { ...(json as Record<string, JsonValue>) };

@@ -9,7 +9,7 @@ import { encodeJson } from './encode.js';
 const SECRET = 'hunter2 <script>';
 
 describe('a JSON body', () => {
-  it('reports every violation by its path, at once', () => {
+  it('reports all violations with their paths', () => {
     const { violations } = decodeJson(AllKindsSchema, {
       one_bool: 'yes',
       oneString: 'camel',
@@ -39,13 +39,13 @@ describe('a JSON body', () => {
     );
   });
 
-  it('is an object', () => {
+  it('must be an object', () => {
     for (const json of [null, 5, 'text', [], undefined]) {
       assert.deepEqual(decodeJson(AllKindsSchema, json).violations, [{ path: 'body', reason: 'must be an object' }]);
     }
   });
 
-  it('never has a value of its own repeated, and names only where they are plain', () => {
+  it('is never quoted in violations, except plain names', () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: fc.constant(SECRET), maxDepth: 4 }), (text) => {
         const { violations } = decodeJson(AllKindsSchema, { self: JSON.parse(text) as unknown, one_int32: SECRET });
@@ -59,12 +59,12 @@ describe('a JSON body', () => {
     assert.deepEqual(paths, ['x-y.z_$1', '?', '?']);
   });
 
-  it('cannot make the answer longer than the request', () => {
+  it('cannot make the response longer than the request', () => {
     const json = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`unknown_${i}`, 1]));
     assert.equal(decodeJson(AllKindsSchema, json).violations.length, 100);
   });
 
-  it('carries 64-bit integers as numbers or decimal strings, up to what every reader keeps exact', () => {
+  it('accepts 64-bit integers as numbers or decimal strings within the exact range', () => {
     const read = (version: unknown) => decodeJson(SavedSearchSchema, { version });
     assert.equal(read(9_007_199_254_740_991).message.version, 9_007_199_254_740_991n);
     assert.equal(read('9007199254740991').message.version, 9_007_199_254_740_991n);
@@ -84,7 +84,7 @@ describe('a JSON body', () => {
     assert.deepEqual(message.query, { q: null, list: [null], nested: { a: null } });
   });
 
-  it('cannot touch a prototype', () => {
+  it('cannot change a prototype', () => {
     const json = JSON.parse(
       '{"query": {"__proto__": {"polluted": 1}, "a": {"__proto__": 1}}, "__proto__": {"name": "x"}}',
     ) as unknown;
@@ -101,7 +101,7 @@ describe('a JSON body', () => {
     }
   });
 
-  it('nests as deep as the binary codec between our services can carry, and no deeper', () => {
+  it('nests as deep as the binary codec allows, and no deeper', () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? 1 : levels % 2 ? [nested(levels - 1)] : { a: nested(levels - 1) };
     const deepest = decodeJson(SavedSearchesCreateRequestSchema, { query: { a: nested(30) } });
@@ -116,7 +116,7 @@ describe('a JSON body', () => {
     assert.equal(decodeJson(AllKindsSchema, selves(40)).violations.length, 1);
   });
 
-  it('holds text every store can hold', () => {
+  it('accepts only text that every store can hold', () => {
     for (const text of ['a\0b', '\ud800', 'x\udc00']) {
       assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { name: text }).violations.length, 1);
       assert.equal(decodeJson(SavedSearchesCreateRequestSchema, { query: { a: [text] } }).violations.length, 1);
@@ -124,7 +124,7 @@ describe('a JSON body', () => {
     }
   });
 
-  it('chooses one of alternatives', () => {
+  it('sets at most one field of a oneof', () => {
     const { violations } = decodeJson(AllKindsSchema, { choice_text: 'a', choice_count: 1 });
     assert.deepEqual(
       violations.map(({ path }) => path),
@@ -133,21 +133,21 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a JSON answer', () => {
-  it('always has what is always there, and what is optional only when it is set', () => {
+describe('a JSON response', () => {
+  it('contains fields without presence always and optional fields only when set', () => {
     assert.deepEqual(encodeJson(LogRecordSchema, create(LogRecordSchema, { level: '' })), {
       ...{ log_id: '', level: '', severity_number: 0, severity_text: '', body: '', event_name: '', service_name: '' },
       ...{ environment: '', release: '', scope_name: '', attributes: {}, resource: {} },
     });
   });
 
-  it('keeps an attribute that is named like a prototype', () => {
+  it('keeps an attribute named __proto__', () => {
     const attributes = JSON.parse('{"__proto__": "kept"}') as Record<string, string>;
     const json = encodeJson(LogRecordSchema, create(LogRecordSchema, { attributes }));
     assert.equal(JSON.stringify(json.attributes), '{"__proto__":"kept"}');
   });
 
-  it('is not written with an integer that readers would round', () => {
+  it('rejects an integer that parsers would round', () => {
     const message = create(SavedSearchSchema, { version: 2n ** 53n });
     assert.throws(() => encodeJson(SavedSearchSchema, message), RangeError);
   });

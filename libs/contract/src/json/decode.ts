@@ -11,15 +11,15 @@ import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
 import { parseTimestamp } from './timestamp.js';
 import { Refusal, Violations } from './violations.js';
 
-/** A message, as far as it could be read, and everything that was wrong with its JSON. */
+/** A decoded message, with the violations of its JSON. */
 export interface Decoded<Desc extends DescMessage> {
   readonly message: MessageShape<Desc>;
   readonly violations: readonly ErrorDetail[];
 }
 
 /**
- * Reads a message from parsed JSON: names are the proto's snake_case only, unknown ones are violations, `null` is an omitted
- * field. Goes on after a violation, so that all are reported together; what was wrong is left at its default.
+ * Decodes a message from parsed JSON. Names are the snake_case of the proto, unknown names are violations, and `null` means an
+ * omitted field. Decoding continues after a violation, so that all are reported together; an invalid field keeps its default.
  */
 export function decodeJson<Desc extends DescMessage>(desc: Desc, json: unknown): Decoded<Desc> {
   const violations = new Violations();
@@ -27,14 +27,14 @@ export function decodeJson<Desc extends DescMessage>(desc: Desc, json: unknown):
   return { message: create<DescMessage>(desc, init) as MessageShape<Desc>, violations: violations.all() };
 }
 
-/** Where the reader stands. */
+/** The position of the decoder. */
 export interface Place {
   readonly path: string;
   readonly depth: number;
   readonly violations: Violations;
 }
 
-/** Reads the members of a message except `taken`, which came from elsewhere. */
+/** Decodes the members of a message except `taken`, which come from elsewhere. */
 export function readMembers(desc: DescMessage, json: unknown, place: Place, taken: ReadonlySet<string>): MessageInit {
   const { path, depth, violations } = place;
   const init: MessageInit = {};
@@ -52,7 +52,7 @@ export function readMembers(desc: DescMessage, json: unknown, place: Place, take
   return init;
 }
 
-/** The only kind of field that null is a value of. */
+/** The only kind of field for which null is a value. */
 function isValue(field: DescField): boolean {
   return field.fieldKind === 'message' && field.message.typeName === VALUE;
 }
@@ -90,7 +90,7 @@ function readList(field: DescField & { fieldKind: 'list' }, json: unknown, place
   });
 }
 
-/** A value that is refused keeps its place in the list, so that the paths of later violations still count right. */
+/** An invalid value keeps its place in the list, so that the paths of later violations stay correct. */
 export function keepItem(field: DescField, value: unknown, path: string, violations: Violations): unknown {
   if (!(value instanceof Refusal)) return value;
   violations.add(path, value.reason);
@@ -112,7 +112,7 @@ function readMap(field: DescField & { fieldKind: 'map' }, json: unknown, place: 
   return entries;
 }
 
-/** The parts of a field's declaration that say what one value of it is, be it alone, in a list or in a map. */
+/** The parts of a field's declaration that describe a single value, on its own, in a list or in a map. */
 type ValueType = Pick<DescField, 'scalar' | 'enum' | 'message'>;
 
 function readSingle({ scalar, enum: enumDesc, message }: ValueType, json: unknown, place: Place): unknown {

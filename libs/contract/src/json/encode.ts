@@ -6,10 +6,10 @@ import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
 import { formatTimestamp, type Instant } from './timestamp.js';
 
 /**
- * Writes a message as our JSON: snake_case names; fields that are always there (also 0, false, "", [] and {}), optional ones only
- * when set; 64-bit integers as numbers; times in RFC 3339.
+ * Encodes a message as JSON: snake_case names; fields without presence always (including 0, false, "", [] and {}), optional
+ * fields only if set; 64-bit integers as numbers; times in RFC 3339.
  *
- * @throws RangeError when a 64-bit integer or a time is beyond what the wire can carry exactly: a defect of whoever made it.
+ * @throws RangeError when a 64-bit integer or a time cannot be represented exactly, which is a bug of the caller.
  */
 export function encodeJson<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): JsonObject {
   return messageWriter(desc)(message);
@@ -20,7 +20,7 @@ type WriteField = (message: Record<string, unknown>, json: JsonObject) => void;
 
 const writers = new WeakMap<DescMessage, (message: unknown) => JsonObject>();
 
-/** Descriptors are walked once per type, because a page of telemetry holds thousands of messages of few types. */
+/** Encoders are built once per type, because a page of telemetry contains thousands of messages of few types. */
 function messageWriter(desc: DescMessage): (message: unknown) => JsonObject {
   const known = writers.get(desc);
   if (known) return known;
@@ -30,7 +30,7 @@ function messageWriter(desc: DescMessage): (message: unknown) => JsonObject {
     for (const writeField of fields) writeField(message as Record<string, unknown>, json);
     return json;
   };
-  // Before the fields, so that a type that contains itself finds its own writer.
+  // Registered before the fields, so that a recursive type finds its own encoder.
   writers.set(desc, write);
   fields.push(...desc.fields.map(fieldWriter));
   return write;
@@ -69,7 +69,7 @@ function fieldWriter(field: DescField): WriteField {
   };
 }
 
-/** The writer of one value of a field, be it alone, in a list or in a map. */
+/** Returns the encoder of a single value of a field, on its own, in a list or in a map. */
 function valueWriter({ scalar, enum: enumDesc, message }: DescField): Write {
   if (scalar !== undefined) return scalarWriter(scalar);
   if (enumDesc) {
@@ -87,13 +87,13 @@ function scalarWriter(type: ScalarType): Write {
   if (integerRange(type)?.isBig) return (value) => toSafeNumber(value as bigint);
   if (type === ScalarType.BYTES) return (value) => Buffer.from(value as Uint8Array).toString('base64');
   if (type === ScalarType.DOUBLE || type === ScalarType.FLOAT) {
-    // JSON has no spelling for NaN and the infinities; ProtoJSON's are their names.
+    // JSON cannot represent NaN and the infinities; ProtoJSON uses their names.
     return (value) => (Number.isFinite(value) ? (value as number) : String(value));
   }
   return (value) => value as JsonValue;
 }
 
-/** A sender's attribute may be named __proto__; assigning it would set the prototype and lose the attribute. */
+/** An attribute may be named __proto__; assigning it would set the prototype and lose the attribute. */
 function setOwn(target: JsonObject, key: string, value: JsonValue): void {
   if (isUsableKey(key)) target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });

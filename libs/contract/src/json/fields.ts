@@ -2,7 +2,7 @@ import type { DescField, DescMessage } from '@bufbuild/protobuf';
 
 const cache = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
 
-/** The fields of a message by their name on the wire, which is the proto's. */
+/** The fields of a message by their JSON name, which is the name in the proto. */
 export function fieldsByName(desc: DescMessage): ReadonlyMap<string, DescField> {
   const known = cache.get(desc);
   if (known) return known;
@@ -11,10 +11,10 @@ export function fieldsByName(desc: DescMessage): ReadonlyMap<string, DescField> 
   return fields;
 }
 
-/** The members of a message that is being put together, by local name, as `create` takes them. */
+/** The members of a message under construction, by local name, as `create` accepts them. */
 export type MessageInit = Record<string, unknown>;
 
-/** Sets a field that is not part of the message's own class: a oneof holds its case beside the value. */
+/** Sets a field in its place in the message: a oneof stores its case beside the value. */
 export function setField(init: MessageInit, field: DescField, value: unknown): void {
   if (field.oneof) init[field.oneof.localName] = { case: field.localName, value };
   else init[field.localName] = value;

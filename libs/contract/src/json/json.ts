@@ -7,8 +7,8 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A key that can be set on an object. `__proto__` cannot: copied carelessly anywhere downstream it would replace the object's
- * prototype instead of naming a member.
+ * A key that can be set on an object. `__proto__` cannot: a careless copy would replace the prototype of the object instead of
+ * setting a member.
  */
 export function isUsableKey(key: string): boolean {
   return key !== '__proto__';

@@ -1,6 +1,6 @@
 /**
- * Where a value stands in a request, in the wire's spelling: `filters[0].op`. Keys of the caller's own may be part of it, so each
- * segment is held to characters that cannot carry a message or markup, and to a length.
+ * The path of a value in a request: `filters[0].op`. Paths can contain keys of the caller, so each segment is limited in length
+ * and to characters that cannot carry a message or markup.
  */
 export function childPath(parent: string, segment: string): string {
   const safe = SAFE_SEGMENT.test(segment) ? segment : '?';

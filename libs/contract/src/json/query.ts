@@ -5,7 +5,7 @@ import { childPath, itemPath } from './path.js';
 import { readEnum, readScalarText } from './scalar.js';
 import { Refusal, type Violations } from './violations.js';
 
-/** Name and value of each parameter of a query string, decoded, in order, repeated names included. */
+/** Returns name and value of each parameter of a query string, decoded and in order, including repeated names. */
 export type QueryPairs = Iterable<readonly [name: string, value: string]>;
 
 export type PathParameters = Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export function readPathParameters(desc: DescMessage, parameters: PathParameters
 }
 
 /**
- * Reads every parameter of a query string except `taken`, which the path already gave. An empty value is an omitted one. A repeated
- * field takes repeated parameters and comma-separated values; any other parameter may appear once.
+ * Decodes every parameter of a query string except `taken`, which comes from the path. An empty value counts as omitted. A
+ * repeated field accepts repeated parameters and comma-separated values; other parameters may appear only once.
  */
 export function readParameters(
   desc: DescMessage,

@@ -1,10 +1,10 @@
 import { ScalarType, type DescEnum } from '@bufbuild/protobuf';
 import { Refusal } from './violations.js';
 
-/** What a scalar field of a message may hold. */
+/** The value of a scalar field. */
 export type Scalar = string | boolean | number | bigint | Uint8Array;
 
-/** The largest integer every JSON reader keeps exact: 2^53-1. */
+/** The largest integer that every JSON parser represents exactly: 2^53-1. */
 export const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 const MAX_FLOAT32 = 3.4028234663852886e38;
 
@@ -19,7 +19,7 @@ const UINT32: IntegerRange = { min: 0, max: 2 ** 32 - 1, isBig: false };
 const INT64: IntegerRange = { min: -MAX_INTEGER, max: MAX_INTEGER, isBig: true };
 const UINT64: IntegerRange = { min: 0, max: MAX_INTEGER, isBig: true };
 
-/** The range of an integer type as our wire carries it; undefined for what is no integer. */
+/** Returns the range of an integer type in our JSON; undefined for other types. */
 export function integerRange(type: ScalarType): IntegerRange | undefined {
   switch (type) {
     case ScalarType.INT32:
@@ -45,7 +45,7 @@ export function integerRange(type: ScalarType): IntegerRange | undefined {
   }
 }
 
-/** Reads a scalar from parsed JSON. Integers may also be decimal strings, as ProtoJSON writes the 64-bit ones. */
+/** Decodes a scalar from parsed JSON. Integers may also be decimal strings, as ProtoJSON writes 64-bit integers. */
 export function readScalar(type: ScalarType, json: unknown): Scalar | Refusal {
   const range = integerRange(type);
   if (range) return readInteger(range, json);
@@ -55,20 +55,20 @@ export function readScalar(type: ScalarType, json: unknown): Scalar | Refusal {
   return readNumber(json, type === ScalarType.FLOAT ? MAX_FLOAT32 : Number.MAX_VALUE);
 }
 
-/** Reads a scalar from a query string or a path, where everything is text. */
+/** Decodes a scalar from a query string or a path, where every value is text. */
 export function readScalarText(type: ScalarType, text: string): Scalar | Refusal {
   if (type === ScalarType.BOOL) return readScalar(type, text === 'true' ? true : text === 'false' ? false : text);
   const isNumber = type === ScalarType.DOUBLE || type === ScalarType.FLOAT;
   return readScalar(type, isNumber && DECIMAL_NUMBER.test(text) ? Number(text) : text);
 }
 
-/** Reads an enum value by its name; numbers would tie callers to the proto. */
+/** Decodes an enum value by name; numbers would expose the numbering of the proto. */
 export function readEnum(desc: DescEnum, json: unknown): number | Refusal {
   const value = desc.values.find(({ name }) => name === json);
   return value ? value.number : new Refusal(`must be one of ${desc.values.map(({ name }) => name).join(', ')}`);
 }
 
-/** Text that every store and codec of ours can hold: Postgres takes no NUL, UTF-8 no lone surrogate. */
+/** Accepts only text that every store and codec can hold: Postgres rejects NUL, UTF-8 rejects lone surrogates. */
 export function readString(text: string): string | Refusal {
   return text.isWellFormed() && !text.includes('\0') ? text : new Refusal('must be Unicode text without NUL');
 }

@@ -6,14 +6,14 @@ import { readString } from './scalar.js';
 import { Refusal, type Violations } from './violations.js';
 
 /**
- * How deep a request may nest. The binary codec between our services stops at 100 messages, of which each level of plain JSON
- * takes two.
+ * The maximum nesting of a request. The binary codec between services stops at 100 messages, of which each level of JSON takes
+ * two.
  */
 export const MAX_DEPTH = 32;
 
 export const TOO_DEEP = `must not nest deeper than ${MAX_DEPTH} levels`;
 
-/** Reads a google.protobuf.Struct: any JSON object, kept as it is, nulls included. */
+/** Decodes a google.protobuf.Struct: any JSON object, unchanged and including nulls. */
 export function readStruct(json: unknown, path: string, depth: number, violations: Violations): JsonObject {
   if (!isJsonObject(json)) {
     violations.add(path, 'must be an object');
@@ -22,7 +22,7 @@ export function readStruct(json: unknown, path: string, depth: number, violation
   return readObject(json, path, depth, violations);
 }
 
-/** Reads a google.protobuf.Value: any JSON, null included. */
+/** Decodes a google.protobuf.Value: any JSON, including null. */
 export function readValue(json: unknown, path: string, depth: number, violations: Violations): Value {
   return fromJson(ValueSchema, readAny(json, path, depth, violations));
 }

@@ -1,14 +1,14 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 
-/** The well-known types that have a spelling of their own on our wire. */
+/** The well-known types with their own JSON representation. */
 export const TIMESTAMP = 'google.protobuf.Timestamp';
 export const STRUCT = 'google.protobuf.Struct';
 export const VALUE = 'google.protobuf.Value';
 
 const WELL_KNOWN = [TIMESTAMP, STRUCT, VALUE];
 
-/** Names what the codec has no spelling for in a message and everything below it. */
+/** Lists the fields of a message and of everything below it that the codec cannot represent. */
 export function findUnsupported(root: DescMessage): string[] {
   const problems: string[] = [];
   const seen = new Set<DescMessage>();

@@ -7,19 +7,19 @@ const instant: fc.Arbitrary<Instant> = fc
   .tuple(fc.bigInt(-62_135_596_800n, 253_402_300_799n), fc.nat(999_999_999))
   .map(([seconds, nanos]) => ({ seconds, nanos }));
 
-describe('a time on the wire', () => {
-  it('survives printing and reading to the nanosecond', () => {
+describe('a timestamp', () => {
+  it('keeps nanoseconds when formatted and parsed', () => {
     fc.assert(fc.property(instant, (value) => assert.deepEqual(parseTimestamp(formatTimestamp(value)), value)));
   });
 
-  it('means the same instant in every zone', () => {
+  it('denotes the same instant in every time zone', () => {
     const expected = { seconds: 1_769_851_800n, nanos: 120_000_000 };
     const spellings = ['2026-01-31T09:30:00.12Z', '2026-01-31t09:30:00.120z', '2026-01-31T11:00:00.12+01:30'];
     for (const text of [...spellings, '2026-01-30T23:30:00.12-10:00'])
       assert.deepEqual(parseTimestamp(text), expected, text);
   });
 
-  it('has as many digits of a second as it needs', () => {
+  it('has as many fractional digits as needed', () => {
     const printed = [0, 120_000_000, 120_300_000, 120_300_001].map((nanos) => formatTimestamp({ seconds: 0n, nanos }));
     assert.deepEqual(printed, [
       '1970-01-01T00:00:00Z',
@@ -29,7 +29,7 @@ describe('a time on the wire', () => {
     ]);
   });
 
-  it('exists in the calendar, carries a zone and nothing else', () => {
+  it('is rejected without a zone or outside the calendar', () => {
     const wrong = [
       ...[
         '',
@@ -67,7 +67,7 @@ describe('a time on the wire', () => {
     assert.deepEqual(parseTimestamp('2024-02-29T00:00:00Z'), { seconds: 1_709_164_800n, nanos: 0 });
   });
 
-  it('is not printed when it is out of range', () => {
+  it('is not formatted when it is out of range', () => {
     assert.throws(() => formatTimestamp({ seconds: 253_402_300_800n, nanos: 0 }), RangeError);
     assert.throws(() => formatTimestamp({ seconds: 0n, nanos: 1_000_000_000 }), RangeError);
   });

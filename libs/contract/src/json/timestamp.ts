@@ -35,25 +35,25 @@ export function parseTimestamp(text: string): Instant | Refusal {
   return { seconds: BigInt(ms / 1000), nanos: Number(fraction.padEnd(9, '0')) };
 }
 
-/** The same where no reason is wanted; undefined for what is refused. */
-export function instantOf(text: string): Instant | undefined {
+/** The same without a reason; undefined for an invalid time. */
+export function parseInstant(text: string): Instant | undefined {
   const instant = parseTimestamp(text);
   return instant instanceof Refusal ? undefined : instant;
 }
 
 /**
- * Prints an instant in UTC with as many digits of a second as it needs: none, 3, 6 or 9.
+ * Formats an instant in UTC with 0, 3, 6 or 9 digits of a second, as needed.
  *
- * @throws RangeError when it is outside the years 1 to 9999: a defect of whoever made it.
+ * @throws RangeError for years outside 1 to 9999, which is a bug of the caller.
  */
 export function formatTimestamp({ seconds, nanos }: Instant): string {
   const ms = Number(seconds) * 1000;
   if (!(ms >= MIN_MS && ms <= MAX_MS) || nanos < 0 || nanos > 999_999_999)
     throw new RangeError('A timestamp is out of range');
-  return `${new Date(ms).toISOString().slice(0, 19)}${fractionOf(nanos)}Z`;
+  return `${new Date(ms).toISOString().slice(0, 19)}${formatFraction(nanos)}Z`;
 }
 
-function fractionOf(nanos: number): string {
+function formatFraction(nanos: number): string {
   if (nanos === 0) return '';
   const digits = String(nanos).padStart(9, '0');
   if (nanos % 1_000_000 === 0) return `.${digits.slice(0, 3)}`;
@@ -65,7 +65,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Date.UTC would take the years 0 to 99 for 1900 to 1999. */
+/** Date.UTC would treat the years 0 to 99 as 1900 to 1999. */
 function utcMs(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }

@@ -1,9 +1,12 @@
 import type { ErrorDetail } from '@svc/errors';
 
-/** A list long enough for any honest mistake, and short enough that a hostile body cannot be answered with a larger one. */
+/**
+ * The maximum number of violations: enough for any accidental mistake, and small enough that a hostile body cannot cause a larger
+ * response.
+ */
 const MAX_VIOLATIONS = 100;
 
-/** Collects what is wrong with one request. Reasons are ours and never hold a value of the caller's. */
+/** Collects the violations of one request. Reasons never contain a value of the caller. */
 export class Violations {
   private readonly details: ErrorDetail[] = [];
 
@@ -11,7 +14,7 @@ export class Violations {
     if (this.details.length < MAX_VIOLATIONS) this.details.push({ path, reason });
   }
 
-  /** Adds what the rules say, except about values that could not even be read. */
+  /** Adds the violations of the rules, except for values that could not be decoded. */
   addRules(details: readonly ErrorDetail[]): void {
     const unread = this.details.map(({ path }) => path);
     for (const { path, reason } of details) {
@@ -28,7 +31,7 @@ function isWithin(path: string, other: string): boolean {
   return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
 }
 
-/** Why a value cannot be read. */
+/** The reason why a value cannot be decoded. */
 export class Refusal {
   constructor(readonly reason: string) {}
 }

@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     assert.equal(result.valid, true);
   });
 
-  it('is the one that is committed', () => {
+  it('equals the committed document', () => {
     const committed = readFileSync(
       new URL('../../../../apps/gateway/assets/docs/openapi.json', import.meta.url),
       'utf8',
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)), 'run: node scripts/gen.mjs');
   });
 
-  it('is the same document every time', () => {
+  it('is deterministic', () => {
     assert.equal(
       JSON.stringify(openApiDocument()),
       JSON.stringify(openApiDocument([...operations].reverse(), [...rawRoutes].reverse())),
@@ -62,20 +62,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('documents every schema and property', () => {
+  it('describes every schema and property', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) assert.ok(schema.description, name);
   });
 
   for (const each of operations) {
     const schema = document.paths[each.path]?.[each.method.toLowerCase()];
-    it(`offers project_id to ${each.id} exactly where a project is needed`, () => {
+    it(`offers project_id to ${each.id} only if it requires a project`, () => {
       const offered = schema?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/ProjectId') ?? false;
       assert.equal(offered, each.project === 'required');
     });
 
     const answer = schema?.responses[String(each.successStatus)]?.content?.['application/json']?.schema;
     if (answer) {
-      it(`describes whatever ${each.id} can answer`, () => {
+      it(`describes every response of ${each.id}`, () => {
         const fits = ajv.compile(rebased(answer));
         fc.assert(
           fc.property(arbitraryMessage(each.answer), (message) => {
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks of a body what its rules ask', () => {
+  it('contains the constraints of body fields', () => {
     const fits = ajv.compile({ $ref: 'openapi#/components/schemas/SavedSearchesCreateRequest' });
     const good = { name: 'n', signal: 'logs', query: {} };
     for (const [wrong, isRight] of [

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js';
 import { operations } from '../operations.js';
 import { rawRoutes, type RawRoute } from '../raw.js';
 import { requiredFields } from '../rules.js';
-import { ERROR_SCHEMAS, errorResponses, failuresOf } from './errors.js';
+import { ERROR_SCHEMAS, errorResponses, errorResponsesFor } from './errors.js';
 import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
 import { described, Schemas, type Node } from './schema.js';
 
@@ -21,9 +21,7 @@ const INGEST_SERVER = {
   variables: { ingest_url: { default: 'http://localhost:4318' } },
 };
 
-/**
- * The OpenAPI 3.1 document of an interface: everything in it comes from the descriptors, and equal contracts make equal documents.
- */
+/** Creates the OpenAPI 3.1 document of an interface from the descriptors; equal contracts produce equal documents. */
 export function openApiDocument(
   served: readonly Operation[] = operations,
   routes: readonly RawRoute[] = rawRoutes,
@@ -43,14 +41,14 @@ export function openApiDocument(
       title: 'Observability and customer analytics',
       version: 'v1',
       description:
-        'JSON names are snake_case and unknown ones are refused. Times are RFC 3339. Ids are opaque. Lists answer a page; send ' +
+        'JSON names are snake_case, and unknown names are rejected. Times are RFC 3339. IDs are opaque. Lists are paginated: send ' +
         '`next_cursor` back unchanged as `cursor` while `has_more` is true.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],
     tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
-    paths: pathsOf(entries),
+    paths: sortPaths(entries),
     components: {
       schemas: { ...ERROR_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
       responses: errorResponses(),
@@ -62,7 +60,7 @@ export function openApiDocument(
   };
 }
 
-function pathsOf(entries: readonly (readonly [path: string, method: string, node: Node])[]): Node {
+function sortPaths(entries: readonly (readonly [path: string, method: string, node: Node])[]): Node {
   const paths: Record<string, Node> = {};
   for (const [path, method, node] of [...entries].sort(([a, m], [b, n]) =>
     a === b ? (m < n ? -1 : 1) : a < b ? -1 : 1,
@@ -100,7 +98,7 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
     responses: {
       [String(successStatus)]: { description: successText(operation), ...answer },
       ...(rpc.output !== operation.answer && method === 'GET' && NOT_MODIFIED),
-      ...failuresOf(operation),
+      ...errorResponsesFor(operation),
     },
   };
 }

@@ -12,7 +12,7 @@ const DETAIL = {
   required: ['path', 'reason'],
 };
 
-/** The body of every failure. */
+/** The body of every error response. */
 export const ERROR_SCHEMAS: Node = {
   Error: {
     type: 'object',
@@ -31,7 +31,7 @@ export const ERROR_SCHEMAS: Node = {
   ErrorDetail: DETAIL,
 };
 
-/** Statuses that mean nothing to a caller who is still there. */
+/** Statuses that a connected client never receives. */
 const UNSEEN: readonly number[] = [499];
 const RETRY_LATER = [429, 503];
 
@@ -40,7 +40,7 @@ const byStatus: ReadonlyMap<number, [string, { message: string }][]> = Map.group
   ([, { http }]) => http,
 );
 
-/** One reusable response for each status a failure can have. */
+/** Creates one reusable response for each error status. */
 export function errorResponses(): Node {
   const statuses = [...byStatus.keys()].filter((status) => !UNSEEN.includes(status)).sort((a, b) => a - b);
   return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(status)]));
@@ -58,8 +58,8 @@ function errorResponse(status: number): Node {
   };
 }
 
-/** The failures an operation can answer, by status. */
-export function failuresOf(operation: Operation): Node {
+/** Returns the error responses of an operation, by status. */
+export function errorResponsesFor(operation: Operation): Node {
   const isPublic = operation.project === 'public';
   const statuses = [
     400,

@@ -1,7 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Node, Schemas } from './schema.js';
 
-/** What every stream may send besides its own events. */
+/** Events that every stream can send besides its own. */
 export const STREAM_SCHEMAS: Node = {
   StreamEnd: {
     type: 'object',
@@ -26,8 +26,8 @@ export const LAST_EVENT_ID = {
 };
 
 /**
- * A stream of server-sent events. The document has no word for what is inside one, so `x-events` names the schema of each event's
- * data by the event's name.
+ * Describes a stream of server-sent events. OpenAPI cannot describe its content, so `x-events` names the schema of the data of
+ * each event.
  */
 export function eventStream(output: DescMessage, schemas: Schemas): Node {
   const events = (output.oneofs[0]?.fields ?? []).flatMap(({ name, message }) =>

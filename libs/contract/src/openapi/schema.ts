@@ -1,51 +1,51 @@
 import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
 import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
-import { constraintsOf, itemConstraintsOf, requiredFields } from '../rules.js';
+import { getConstraints, getItemConstraints, requiredFields } from '../rules.js';
 import { COMMENTS } from '../gen/comments.js';
 
-/** A JSON Schema, or any other node of a document. */
+/** A JSON Schema or another node of a document. */
 export type Node = { [key: string]: unknown };
 
-/** Whether a message is what callers send or what they get: that decides what is required and what may be added. */
+/** Whether a message is a request or a response, which decides what is required and whether further members are allowed. */
 export type Direction = 'request' | 'answer';
 
-/** Describes messages as schemas of a document, each once. */
+/** Describes messages as schemas of a document, each only once. */
 export class Schemas {
   private readonly requests = new Map<DescMessage, readonly string[]>();
   private readonly answers = new Set<DescMessage>();
 
-  /** The schema of a message by reference; `omitted` fields come from elsewhere, such as the path. */
+  /** Returns a reference to the schema of a message; `omitted` fields come from elsewhere, such as the path. */
   reference(desc: DescMessage, direction: Direction, omitted: readonly string[] = []): Node {
     const isNew = direction === 'request' ? !this.requests.has(desc) : !this.answers.has(desc);
     if (direction === 'request') this.requests.set(desc, omitted);
     else this.answers.add(desc);
     if (isNew) this.mention(desc, direction);
-    return { $ref: `#/components/schemas/${this.nameOf(desc, direction)}` };
+    return { $ref: `#/components/schemas/${this.schemaName(desc, direction)}` };
   }
 
-  /** Every schema that was referred to, by name. */
+  /** Returns every referenced schema by name. */
   all(): Node {
     const entries = [
       ...[...this.requests].map(
-        ([desc, omitted]) => [this.nameOf(desc, 'request'), this.object(desc, 'request', omitted)] as const,
+        ([desc, omitted]) => [this.schemaName(desc, 'request'), this.object(desc, 'request', omitted)] as const,
       ),
-      ...[...this.answers].map((desc) => [this.nameOf(desc, 'answer'), this.object(desc, 'answer', [])] as const),
+      ...[...this.answers].map((desc) => [this.schemaName(desc, 'answer'), this.object(desc, 'answer', [])] as const),
     ];
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The schema of a field's value. */
+  /** Returns the schema of the value of a field. */
   field(field: DescField, direction: Direction): Node {
     if (field.fieldKind === 'list') {
       return {
         type: 'array',
-        items: { ...this.value(field, direction), ...itemConstraintsOf(field) },
-        ...constraintsOf(field),
+        items: { ...this.value(field, direction), ...getItemConstraints(field) },
+        ...getConstraints(field),
       };
     }
     if (field.fieldKind === 'map') return { type: 'object', additionalProperties: this.value(field, direction) };
-    return { ...this.value(field, direction), ...constraintsOf(field) };
+    return { ...this.value(field, direction), ...getConstraints(field) };
   }
 
   private mention(desc: DescMessage, direction: Direction): void {
@@ -53,7 +53,7 @@ export class Schemas {
   }
 
   private object(desc: DescMessage, direction: Direction, omitted: readonly string[]): Node {
-    const required = requiredOf(desc, direction);
+    const required = requiredNames(desc, direction);
     const fields = desc.fields.filter((field) => !omitted.includes(field.name));
     const names = fields.map((field) => field.name).filter((name) => required.has(name));
     return {
@@ -78,8 +78,8 @@ export class Schemas {
       : this.reference(message, direction);
   }
 
-  /** A message that goes both ways has two schemas; the one callers send is the marked one. */
-  private nameOf(desc: DescMessage, direction: Direction): string {
+  /** A message used in requests and responses has two schemas; the name of the request schema is marked. */
+  private schemaName(desc: DescMessage, direction: Direction): string {
     const name = desc.typeName.slice(desc.file.proto.package.length + 1).replaceAll('.', '_');
     return direction === 'request' && !name.endsWith('Request') ? `${name}Input` : name;
   }
@@ -90,8 +90,8 @@ export function described(field: DescField): { description?: string } {
   return comment === undefined ? {} : { description: comment };
 }
 
-/** Answers always have what has no presence of its own. */
-function requiredOf(desc: DescMessage, direction: Direction): ReadonlySet<string> {
+/** Responses always contain fields without presence. */
+function requiredNames(desc: DescMessage, direction: Direction): ReadonlySet<string> {
   if (direction === 'request') return requiredFields(desc);
   const always = desc.fields.filter(
     (field) => field.fieldKind === 'list' || field.fieldKind === 'map' || isImplicit(field),

@@ -6,7 +6,7 @@ const SCALARS = [
   ...[Type.BYTES, Type.UINT32, Type.SFIXED32, Type.SFIXED64, Type.SINT32, Type.SINT64],
 ];
 
-const nameOf = (type: Type): string => Type[type].toLowerCase();
+const typeName = (type: Type): string => Type[type].toLowerCase();
 
 const entry = (name: string, key: Type, value: FieldInit) => ({
   name,
@@ -41,12 +41,12 @@ const file = buildFile({
         entry('NumberedEntry', Type.INT32, SELF),
         entry('TimesEntry', Type.STRING, TIMESTAMP),
       ],
-      oneofDecl: [{ name: 'choice' }, ...SCALARS.map((type) => ({ name: `_optional_${nameOf(type)}` }))],
+      oneofDecl: [{ name: 'choice' }, ...SCALARS.map((type) => ({ name: `_optional_${typeName(type)}` }))],
       field: fields(
-        ...SCALARS.map((type) => ({ name: `one_${nameOf(type)}`, type })),
-        ...SCALARS.map((type) => ({ name: `many_${nameOf(type)}`, type, label: Label.REPEATED })),
+        ...SCALARS.map((type) => ({ name: `one_${typeName(type)}`, type })),
+        ...SCALARS.map((type) => ({ name: `many_${typeName(type)}`, type, label: Label.REPEATED })),
         ...SCALARS.map((type, index) => {
-          return { name: `optional_${nameOf(type)}`, type, proto3Optional: true, oneofIndex: index + 1 };
+          return { name: `optional_${typeName(type)}`, type, proto3Optional: true, oneofIndex: index + 1 };
         }),
         { name: 'colour', ...COLOUR },
         { name: 'colours', ...COLOUR, label: Label.REPEATED },
@@ -73,5 +73,5 @@ const file = buildFile({
 const [found] = file.messages;
 if (!found) throw new Error('The message was not built');
 
-/** A message with every kind of field the codec knows; our own protos use only some of them. */
+/** A message with every kind of field that the codec supports; the protos use only some of them. */
 export const AllKindsSchema: DescMessage = found;

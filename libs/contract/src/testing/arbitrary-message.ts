@@ -8,7 +8,7 @@ import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 const LAST_SECOND = 253_402_300_799n;
 const FIRST_SECOND = -62_135_596_800n;
 
-/** Text of any characters but those the codec refuses, which have tests of their own. */
+/** Text without the characters that the codec rejects, which have their own tests. */
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\0'));
 const key = text.filter((value) => value !== '__proto__');
 
@@ -34,7 +34,7 @@ const timestamp = fc
   })
   .map((instant) => create(TimestampSchema, instant));
 
-/** Any message of the type that our wire can carry. */
+/** Generates messages of a type that JSON can represent. */
 export function arbitraryMessage(desc: DescMessage, depth = 0): fc.Arbitrary<Message> {
   const members = desc.fields.map((field) => arbitraryMember(field, depth));
   return fc.tuple(...members).map((inits) => create(desc, Object.assign({}, ...inits) as Record<string, unknown>));

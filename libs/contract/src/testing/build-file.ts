@@ -9,7 +9,7 @@ import {
 } from '@bufbuild/protobuf/wkt';
 import { publicFiles } from '../gen/index.js';
 
-/** Builds a file as if a proto had been written, on top of our own ones. */
+/** Builds a file descriptor as if compiled from a proto that imports ours. */
 export function buildFile(proto: MessageInitShape<typeof FileDescriptorProtoSchema>): DescFile {
   const known = new Map<string, DescFile>();
   const visit = (file: DescFile): void => {
@@ -30,7 +30,7 @@ export { Label, Type };
 
 export type FieldInit = MessageInitShape<typeof FieldDescriptorProtoSchema>;
 
-/** Optional strings unless said otherwise; the number comes with its place in the message. */
+/** Fields are optional strings by default, numbered by their position. */
 export function fields(...inits: readonly FieldInit[]): FieldDescriptorProto[] {
   return inits.map((init, index) =>
     create(FieldDescriptorProtoSchema, { number: index + 1, label: Label.OPTIONAL, type: Type.STRING, ...init }),

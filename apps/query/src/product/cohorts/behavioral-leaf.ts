@@ -1,4 +1,4 @@
-import { instantOf, type JsonObject, type JsonValue } from '@svc/contract';
+import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { readFilters, type PropertyFilter } from '../../properties/index.js';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
@@ -135,7 +135,7 @@ function windowOf(window: JsonValue | undefined, path: string): LeafWindow {
   const { last, start, end } = window;
   if (last !== undefined && start === undefined && end === undefined)
     return { last: lengthOf(last, `${path}.last`, DEFAULT_LENGTH) };
-  const [from, to] = [start, end].map((time) => (typeof time === 'string' ? instantOf(time) : undefined));
+  const [from, to] = [start, end].map((time) => (typeof time === 'string' ? parseInstant(time) : undefined));
   if (!from || !to || last !== undefined) throw invalidField(path, 'must be {last} or {start, end} as RFC 3339 times');
   const range = { from: toNanoseconds(from), to: toNanoseconds(to) };
   if (range.from >= range.to) throw invalidField(`${path}.end`, 'must be after start');

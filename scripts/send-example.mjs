@@ -1,0 +1,100 @@
+/**
+ * Sends one trace of a checkout with its log records and product event to the service: `npm run example`. The addresses and the key
+ * come from SVC_INGEST_URL and SVC_API_KEY, or from the default profile of the client.
+ */
+import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { readFileSync } from 'node:fs';
+
+const traceId = randomBytes(16).toString('hex');
+const start = Date.now() - 5_000;
+
+/** Service, name, parent, start and end in milliseconds, and whether the span failed. */
+const SPANS = [
+  ['web', 'POST /checkout', undefined, 0, 412, 'failed'],
+  ['checkout', 'POST /orders', 0, 6, 405, 'failed'],
+  ['checkout', 'reserve stock', 1, 11, 64],
+  ['stock', 'POST /reservations', 2, 19, 58],
+  ['checkout', 'charge card', 1, 70, 391, 'failed'],
+  ['payments', 'POST /charges', 4, 78, 388, 'failed'],
+];
+const [INTERNAL, SERVER] = [1, 2];
+const ids = SPANS.map(() => randomBytes(8).toString('hex'));
+
+/** Service, index of the span, milliseconds, severity number and body. */
+const LOGS = [
+  ['checkout', 1, 8, 9, 'order 4711 received with 3 items'],
+  ['stock', 3, 57, 9, 'reserved 3 items for order 4711'],
+  ['payments', 5, 380, 13, 'retrying the card processor after a timeout of 150 ms'],
+  ['payments', 5, 387, 17, 'payment refused: the card processor did not respond'],
+];
+
+const { ingestUrl, apiKey } = settings();
+await send('/v1/traces', { resourceSpans: SPANS.map((span, index) => resourceSpan(span, index)) });
+await send('/v1/logs', { resourceLogs: LOGS.map(resourceLog) });
+await send('/api/v1/capture', {
+  events: [{ event: 'checkout failed', distinct_id: 'ada', properties: { amount: 42, reason: 'payment refused' } }],
+});
+console.log(`Sent a trace: npx svc traces get ${traceId}`);
+
+function resourceSpan([service, name, parent, from, to, failed], index) {
+  const span = {
+    traceId,
+    spanId: ids[index],
+    ...(parent !== undefined && { parentSpanId: ids[parent] }),
+    name,
+    kind: SPANS[parent]?.[0] === service ? INTERNAL : SERVER,
+    startTimeUnixNano: nanoseconds(from),
+    endTimeUnixNano: nanoseconds(to),
+    attributes: [attribute('distinct_id', 'ada')],
+    ...(failed && { status: { code: 2, message: 'payment refused' } }),
+  };
+  return { resource: resource(service), scopeSpans: [{ spans: [span] }] };
+}
+
+function resourceLog([service, span, at, severityNumber, body]) {
+  const record = {
+    timeUnixNano: nanoseconds(at),
+    severityNumber,
+    body: { stringValue: body },
+    traceId,
+    spanId: ids[span],
+    attributes: [attribute('distinct_id', 'ada')],
+  };
+  return { resource: resource(service), scopeLogs: [{ logRecords: [record] }] };
+}
+
+function resource(service) {
+  return { attributes: [attribute('service.name', service)] };
+}
+
+function attribute(key, value) {
+  return { key, value: { stringValue: value } };
+}
+
+function nanoseconds(milliseconds) {
+  return `${start + milliseconds}000000`;
+}
+
+async function send(route, body) {
+  const response = await fetch(ingestUrl + route, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-svc-api-key': apiKey },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${route} responded with ${response.status}: ${await response.text()}`);
+}
+
+function settings() {
+  const {
+    SVC_INGEST_URL,
+    SVC_API_KEY,
+    SVC_CONFIG_DIR,
+    XDG_CONFIG_HOME = path.join(homedir(), '.config'),
+  } = process.env;
+  if (SVC_INGEST_URL && SVC_API_KEY) return { ingestUrl: SVC_INGEST_URL, apiKey: SVC_API_KEY };
+  const file = path.join(SVC_CONFIG_DIR ?? path.join(XDG_CONFIG_HOME, 'svc'), 'config.json');
+  const { ingest_url, api_key } = JSON.parse(readFileSync(file, 'utf8')).profiles.default;
+  return { ingestUrl: ingest_url, apiKey: api_key };
+}

@@ -1,66 +1,35 @@
-import type { DescService } from '@bufbuild/protobuf';
-import {
-  Account,
-  ApiKeys,
-  Cohorts,
-  ContactMethods,
-  Events,
-  Flags,
-  Invitations,
-  Groups,
-  Logs,
-  Me,
-  Members,
-  Metrics,
-  Persons,
-  Projects,
-  SavedSearches,
-  Search,
-  Segments,
-  Services,
-  Settings,
-  Traces,
-  Usage,
-  operations,
-} from '@svc/contract';
+import { getOption, hasOption, type DescService } from '@bufbuild/protobuf';
+import { App as ContractApp, operations, owner } from '@svc/contract';
 
-/** The apps that serve operations over gRPC. */
-const APPS = ['gateway', 'query', 'alerting', 'exports', 'integrations', 'ingest'] as const;
-export type App = (typeof APPS)[number];
+/** The apps that implement services. */
+export type App = 'gateway' | 'query' | 'alerting' | 'exports' | 'integrations';
 
-/** Which app implements which service of the contract. */
-const OWNED: Partial<Record<App, readonly DescService[]>> = {
-  gateway: [Account, ApiKeys, ContactMethods, Invitations, Me, Members, Projects, Settings],
-  query: [
-    Cohorts,
-    Events,
-    Flags,
-    Groups,
-    Logs,
-    Metrics,
-    Persons,
-    SavedSearches,
-    Search,
-    Segments,
-    Services,
-    Traces,
-    Usage,
-  ],
+const NAMES: Readonly<Record<ContractApp, App | undefined>> = {
+  [ContractApp.UNSPECIFIED]: undefined,
+  [ContractApp.GATEWAY]: 'gateway',
+  [ContractApp.QUERY]: 'query',
+  [ContractApp.ALERTING]: 'alerting',
+  [ContractApp.EXPORTS]: 'exports',
+  [ContractApp.INTEGRATIONS]: 'integrations',
 };
 
 /**
- * The app behind every service that has operations.
+ * The app that implements each service with operations, as the service's `owner` option declares it.
  *
- * @throws Error naming all services nobody owns: nothing is served while a route would lead nowhere.
+ * @throws Error naming all services without an owner: nothing is served while a route would lead nowhere.
  */
 export function findOwners(services: readonly DescService[] = servedServices()): ReadonlyMap<DescService, App> {
   const owners = new Map<DescService, App>();
-  for (const app of APPS) for (const service of OWNED[app] ?? []) owners.set(service, app);
+  for (const service of services) {
+    const app = hasOption(service, owner) ? NAMES[getOption(service, owner)] : undefined;
+    if (app) owners.set(service, app);
+  }
   const orphans = services.filter((service) => !owners.has(service));
   if (orphans.length > 0) throw new Error(`No app owns ${orphans.map((service) => service.typeName).join(', ')}`);
   return owners;
 }
 
+/** The services that have operations. */
 export function servedServices(): DescService[] {
   return [...new Set(operations.map((operation) => operation.service))];
 }

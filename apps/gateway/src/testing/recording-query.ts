@@ -1,24 +1,17 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Inject, Module, type DynamicModule } from '@nestjs/common';
-import {
-  Logs,
-  SavedSearches,
-  type LogsQueryRequest,
-  type LogsQueryResponseSchema,
-  type LogsStreamEventSchema,
-  type SavedSearchesListResponseSchema,
-  type SavedSearchSchema,
-} from '@svc/contract';
-import { RpcController, startRpcServer, type Call, type Handlers, type RpcServer } from '@svc/rpc';
+import type { DescMessage, DescMethod, DescService, MessageInitShape } from '@bufbuild/protobuf';
+import { Inject, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { operations, type LogsStreamEventSchema } from '@svc/contract';
+import { RpcController, startRpcServer, type Call, type RpcServer } from '@svc/rpc';
+import { findOwners } from '../operations/owners.js';
 
-/** One call that arrived behind the gateway. */
+/** One call that the gateway passed on. */
 export interface Arrival {
   readonly operation: string;
   readonly request: unknown;
   readonly call: Call;
 }
 
-/** What the query service behind the gateway saw, and what it shall do. */
+/** What the query service behind the gateway received, and how it is to behave. */
 export class Recorder {
   readonly arrivals: Arrival[] = [];
   /** Runs before each answer; may wait or throw. */
@@ -47,82 +40,56 @@ export async function* silentEvents({ signal }: Call): AsyncGenerator<StreamEven
 
 type StreamEvent = MessageInitShape<typeof LogsStreamEventSchema>;
 
-const RECORDER = Symbol('recorder');
-type SearchAnswer = Promise<MessageInitShape<typeof SavedSearchSchema>>;
+const RECORDER = Symbol('Recorder');
 
-@RpcController(Logs)
-class RecordingLogs implements Handlers<typeof Logs> {
-  constructor(@Inject(RECORDER) private readonly recorder: Recorder) {}
+/** Answers that specs look into; every other operation answers an empty message. */
+const ANSWERS: Readonly<Record<string, (call: Call) => MessageInitShape<DescMessage>>> = {
+  'logs.query': () => ({ logs: [{ body: 'a line' }], pagination: { hasMore: false } }),
+  'saved_searches.list': () => ({ savedSearches: [], pagination: { hasMore: false } }),
+  ...Object.fromEntries(
+    ['get', 'create', 'update', 'duplicate'].map((name) => [`saved_searches.${name}`, savedSearch]),
+  ),
+};
 
-  async query(request: LogsQueryRequest, call: Call): Promise<MessageInitShape<typeof LogsQueryResponseSchema>> {
-    await this.recorder.record('logs.query', request, call);
-    return { logs: [{ body: 'a line' }], pagination: { hasMore: false } };
-  }
-  aggregate(request: unknown, call: Call): Promise<Record<string, never>> {
-    return this.#answerEmpty('logs.aggregate', request, call);
-  }
-  async stream(request: unknown, call: Call): Promise<AsyncIterable<StreamEvent>> {
-    await this.recorder.record('logs.stream', request, call);
-    return this.recorder.events(call);
-  }
-  fields(request: unknown, call: Call): Promise<Record<string, never>> {
-    return this.#answerEmpty('logs.fields', request, call);
-  }
-  patterns(request: unknown, call: Call): Promise<Record<string, never>> {
-    return this.#answerEmpty('logs.patterns', request, call);
-  }
-  context(request: unknown, call: Call): Promise<Record<string, never>> {
-    return this.#answerEmpty('logs.context', request, call);
-  }
-  delete(request: unknown, call: Call): Promise<Record<string, never>> {
-    return this.#answerEmpty('logs.delete', request, call);
-  }
-
-  async #answerEmpty(operation: string, request: unknown, call: Call): Promise<Record<string, never>> {
-    await this.recorder.record(operation, request, call);
-    return {};
-  }
+function savedSearch(call: Call): MessageInitShape<DescMessage> {
+  return { id: 'saved-1', projectId: call.project.id, name: 'a search', signal: 'logs', version: 1n };
 }
 
-@RpcController(SavedSearches)
-class RecordingSavedSearches implements Handlers<typeof SavedSearches> {
-  constructor(@Inject(RECORDER) private readonly recorder: Recorder) {}
-
-  async list(request: unknown, call: Call): Promise<MessageInitShape<typeof SavedSearchesListResponseSchema>> {
-    await this.recorder.record('saved_searches.list', request, call);
-    return { savedSearches: [], pagination: { hasMore: false } };
+/** A controller that implements a service by its descriptor. */
+function recordingController(service: DescService): Type {
+  class RecordingController {
+    constructor(@Inject(RECORDER) readonly recorder: Recorder) {}
   }
-  get(request: unknown, call: Call): SearchAnswer {
-    return this.#answer('saved_searches.get', request, call);
+  for (const rpc of service.methods) {
+    Object.defineProperty(RecordingController.prototype, rpc.localName, {
+      value: async function (this: RecordingController, request: unknown, call: Call) {
+        const operation = operationId(rpc);
+        await this.recorder.record(operation, request, call);
+        if (rpc.methodKind === 'server_streaming') return this.recorder.events(call);
+        return ANSWERS[operation]?.(call) ?? {};
+      },
+    });
   }
-  create(request: unknown, call: Call): SearchAnswer {
-    return this.#answer('saved_searches.create', request, call);
-  }
-  update(request: unknown, call: Call): SearchAnswer {
-    return this.#answer('saved_searches.update', request, call);
-  }
-  duplicate(request: unknown, call: Call): SearchAnswer {
-    return this.#answer('saved_searches.duplicate', request, call);
-  }
-  async delete(request: unknown, call: Call): Promise<Record<string, never>> {
-    await this.recorder.record('saved_searches.delete', request, call);
-    return {};
-  }
-
-  async #answer(operation: string, request: unknown, call: Call): SearchAnswer {
-    await this.recorder.record(operation, request, call);
-    return { id: 'saved-1', projectId: call.project.id, name: 'a search', signal: 'logs', version: 1n };
-  }
+  RpcController(service)(RecordingController as never);
+  return RecordingController;
 }
 
-@Module({ controllers: [RecordingLogs, RecordingSavedSearches] })
+function operationId(rpc: DescMethod): string {
+  return operations.find((operation) => operation.rpc === rpc)?.id ?? rpc.toString();
+}
+
+const CONTROLLERS = [...findOwners()]
+  .filter(([, app]) => app === 'query')
+  .map(([service]) => recordingController(service));
+
+@Module({ controllers: CONTROLLERS })
 class RecordingModule {
   static with(recorder: Recorder): DynamicModule {
     return { module: RecordingModule, providers: [{ provide: RECORDER, useValue: recorder }] };
   }
 }
 
-/** A query service that keeps what reaches it, so that a test sees what the gateway let through. */
+/** A query service that records what reaches it, so that a test sees what the gateway passed on. */
 export function startRecordingQuery(address: string, recorder: Recorder): Promise<RpcServer> {
   return startRpcServer({ module: RecordingModule.with(recorder), address });
 }

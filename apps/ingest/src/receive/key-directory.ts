@@ -1,15 +1,15 @@
-import type { KeysResolveResponse } from '@svc/contract';
-import { KeyRefusal } from '@svc/contract';
 import { hashSecret, KEY_CACHE_TTL_MS } from '@svc/auth';
+import { KeyRefusal, type KeysResolveResponse } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
+import { LRUCache } from 'lru-cache';
 
-/** Entries are renewed in the background from half of what the promise about revocation allows. */
+/** Age from which an entry is renewed in the background: half of the time that a revocation may take. */
 const RENEW_MS = KEY_CACHE_TTL_MS / 2;
-/** While the gateway does not answer nobody can revoke a key either, so known keys go on working for this long. */
+/** How long known keys continue to work while the gateway does not answer: no key can be revoked then either. */
 const STALE_MS = 10 * 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Looks a credential up at the service that owns keys. */
+/** Looks up a credential at the service that owns keys. */
 export type ResolveKey = (secretSha256: Uint8Array, projectSelector: string) => Promise<KeysResolveResponse>;
 
 interface Entry {
@@ -25,11 +25,11 @@ const REFUSALS: Record<Exclude<KeyRefusal, KeyRefusal.UNSPECIFIED>, ErrorCode> =
   [KeyRefusal.PROJECT]: 'permission_denied',
 };
 
-/** Who may send, answered from memory for all but the first request of a key. Refusals are remembered as well. */
+/** Resolves keys from memory for all but the first request of a key. Refusals are remembered as well. */
 export class KeyDirectory {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   readonly #pending = new Map<string, Promise<KeysResolveResponse>>();
-  /** Grows with every clearing, so that a look-up that began before one is not remembered after it. */
+  /** Grows with every clearing, so that a look-up that started before one is not remembered after it. */
   #generation = 0;
 
   constructor(
@@ -56,7 +56,7 @@ export class KeyDirectory {
     );
   }
 
-  /** Forgets everything, so that a revocation counts from the next request on. */
+  /** Forgets everything, so that a revocation takes effect with the next request. */
   clear(): void {
     this.#generation += 1;
     this.#pending.clear();
@@ -72,20 +72,19 @@ export class KeyDirectory {
 
   #renew(id: string, sha256: Uint8Array, selector: string, entry: Entry): void {
     entry.renewing = true;
-    // A failed renewal leaves the entry to its age: the next look-up in the foreground decides.
+    // After a failed renewal the entry expires by its age, and the next request looks the key up.
     this.#lookUp(id, sha256, selector).catch(() => (entry.renewing = false));
   }
 
   #lookUp(id: string, sha256: Uint8Array, selector: string): Promise<KeysResolveResponse> {
     const pending = this.#pending.get(id);
     if (pending) return pending;
-    // The answer may be as old as the question.
+    // The answer may be as old as the request for it.
     const at = this.now();
     const generation = this.#generation;
     const answer = this.resolveKey(sha256, selector)
       .then((found) => {
         if (generation !== this.#generation) return found;
-        if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value ?? '');
         this.#entries.set(id, { answer: found, at, renewing: false });
         return found;
       })

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/me.proto.
  */
 export const file_svc_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDJfCgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWViBnByb3RvMw", [file_google_api_annotations, file_svc_v1_policy]);
+  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDJlCgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWUaBIjOGAFiBnByb3RvMw", [file_google_api_annotations, file_svc_v1_policy]);
 
 /**
  * Request without parameters.

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/policy.proto.
  */
 export const file_svc_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEioAEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeWIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEioAEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJKnMKA0FwcBITCg9BUFBfVU5TUEVDSUZJRUQQABIPCgtBUFBfR0FURVdBWRABEg0KCUFQUF9RVUVSWRACEhAKDEFQUF9BTEVSVElORxADEg8KC0FQUF9FWFBPUlRTEAQSFAoQQVBQX0lOVEVHUkFUSU9OUxAFKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeTpECgVvd25lchIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjhiQMgASgOMgsuc3ZjLnYxLkFwcFIFb3duZXJiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * The conditions of an operation.
@@ -71,6 +71,61 @@ export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
   messageDesc(file_svc_v1_policy, 0);
 
 /**
+ * The apps that implement services.
+ *
+ * @generated from enum svc.v1.App
+ */
+export enum App {
+  /**
+   * Not declared: the gateway does not start.
+   *
+   * @generated from enum value: APP_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The gateway, which owns the workspace.
+   *
+   * @generated from enum value: APP_GATEWAY = 1;
+   */
+  GATEWAY = 1,
+
+  /**
+   * The query service.
+   *
+   * @generated from enum value: APP_QUERY = 2;
+   */
+  QUERY = 2,
+
+  /**
+   * The alerting service.
+   *
+   * @generated from enum value: APP_ALERTING = 3;
+   */
+  ALERTING = 3,
+
+  /**
+   * The exports service.
+   *
+   * @generated from enum value: APP_EXPORTS = 4;
+   */
+  EXPORTS = 4,
+
+  /**
+   * The integrations service.
+   *
+   * @generated from enum value: APP_INTEGRATIONS = 5;
+   */
+  INTEGRATIONS = 5,
+}
+
+/**
+ * Describes the enum svc.v1.App.
+ */
+export const AppSchema: GenEnum<App> = /*@__PURE__*/
+  enumDesc(file_svc_v1_policy, 0);
+
+/**
  * Whether an operation runs in one project of the organization.
  *
  * @generated from enum svc.v1.ProjectRule
@@ -109,7 +164,7 @@ export enum ProjectRule {
  * Describes the enum svc.v1.ProjectRule.
  */
 export const ProjectRuleSchema: GenEnum<ProjectRule> = /*@__PURE__*/
-  enumDesc(file_svc_v1_policy, 0);
+  enumDesc(file_svc_v1_policy, 1);
 
 /**
  * What an AI agent may do with an operation over MCP.
@@ -150,7 +205,7 @@ export enum AgentClass {
  * Describes the enum svc.v1.AgentClass.
  */
 export const AgentClassSchema: GenEnum<AgentClass> = /*@__PURE__*/
-  enumDesc(file_svc_v1_policy, 1);
+  enumDesc(file_svc_v1_policy, 2);
 
 /**
  * The conditions of an operation. The service does not start if a method with an HTTP path has no policy.
@@ -159,4 +214,12 @@ export const AgentClassSchema: GenEnum<AgentClass> = /*@__PURE__*/
  */
 export const policy: GenExtension<MethodOptions, Policy> = /*@__PURE__*/
   extDesc(file_svc_v1_policy, 0);
+
+/**
+ * The app that implements the service. The gateway does not start if a service with operations has none.
+ *
+ * @generated from extension: svc.v1.App owner = 50401;
+ */
+export const owner: GenExtension<ServiceOptions, App> = /*@__PURE__*/
+  extDesc(file_svc_v1_policy, 1);
 

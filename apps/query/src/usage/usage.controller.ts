@@ -1,15 +1,18 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import { Usage, type UsageGetRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toUsageReport } from './usage.message.js';
 import { UsageService } from './usage.service.js';
 
 @RpcController(Usage)
 export class UsageController implements Handlers<typeof Usage> {
-  constructor(@Inject(UsageService) private readonly usage: UsageService) {}
+  constructor(
+    @Inject(UsageService) private readonly usage: UsageService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+  ) {}
 
   async get({ period }: UsageGetRequest, call: Call) {
-    return toUsageReport(await this.usage.get(period, Scope.of(call.project), Budget.of(call)));
+    return toUsageReport(await this.usage.get(period, this.readers.open(call)));
   }
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { UsageController } from './usage.controller.js';
 import { UsageService } from './usage.service.js';
 
 /** Needs COLUMN_STORE and CLOCK of the process. */
-@Module({ controllers: [UsageController], providers: [UsageService] })
+@Module({ imports: [ReadingModule], controllers: [UsageController], providers: [UsageService] })
 export class UsageModule {}

@@ -1,7 +1,6 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
-import type { Budget, Scope } from '@svc/reading/statement';
+import { CLOCK, type Clock } from '@svc/service';
 import type { TimeRange } from '@svc/reading/time';
 import { periodOf, type Period } from './period.js';
 import { POINT_TABLES, selectSeriesWithPoints, selectUsage, type UsageRow } from './usage.query.js';
@@ -17,26 +16,23 @@ const MAX_POINTS = 20_000_000_000;
 
 @Injectable()
 export class UsageService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  async get(period: string, scope: Scope, budget: Budget): Promise<MonthlyUsage> {
+  async get(period: string, reader: ProjectReader): Promise<MonthlyUsage> {
     const month = periodOf(period, this.clock());
     const [rows, metricSeries] = await Promise.all([
-      this.store.query<UsageRow>(budget.statement(selectUsage(scope, month.range))),
-      this.#countSeries(scope, month.range, budget),
+      reader.rows<UsageRow>(selectUsage(reader.scope, month.range)),
+      this.#countSeries(month.range, reader),
     ]);
     return { period: month, rows, metricSeries };
   }
 
-  async #countSeries(scope: Scope, range: TimeRange, budget: Budget): Promise<bigint> {
+  async #countSeries(range: TimeRange, reader: ProjectReader): Promise<bigint> {
     const counts = await Promise.all(
       POINT_TABLES.map((table) =>
-        this.store.query<{ series: string }>(
-          budget.statement(selectSeriesWithPoints(table, scope, range), { maxRowsToRead: MAX_POINTS }),
-        ),
+        reader.rows<{ series: string }>(selectSeriesWithPoints(table, reader.scope, range), {
+          maxRowsToRead: MAX_POINTS,
+        }),
       ),
     );
     return counts.reduce((sum, [row]) => sum + BigInt(row?.series ?? 0), 0n);

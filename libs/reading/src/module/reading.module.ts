@@ -3,18 +3,16 @@ import type { ColumnStore } from '@svc/columnar';
 import type { Cursors } from '@svc/pagination';
 import { COLUMN_STORE, CURSORS } from '@svc/service';
 import { WindowCursors } from '../paging/index.js';
+import { ProjectReaders } from '../project-reader/index.js';
 import { ResourcesRepository } from '../resources/index.js';
 
 /** Gives the parts of reading that need stores to the domains that import it. The other parts know no injection. */
 @Module({
   providers: [
     { provide: WindowCursors, inject: [CURSORS], useFactory: (cursors: Cursors) => new WindowCursors(cursors) },
-    {
-      provide: ResourcesRepository,
-      inject: [COLUMN_STORE],
-      useFactory: (store: ColumnStore) => new ResourcesRepository(store),
-    },
+    { provide: ProjectReaders, inject: [COLUMN_STORE], useFactory: (store: ColumnStore) => new ProjectReaders(store) },
+    { provide: ResourcesRepository, useFactory: () => new ResourcesRepository() },
   ],
-  exports: [WindowCursors, ResourcesRepository],
+  exports: [ProjectReaders, ResourcesRepository, WindowCursors],
 })
 export class ReadingModule {}

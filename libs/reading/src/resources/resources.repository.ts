@@ -1,5 +1,4 @@
-import type { ColumnStore } from '@svc/columnar';
-import type { Budget, Scope } from '../statement/index.js';
+import type { ProjectReader } from '../project-reader/index.js';
 import { ResourceCache, type ResourceAttributes } from './resource-cache.js';
 import { selectResources } from './resources.query.js';
 
@@ -9,15 +8,12 @@ export type { ResourceAttributes } from './resource-cache.js';
 export class ResourcesRepository {
   readonly #cache = new ResourceCache();
 
-  constructor(private readonly store: ColumnStore) {}
-
   /** Attributes by hash. A hash whose attributes have not arrived is absent. */
   async read(
     rows: readonly { readonly resource_hash: string }[],
-    scope: Scope,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<ReadonlyMap<string, ResourceAttributes>> {
-    const { projectNumber } = scope;
+    const { projectNumber } = reader.scope;
     const known = new Map<string, ResourceAttributes>();
     const unknown: string[] = [];
     for (const hash of new Set(rows.map((row) => row.resource_hash))) {
@@ -26,8 +22,8 @@ export class ResourcesRepository {
       else unknown.push(hash);
     }
     if (unknown.length === 0) return known;
-    const found = await this.store.query<{ resource_hash: string; resource: ResourceAttributes }>(
-      budget.statement(selectResources(scope, unknown)),
+    const found = await reader.rows<{ resource_hash: string; resource: ResourceAttributes }>(
+      selectResources(reader.scope, unknown),
     );
     for (const { resource_hash: hash, resource } of found) {
       this.#cache.set(projectNumber, hash, resource);

@@ -36,6 +36,8 @@ export class Sql<Row = unknown> {
     readonly parameters: readonly Parameter[],
     /** The engine's types of a statement's columns, where they are known. */
     readonly types?: Readonly<Record<string, string>>,
+    /** The project whose rows the statement reads, where it or a part of it is bounded to one. */
+    readonly projectNumber?: number,
   ) {}
 
   /** The name of a table, a column or an alias, which cannot be anything else. */
@@ -46,7 +48,7 @@ export class Sql<Row = unknown> {
 
   /** The same statement, whose columns have these types. */
   withTypes<Row>(types: Readonly<Record<string, string>>): Sql<Row> {
-    return new Sql<Row>(this.texts, this.parameters, types);
+    return new Sql<Row>(this.texts, this.parameters, types, this.projectNumber);
   }
 
   static fromTemplate(template: TemplateStringsArray, parts: readonly (Sql | Parameter)[]): Sql {
@@ -60,14 +62,21 @@ export class Sql<Row = unknown> {
     return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 
+  /** The condition that leaves the rows of one project only. Whatever it becomes a part of is bound to the project too. */
+  static boundTo(projectNumber: number, { texts, parameters }: Sql): Sql {
+    return new Sql(texts, parameters, undefined, projectNumber);
+  }
+
   private static concatenate(between: readonly string[], parts: readonly (Sql | Parameter)[]): Sql {
     const texts = [between[0] ?? ''];
     const parameters: Parameter[] = [];
+    let projectNumber: number | undefined;
     const append = (text: string): void => {
       texts.push(`${texts.pop() ?? ''}${text}`);
     };
     for (const [index, part] of parts.entries()) {
       if (part instanceof Sql) {
+        projectNumber = sameProject(projectNumber, part.projectNumber);
         append(part.texts[0] ?? '');
         for (const [inner, parameter] of part.parameters.entries()) {
           parameters.push(parameter);
@@ -81,8 +90,15 @@ export class Sql<Row = unknown> {
       }
       append(between[index + 1] ?? '');
     }
-    return new Sql(texts, parameters);
+    return new Sql(texts, parameters, undefined, projectNumber);
   }
+}
+
+function sameProject(known: number | undefined, added: number | undefined): number | undefined {
+  if (known !== undefined && added !== undefined && known !== added) {
+    throw new TypeError('A statement reads the rows of one project.');
+  }
+  return known ?? added;
 }
 
 export function sql(template: TemplateStringsArray, ...parts: readonly (Sql | Parameter)[]): Sql {

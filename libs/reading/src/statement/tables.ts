@@ -16,7 +16,8 @@ export interface BoundedTable {
 /** The conditions every statement over the table carries, its own last. */
 export function tableBounds(table: BoundedTable): Sql[] {
   const { from, scope, where = [] } = table;
-  return [sql`${Sql.identifier(from.scope)} = ${uint32(scope.projectNumber)}`, timeBound(table), ...where].filter(
+  const ofProject = sql`${Sql.identifier(from.scope)} = ${uint32(scope.projectNumber)}`;
+  return [Sql.boundTo(scope.projectNumber, ofProject), timeBound(table), ...where].filter(
     (condition) => condition !== undefined,
   );
 }

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Groups,
@@ -7,26 +8,28 @@ import {
   type GroupsTypesRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { GroupsService } from './groups.service.js';
 
 @RpcController(Groups)
 export class GroupsController implements Handlers<typeof Groups> {
-  constructor(@Inject(GroupsService) private readonly groups: GroupsService) {}
+  constructor(
+    @Inject(GroupsService) private readonly groups: GroupsService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+  ) {}
 
   types(_request: GroupsTypesRequest, call: Call) {
-    return this.groups.types(Scope.of(call.project), Budget.of(call));
+    return this.groups.types(this.readers.open(call));
   }
 
   list(request: GroupsListRequest, call: Call) {
-    return this.groups.list(request, Scope.of(call.project), Budget.of(call));
+    return this.groups.list(request, this.readers.open(call));
   }
 
   get({ groupType, groupKey }: GroupsGetRequest, call: Call) {
-    return this.groups.get(groupType, groupKey, Scope.of(call.project), Budget.of(call));
+    return this.groups.get(groupType, groupKey, this.readers.open(call));
   }
 
   timeline(request: GroupsTimelineRequest, call: Call) {
-    return this.groups.timeline(request, Scope.of(call.project), Budget.of(call));
+    return this.groups.timeline(request, this.readers.open(call));
   }
 }

@@ -1,9 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { toJsonObject } from '../persons/person.message.js';
-import { sql, stringParam, type Budget, type Scope } from '@svc/reading/statement';
+import { sql, stringParam } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import type { TimelineSubject } from '../timeline/timeline.query.js';
 import { TimelineService } from '../timeline/timeline.service.js';
@@ -18,37 +19,37 @@ export class GroupsService {
     @Inject(TimelineService) private readonly timelines: TimelineService,
   ) {}
 
-  async types(scope: Scope, budget: Budget) {
-    const types = await this.groups.types(scope, budget);
+  async types(reader: ProjectReader) {
+    const types = await this.groups.types(reader);
     return { groupTypes: types.map(({ type, accounts }) => ({ groupType: type, count: BigInt(accounts) })) };
   }
 
-  async list(request: GroupsListRequest, scope: Scope, budget: Budget) {
+  async list(request: GroupsListRequest, reader: ProjectReader) {
     const filter = { type: request.type, search: request.search.trim() };
     const limit = pageLimit(request.limit, PAGE);
     const offset = request.offset ?? 0;
     const [found, total] = await Promise.all([
-      this.groups.list(filter, limit + 1, offset, scope, budget),
-      this.groups.count(filter, scope, budget),
+      this.groups.list(filter, limit + 1, offset, reader),
+      this.groups.count(filter, reader),
     ]);
-    const groups = await this.groups.withProperties(found.slice(0, limit), scope, budget);
+    const groups = await this.groups.withProperties(found.slice(0, limit), reader);
     return { groups: groups.map(toGroup), total, hasMore: found.length > groups.length };
   }
 
   /** @throws ServiceError not_found */
-  async get(type: string, key: string, scope: Scope, budget: Budget) {
-    return toGroup(await this.#find(type, key, scope, budget));
+  async get(type: string, key: string, reader: ProjectReader) {
+    return toGroup(await this.#find(type, key, reader));
   }
 
   /** @throws ServiceError not_found */
-  async timeline(request: GroupsTimelineRequest, scope: Scope, budget: Budget) {
-    const { type, account } = await this.#find(request.groupType, request.groupKey, scope, budget);
+  async timeline(request: GroupsTimelineRequest, reader: ProjectReader) {
+    const { type, account } = await this.#find(request.groupType, request.groupKey, reader);
     const name = { operation: 'groups.timeline', filters: { type, account } };
-    return this.timelines.read(request, accountTimeline(type, account), name, scope, budget);
+    return this.timelines.read(request, accountTimeline(type, account), name, reader);
   }
 
-  async #find(type: string, key: string, scope: Scope, budget: Budget): Promise<Account> {
-    const account = await this.groups.find(type, key, scope, budget);
+  async #find(type: string, key: string, reader: ProjectReader): Promise<Account> {
+    const account = await this.groups.find(type, key, reader);
     if (!account) throw notFound();
     return account;
   }

@@ -4,7 +4,7 @@ import { foldProperties, mergeRegisters, registerOf, type PropertyWrite, type Re
 import fc from 'fast-check';
 import { select, sql, type Sql } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, NOW, SECOND } from '@svc/reading/testing';
+import { ampleBudget, NOW, SECOND, readerOf } from '@svc/reading/testing';
 import { canonicalDistinctId, distinctIdsOf } from './canonical.query.js';
 import { CustomerWriter, personScope } from './persons.fixture.js';
 import { PropertiesRepository } from './properties.repository.js';
@@ -59,7 +59,7 @@ describe('persons in statements', () => {
       fc.record({ write: writes, id: fc.constantFrom('device', 'ann'), key: fc.constantFrom('plan', "'; --") }),
       { maxLength: 8 },
     );
-    const repository = new PropertiesRepository(engine.store);
+    const repository = new PropertiesRepository();
     await fc.assert(
       fc.asyncProperty(entries, async (all) => {
         const project = ++projects;
@@ -69,7 +69,7 @@ describe('persons in statements', () => {
           registers.set(key, mergeRegisters(registers.get(key) ?? {}, registerOf(write)));
         }
         const owners = new Map([['ann', ['ann', 'device']]]);
-        const found = await repository.propertiesOf(owners, personScope(project), ampleBudget());
+        const found = await repository.propertiesOf(owners, readerOf(engine.store, personScope(project)));
         assert.deepEqual(new Map(found.get('ann')), new Map([...foldProperties([registers])].sort()));
       }),
       { numRuns: 25 },

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Persons,
@@ -10,7 +11,6 @@ import {
   type PersonsUnlinkRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { AliasesService } from './aliases/aliases.service.js';
 import { ErasureService } from './erasure/erasure.service.js';
 import { PersonsService } from './persons.service.js';
@@ -23,36 +23,37 @@ export class PersonsController implements Handlers<typeof Persons> {
     @Inject(PersonStatsService) private readonly figures: PersonStatsService,
     @Inject(AliasesService) private readonly links: AliasesService,
     @Inject(ErasureService) private readonly erasure: ErasureService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   search(request: PersonsSearchRequest, call: Call) {
-    return this.persons.search(request, Scope.of(call.project), Budget.of(call));
+    return this.persons.search(request, this.readers.open(call));
   }
 
   get({ personId }: PersonsGetRequest, call: Call) {
-    return this.persons.get(personId, Scope.of(call.project), Budget.of(call));
+    return this.persons.get(personId, this.readers.open(call));
   }
 
   stats({ personId }: PersonsStatsRequest, call: Call) {
-    return this.figures.stats(personId, Scope.of(call.project), Budget.of(call));
+    return this.figures.stats(personId, this.readers.open(call));
   }
 
   timeline(request: PersonsTimelineRequest, call: Call) {
-    return this.persons.timeline(request, Scope.of(call.project), Budget.of(call));
+    return this.persons.timeline(request, this.readers.open(call));
   }
 
   aliases({ personId }: PersonsAliasesRequest, call: Call) {
-    return this.links.aliases(personId, Scope.of(call.project), Budget.of(call));
+    return this.links.aliases(personId, this.readers.open(call));
   }
 
   async unlink({ personId, distinctId }: PersonsUnlinkRequest, call: Call) {
     const by = call.context.principalId;
-    await this.links.unlink(personId, distinctId, by, Scope.of(call.project), Budget.of(call));
+    await this.links.unlink(personId, distinctId, by, this.readers.open(call));
     return {};
   }
 
   async delete({ personId }: PersonsDeleteRequest, call: Call) {
-    await this.erasure.erase(personId, call.project, Budget.of(call));
+    await this.erasure.erase(personId, call.project, this.readers.open(call));
     return {};
   }
 }

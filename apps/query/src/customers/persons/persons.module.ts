@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';
 import { PersonDirectory } from './directory/directory.js';
@@ -13,7 +14,7 @@ import { PersonStatsService } from './stats/stats.service.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [TimelineModule],
+  imports: [ReadingModule, TimelineModule],
   controllers: [PersonsController],
   providers: [
     PersonsService,

@@ -1,9 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonsSearchRequest, PersonsTimelineRequest } from '@svc/contract';
 import { pageLimit, type Cursors, type Position } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { estimateBytes, takeFitting, toPagination } from '@svc/reading/paging';
-import type { Budget, Scope } from '@svc/reading/statement';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { PersonDirectory, type FoundPerson } from './directory/directory.js';
 import { personTimeline } from './person-timeline.js';
@@ -21,50 +21,50 @@ export class PersonsService {
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
 
-  async search(request: PersonsSearchRequest, scope: Scope, budget: Budget) {
+  async search(request: PersonsSearchRequest, reader: ProjectReader) {
     const search = request.search.trim();
     const bounds = {
       operation: 'persons.search',
-      projectId: scope.projectId,
+      projectId: reader.scope.projectId,
       filters: { search },
       sort: 'first_seen desc, distinct_id desc',
     };
     const limit = pageLimit(request.limit, PAGE);
     const behind = readPosition(this.cursors.decode(request.cursor, bounds));
-    const found = await this.directory.search({ search, behind }, limit + 1, scope, budget);
-    const persons = await this.fitting(found.persons.slice(0, limit), scope, budget);
+    const found = await this.directory.search({ search, behind }, limit + 1, reader);
+    const persons = await this.fitting(found.persons.slice(0, limit), reader);
     const last = persons.at(-1);
     const isCut = persons.length < found.persons.length;
     const next = isCut && last ? { first: last.firstSeen, canonical: last.canonical } : found.next;
     const cursor = next && this.cursors.encode({ ...bounds, position: [String(next.first), next.canonical] });
-    return { persons: await this.messages(persons, scope, budget), pagination: toPagination(cursor) };
+    return { persons: await this.messages(persons, reader), pagination: toPagination(cursor) };
   }
 
   /** @throws ServiceError not_found */
-  async get(reference: string, scope: Scope, budget: Budget) {
-    const person = await this.directory.find(reference, scope, budget);
-    const [message] = await this.messages([person], scope, budget);
+  async get(reference: string, reader: ProjectReader) {
+    const person = await this.directory.find(reference, reader);
+    const [message] = await this.messages([person], reader);
     return message ?? {};
   }
 
   /** @throws ServiceError not_found */
-  async timeline(request: PersonsTimelineRequest, scope: Scope, budget: Budget) {
-    const { canonical, ids } = await this.directory.find(request.personId, scope, budget);
+  async timeline(request: PersonsTimelineRequest, reader: ProjectReader) {
+    const { canonical, ids } = await this.directory.find(request.personId, reader);
     const name = { operation: 'persons.timeline', filters: { person: canonical } };
-    return this.timelines.read(request, personTimeline(ids), name, scope, budget);
+    return this.timelines.read(request, personTimeline(ids), name, reader);
   }
 
   /** The first ones that fit into an answer together; at least one. */
-  private async fitting(persons: readonly FoundPerson[], scope: Scope, budget: Budget) {
+  private async fitting(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
-    const sizes = await this.properties.sizesOf(ids, scope, budget);
+    const sizes = await this.properties.sizesOf(ids, reader);
     return takeFitting(persons, (person) => estimateBytes(person.ids) + (sizes.get(person.canonical) ?? 0));
   }
 
-  private async messages(persons: readonly FoundPerson[], scope: Scope, budget: Budget) {
+  private async messages(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
-    const properties = await this.properties.propertiesOf(ids, scope, budget);
-    return persons.map((person) => toPersonMessage(scope.projectId, person, properties.get(person.canonical)));
+    const properties = await this.properties.propertiesOf(ids, reader);
+    return persons.map((person) => toPersonMessage(reader.scope.projectId, person, properties.get(person.canonical)));
   }
 }
 

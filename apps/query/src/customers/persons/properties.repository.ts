@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { PERSON_REGISTERS, type ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
-import { select, sql, stringParams, uint64, type Budget, type Scope } from '@svc/reading/statement';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { Injectable } from '@nestjs/common';
+import { PERSON_REGISTERS } from '@svc/columnar';
+import { select, sql, stringParams, uint64 } from '@svc/reading/statement';
 
 /** Canonical JSON of each property, by its name. */
 export type Properties = ReadonlyMap<string, string>;
@@ -27,15 +27,12 @@ export const REGISTER_BYTES = sql`sum(length(key) + length(latest.value) + lengt
 
 @Injectable()
 export class PropertiesRepository {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
-
   /**
    * The properties of persons, or those of some names: by canonical distinct id, folded over all the ids that are given for it.
    */
   async propertiesOf(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
-    scope: Scope,
-    budget: Budget,
+    reader: ProjectReader,
     names?: readonly string[],
   ): Promise<Map<string, Properties>> {
     if (idsByPerson.size === 0) return new Map();
@@ -43,27 +40,32 @@ export class PropertiesRepository {
     const statement = select({
       columns: sql`${owner} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
       from: PERSON_REGISTERS,
-      scope,
+      scope: reader.scope,
       where: [isTheirs, ...(names ? [sql`has(${stringParams(names)}, key)`] : [])],
       groupBy: sql`owner, property`,
       having: [sql`json != ''`],
       orderBy: sql`owner, property`,
     });
-    const rows = await this.store.query<PropertyRow>(budget.statement(statement));
+    const rows = await reader.rows<PropertyRow>(statement);
     return byOwner(rows);
   }
 
   /** Bytes of the properties of persons, at most; by canonical distinct id. */
   async sizesOf(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
-    scope: Scope,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<Map<string, number>> {
     if (idsByPerson.size === 0) return new Map();
     const { owner, isTheirs } = ownersOf(idsByPerson);
     const columns = sql`${owner} AS owner, ${REGISTER_BYTES} AS bytes`;
-    const statement = select({ columns, from: PERSON_REGISTERS, scope, where: [isTheirs], groupBy: sql`owner` });
-    const rows = await this.store.query<{ owner: string; bytes: string }>(budget.statement(statement));
+    const statement = select({
+      columns,
+      from: PERSON_REGISTERS,
+      scope: reader.scope,
+      where: [isTheirs],
+      groupBy: sql`owner`,
+    });
+    const rows = await reader.rows<{ owner: string; bytes: string }>(statement);
     return new Map(rows.map((row) => [row.owner, Number(row.bytes)]));
   }
 }

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Segments,
@@ -9,12 +10,15 @@ import {
   type SegmentsUpdateRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
+import { Scope } from '@svc/reading/statement';
 import { SegmentsService } from './segments.service.js';
 
 @RpcController(Segments)
 export class SegmentsController implements Handlers<typeof Segments> {
-  constructor(@Inject(SegmentsService) private readonly segments: SegmentsService) {}
+  constructor(
+    @Inject(SegmentsService) private readonly segments: SegmentsService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+  ) {}
 
   list(_request: SegmentsListRequest, call: Call) {
     return this.segments.list(Scope.of(call.project));
@@ -34,10 +38,10 @@ export class SegmentsController implements Handlers<typeof Segments> {
   }
 
   preview({ segmentId }: SegmentsPreviewRequest, call: Call) {
-    return this.segments.preview(segmentId, Scope.of(call.project), Budget.of(call));
+    return this.segments.preview(segmentId, this.readers.open(call));
   }
 
   previewUnsaved({ groupType, filters }: SegmentsPreviewUnsavedRequest, call: Call) {
-    return this.segments.previewOf(groupType, filters, Scope.of(call.project), Budget.of(call));
+    return this.segments.previewOf(groupType, filters, this.readers.open(call));
   }
 }

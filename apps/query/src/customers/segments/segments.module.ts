@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsController } from './segments.controller.js';
 import { SegmentsRepository } from './segments.repository.js';
@@ -6,7 +7,7 @@ import { SegmentsService } from './segments.service.js';
 
 /** Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({
-  imports: [GroupsModule],
+  imports: [ReadingModule, GroupsModule],
   controllers: [SegmentsController],
   providers: [SegmentsService, SegmentsRepository],
 })

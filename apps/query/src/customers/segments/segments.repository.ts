@@ -1,19 +1,16 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
-import { COLUMN_STORE, RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/service';
 import type { GroupRow } from '../groups/groups.query.js';
-import { sql, uint64, type Budget } from '@svc/reading/statement';
+import { sql, uint64 } from '@svc/reading/statement';
 import { selectMembers, type SegmentQuestion } from './segments.query.js';
 
 export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 'name' | 'groupType' | 'filters'>;
 
 @Injectable()
 export class SegmentsRepository {
-  constructor(
-    @Inject(RELATIONAL) private readonly relational: Relational,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-  ) {}
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** Newest first. */
   list(projectId: string): Promise<AccountSegment[]> {
@@ -56,12 +53,12 @@ export class SegmentsRepository {
   async members(
     question: SegmentQuestion,
     count: number,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<{ total: bigint; first: GroupRow[] }> {
     const statement = sql`SELECT *, count() OVER () AS members FROM (${selectMembers(question)})
 ORDER BY account
 LIMIT ${uint64(count)}`;
-    const rows = await this.store.query<GroupRow & { members: string }>(budget.statement(statement));
+    const rows = await reader.rows<GroupRow & { members: string }>(statement);
     return { total: BigInt(rows[0]?.members ?? 0), first: rows.map(({ members: _, ...row }) => row) };
   }
 }

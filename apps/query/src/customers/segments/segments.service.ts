@@ -1,3 +1,4 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,7 +8,7 @@ import type { AccountSegment, Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { toGroup } from '../groups/groups.service.js';
-import type { Budget, Scope } from '@svc/reading/statement';
+import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { readSegmentFilters } from './segment-filters.js';
 import { SegmentsRepository } from './segments.repository.js';
@@ -54,18 +55,18 @@ export class SegmentsService {
   }
 
   /** @throws ServiceError not_found */
-  async preview(id: string, scope: Scope, budget: Budget) {
-    const segment = await this.segments.find(scope.projectId, id);
+  async preview(id: string, reader: ProjectReader) {
+    const segment = await this.segments.find(reader.scope.projectId, id);
     if (!segment) throw notFound();
-    return this.previewOf(segment.groupType, segment.filters as JsonObject[], scope, budget);
+    return this.previewOf(segment.groupType, segment.filters as JsonObject[], reader);
   }
 
-  async previewOf(groupType: string, filters: readonly JsonObject[], scope: Scope, budget: Budget) {
+  async previewOf(groupType: string, filters: readonly JsonObject[], reader: ProjectReader) {
     const nowMs = this.clock();
     const now = fromMilliseconds(nowMs);
-    const question = { scope, groupType, filters: readSegmentFilters(filters, now), now };
-    const { total, first } = await this.segments.members(question, SAMPLE, budget);
-    const sample = await this.groups.withProperties(first, scope, budget);
+    const question = { scope: reader.scope, groupType, filters: readSegmentFilters(filters, now), now };
+    const { total, first } = await this.segments.members(question, SAMPLE, reader);
+    const sample = await this.groups.withProperties(first, reader);
     return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
   }
 

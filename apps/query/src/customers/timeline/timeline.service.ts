@@ -1,18 +1,15 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { JsonObject } from '@svc/contract';
 import { pageLimit, type FilterValue } from '@svc/pagination';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { levelName } from '@svc/reading/signals';
 import { estimateBytes, takeFitting, toPagination, WindowCursors } from '@svc/reading/paging';
 import {
   emptyToUndefined,
-  readTimeOrdered,
   resolveWindow,
-  type Budget,
   type Position,
   type RequestedWindow,
-  type Scope,
   type SliceWidths,
 } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
@@ -38,34 +35,36 @@ export interface TimelineName {
 @Injectable()
 export class TimelineService {
   constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(WindowCursors) private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async read(request: TimelineRequest, subject: TimelineSubject, name: TimelineName, scope: Scope, budget: Budget) {
+  async read(request: TimelineRequest, subject: TimelineSubject, name: TimelineName, reader: ProjectReader) {
     const kinds = KINDS.filter((kind) => request.kinds.length === 0 || request.kinds.includes(kind));
     const filters = { ...name.filters, kinds };
-    const list = { operation: name.operation, scope, window: request, filters, sort: 'timestamp desc, kind, id' };
+    const list = {
+      operation: name.operation,
+      scope: reader.scope,
+      window: request,
+      filters,
+      sort: 'timestamp desc, kind, id',
+    };
     const position = this.cursors.decode(request.cursor, list);
-    const range = position?.range ?? resolveWindow(request, scope, this.clock(), scope.retention);
+    const range = position?.range ?? resolveWindow(request, reader.scope, this.clock(), reader.scope.retention);
     if (isEmpty(range)) return { entries: [], pagination: toPagination(undefined) };
-    const found = await readTimeOrdered<EntryRow>(
-      {
-        range,
-        direction: 'desc',
-        after: position,
-        limit: pageLimit(request.limit, PAGE),
-        widths: WIDTHS,
-        positionOf,
-        read: async (slice, limit) => {
-          const part = { scope, subject, kinds, range, slice, after: position, limit };
-          const rows = await this.store.query<EntryRow>(budget.statement(selectEntries(part)));
-          return { rows: rows.sort(newestFirst).slice(0, limit) };
-        },
+    const found = await reader.page<EntryRow>({
+      range,
+      direction: 'desc',
+      after: position,
+      limit: pageLimit(request.limit, PAGE),
+      widths: WIDTHS,
+      positionOf,
+      read: async (slice, limit) => {
+        const part = { scope: reader.scope, subject, kinds, range, slice, after: position, limit };
+        const rows = await reader.rows<EntryRow>(selectEntries(part));
+        return { rows: rows.sort(newestFirst).slice(0, limit) };
       },
-      budget,
-    );
+    });
     const rows = await takeFitting(found.rows, estimateBytes);
     const last = rows.at(-1);
     const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;

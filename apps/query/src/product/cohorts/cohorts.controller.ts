@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import {
   Cohorts,
   type CohortsCreateRequest,
@@ -11,24 +12,28 @@ import {
   type CohortsReplaceMembersRequest,
   type CohortsUpdateRequest,
 } from '@svc/contract';
+import { Inject } from '@nestjs/common';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
+import { Scope } from '@svc/reading/statement';
 import { CohortsService } from './cohorts.service.js';
 
 @RpcController(Cohorts)
 export class CohortsController implements Handlers<typeof Cohorts> {
-  constructor(private readonly cohorts: CohortsService) {}
+  constructor(
+    private readonly cohorts: CohortsService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+  ) {}
 
   list(request: CohortsListRequest, call: Call) {
     return this.cohorts.list(request, Scope.of(call.project));
   }
 
   create(request: CohortsCreateRequest, call: Call) {
-    return this.cohorts.create(request, call.project.retentionDays, Scope.of(call.project), Budget.of(call));
+    return this.cohorts.create(request, call.project.retentionDays, this.readers.open(call));
   }
 
   preview(request: CohortsPreviewRequest, call: Call) {
-    return this.cohorts.preview(request, Scope.of(call.project), Budget.of(call));
+    return this.cohorts.preview(request, this.readers.open(call));
   }
 
   get(request: CohortsGetRequest, call: Call) {
@@ -49,11 +54,11 @@ export class CohortsController implements Handlers<typeof Cohorts> {
   }
 
   members(request: CohortsMembersRequest, call: Call) {
-    return this.cohorts.members(request, Scope.of(call.project), Budget.of(call));
+    return this.cohorts.members(request, this.readers.open(call));
   }
 
   replaceMembers(request: CohortsReplaceMembersRequest, call: Call) {
-    return this.cohorts.replaceMembers(request, Scope.of(call.project), Budget.of(call));
+    return this.cohorts.replaceMembers(request, this.readers.open(call));
   }
 
   history(request: CohortsHistoryRequest, call: Call) {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { PersonsModule } from '../../customers/index.js';
 import { CohortBuilder } from './build/cohort-builder.js';
 import { CohortMembership } from './cohort-membership.js';
@@ -11,7 +12,7 @@ import { MembersInput } from './members-input.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [PersonsModule],
+  imports: [ReadingModule, PersonsModule],
   controllers: [CohortsController],
   providers: [
     CohortBuilder,

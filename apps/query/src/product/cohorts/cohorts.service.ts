@@ -1,3 +1,4 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
@@ -15,7 +16,7 @@ import { ServiceError, invalidField, notFound } from '@svc/errors';
 import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
-import type { Budget, Scope } from '@svc/reading/statement';
+import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { CohortBuilder, REFRESH_MS } from './build/cohort-builder.js';
 import { toCohort, toGeneration, toMember } from './cohort.message.js';
@@ -58,19 +59,19 @@ export class CohortsService {
     return toCohort(await this.#find(projectId, id));
   }
 
-  async create(request: CohortsCreateRequest, retentionDays: number, scope: Scope, budget: Budget) {
+  async create(request: CohortsCreateRequest, retentionDays: number, reader: ProjectReader) {
     const { name, description, kind, definition } = request;
     const now = new Date(this.clock());
     const isStatic = kind === 'static';
     if (isStatic && definition) throw invalidField('definition', 'belongs to a behavioral or property cohort');
     if (!isStatic && request.members.length > 0) throw invalidField('members', 'belong to a static cohort');
-    if (!isStatic) await this.#checked(kind as CohortKind, definition, scope);
-    const members = await this.input.read(request.members, scope, budget);
+    if (!isStatic) await this.#checked(kind as CohortKind, definition, reader.scope);
+    const members = await this.input.read(request.members, reader);
     const refreshAt = isStatic ? null : new Date(now.getTime() + REFRESH_MS);
     const id = await this.cohorts.transaction(async (store) => {
       const made = await this.cohorts.insert(
         { name, description, kind, definition, refreshAt },
-        scope,
+        reader.scope,
         retentionDays,
         now,
         store,
@@ -82,7 +83,7 @@ export class CohortsService {
       return made.id;
     });
     this.builder.wake();
-    return this.get(id, scope);
+    return this.get(id, reader.scope);
   }
 
   async update(request: CohortsUpdateRequest, scope: Scope) {
@@ -131,26 +132,22 @@ export class CohortsService {
     return toGeneration(generation);
   }
 
-  async preview(
-    { kind, definition, sampleLimit = DEFAULT_SAMPLE }: CohortsPreviewRequest,
-    scope: Scope,
-    budget: Budget,
-  ) {
+  async preview({ kind, definition, sampleLimit = DEFAULT_SAMPLE }: CohortsPreviewRequest, reader: ProjectReader) {
     const nowMs = this.clock();
     const at = fromMilliseconds(nowMs);
     const read = readDefinition(kind as CohortKind, definition ?? {}, at);
-    const question = { scope, at, cohorts: await this.sources.of(read, scope.projectId, at) };
-    const statement = budget.statement(selectMembersPage(read, question, sampleLimit));
-    const rows = await this.store.query<{ person: string; total: string }>(statement);
+    const question = { scope: reader.scope, at, cohorts: await this.sources.of(read, reader.scope.projectId, at) };
+    const page = selectMembersPage(read, question, sampleLimit);
+    const rows = await reader.rows<{ person: string; total: string }>(page);
     return {
       count: BigInt(rows[0]?.total ?? 0),
-      sample: rows.map(({ person }) => toMember(scope.projectId, person)),
+      sample: rows.map(({ person }) => toMember(reader.scope.projectId, person)),
       evaluatedAt: timestampFromDate(new Date(nowMs)),
     };
   }
 
-  async members(request: CohortsMembersRequest, scope: Scope, budget: Budget) {
-    const { projectId } = scope;
+  async members(request: CohortsMembersRequest, reader: ProjectReader) {
+    const { projectId } = reader.scope;
     const cohort = await this.#find(projectId, request.cohortId);
     const asked = request.generation === undefined ? undefined : Number(request.generation);
     const bounds = {
@@ -165,7 +162,7 @@ export class CohortsService {
     if (generation !== 0 && !(await this.cohorts.readable(cohort.id)).includes(generation)) throw notFound();
     const shown = { generation: BigInt(generation) };
     if (request.explain !== undefined) {
-      const explained = await this.explanations.explain(cohort, generation, request.explain, scope, budget);
+      const explained = await this.explanations.explain(cohort, generation, request.explain, reader);
       return { ...shown, ...explained, pagination: { hasMore: false } };
     }
     const limit = pageLimit(request.limit, PAGE);
@@ -176,12 +173,12 @@ export class CohortsService {
     return { ...shown, members: rows.map((id) => toMember(projectId, id)), pagination };
   }
 
-  async replaceMembers(request: CohortsReplaceMembersRequest, scope: Scope, budget: Budget) {
+  async replaceMembers(request: CohortsReplaceMembersRequest, reader: ProjectReader) {
     const { cohortId, expectedGeneration = 0n } = request;
-    const { id, kind } = await this.#find(scope.projectId, cohortId);
+    const { id, kind } = await this.#find(reader.scope.projectId, cohortId);
     if (kind !== 'static')
       throw new ServiceError('state_conflict', { message: 'Only a static cohort has members to replace.' });
-    const members = await this.input.read(request.members, scope, budget);
+    const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
     const expected = Number(expectedGeneration);
     const made = await this.cohorts.transaction(async (store) => {

@@ -1,11 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromJson } from '@bufbuild/protobuf';
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { JsonObject, JsonValue } from '@svc/contract';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
-import type { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
@@ -27,26 +26,29 @@ export class ExplainService {
     private readonly sources: CohortSources,
     @Inject(PersonDirectory) private readonly persons: PersonDirectory,
     @Inject(PropertiesRepository) private readonly properties: PropertiesRepository,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ServiceError not_found for a person who was never seen. */
-  async explain(cohort: FoundCohort, generation: number, reference: string, scope: Scope, budget: Budget) {
-    const { canonical, ids } = await this.persons.find(reference, scope, budget);
+  async explain(cohort: FoundCohort, generation: number, reference: string, reader: ProjectReader) {
+    const { canonical, ids } = await this.persons.find(reference, reader);
     const isInGeneration = (await this.cohorts.membersAmong(cohort.id, generation, ids)).length > 0;
     const nowMs = this.clock();
-    const about = { ...toMember(scope.projectId, canonical), evaluatedAt: timestampFromDate(new Date(nowMs)) };
-    const members = isInGeneration ? [toMember(scope.projectId, canonical)] : [];
+    const about = { ...toMember(reader.scope.projectId, canonical), evaluatedAt: timestampFromDate(new Date(nowMs)) };
+    const members = isInGeneration ? [toMember(reader.scope.projectId, canonical)] : [];
     if (cohort.definition === null) return { members, explanation: { ...about, isMember: isInGeneration, leaves: [] } };
 
     const at = fromMilliseconds(nowMs);
     const definition = readDefinition(cohort.kind as CohortKind, cohort.definition as JsonObject, at);
     const leaves = leavesOf(definition);
-    const question = { scope, at, cohorts: await this.sources.of(definition, scope.projectId, at, cohort.id) };
+    const question = {
+      scope: reader.scope,
+      at,
+      cohorts: await this.sources.of(definition, reader.scope.projectId, at, cohort.id),
+    };
     const [[row], properties] = await Promise.all([
-      this.store.query<{ holds: readonly number[] }>(budget.statement(selectHolds(leaves, canonical, question))),
-      this.properties.propertiesOf(new Map([[canonical, ids]]), scope, budget),
+      reader.rows<{ holds: readonly number[] }>(selectHolds(leaves, canonical, question)),
+      this.properties.propertiesOf(new Map([[canonical, ids]]), reader),
     ]);
     const holds = new Map(leaves.map((leaf, index) => [leaf, row?.holds[index] === 1]));
     const own = properties.get(canonical);

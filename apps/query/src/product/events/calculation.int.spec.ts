@@ -11,7 +11,7 @@ import {
 } from '@svc/contract';
 import { countFunnel, countRetention, countTrend } from './testing/events-oracle.js';
 import { makeManyEvents, writeManyEvents, type MadeEvent, type ManyEvents } from './testing/many-events.js';
-import { ampleBudget } from '@svc/reading/testing';
+import { readerOf } from '@svc/reading/testing';
 import { projectOf, startEvents, type EventsUnderTest } from './events.service.fixture.js';
 import { toFunnels } from './funnel/funnel.message.js';
 import { toRetention } from './retention/retention.message.js';
@@ -55,7 +55,7 @@ describe('a million events', () => {
       timezone: ZONE,
       ...request,
     });
-    const answer = toTrends(await events.trends.trends(message, projectOf(1), ampleBudget(), limits));
+    const answer = toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(1)), limits));
     return create(EventsTrendsResponseSchema, answer).series;
   };
   /** Each point that is not zero, and each total. */
@@ -143,7 +143,7 @@ describe('a million events', () => {
       { event: 'buy', filters: [{ field: 'property.plan', op: 'is_set' }] },
     ];
     const message = create(EventsFunnelRequestSchema, { steps, timeRange, window: '30h' });
-    const answer = toFunnels(await events.funnel.funnel(message, projectOf(1), ampleBudget()));
+    const answer = toFunnels(await events.funnel.funnel(message, readerOf(events.store, projectOf(1))));
     const [funnel] = create(EventsFunnelResponseSchema, answer).funnels;
     const expected = countFunnel(
       people,
@@ -173,7 +173,7 @@ describe('a million events', () => {
       timeRange,
       timezone: ZONE,
     });
-    const answer = toRetention(await events.retention.retention(message, projectOf(1), ampleBudget()));
+    const answer = toRetention(await events.retention.retention(message, readerOf(events.store, projectOf(1))));
     const { cohorts } = create(EventsRetentionResponseSchema, answer);
     const isStart = ({ event, amount }: MadeEvent): boolean => event === 'buy' && amount >= 950;
     const isReturn = ({ event, amount }: MadeEvent): boolean => event === 'view' && amount < 200;

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Events,
@@ -8,7 +9,6 @@ import {
   type EventsTriggerersRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toFunnels } from './funnel/funnel.message.js';
 import { FunnelService } from './funnel/funnel.service.js';
 import { toEventName } from './names/name.message.js';
@@ -28,28 +28,29 @@ export class EventsController implements Handlers<typeof Events> {
     @Inject(TrendsService) private readonly eventTrends: TrendsService,
     @Inject(FunnelService) private readonly eventFunnel: FunnelService,
     @Inject(RetentionService) private readonly eventRetention: RetentionService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   async names(request: EventsNamesRequest, call: Call) {
-    const { rows, pagination } = await this.eventNames.names(request, Scope.of(call.project), Budget.of(call));
+    const { rows, pagination } = await this.eventNames.names(request, this.readers.open(call));
     return { events: rows.map(toEventName), pagination };
   }
 
   async triggerers(request: EventsTriggerersRequest, call: Call) {
-    const scope = Scope.of(call.project);
-    const { rows, pagination } = await this.eventTriggerers.triggerers(request, scope, Budget.of(call));
-    return { triggerers: rows.map((row) => toTriggerer(row, scope)), pagination };
+    const reader = this.readers.open(call);
+    const { rows, pagination } = await this.eventTriggerers.triggerers(request, reader);
+    return { triggerers: rows.map((row) => toTriggerer(row, reader.scope)), pagination };
   }
 
   async trends(request: EventsTrendsRequest, call: Call) {
-    return toTrends(await this.eventTrends.trends(request, Scope.of(call.project), Budget.of(call)));
+    return toTrends(await this.eventTrends.trends(request, this.readers.open(call)));
   }
 
   async funnel(request: EventsFunnelRequest, call: Call) {
-    return toFunnels(await this.eventFunnel.funnel(request, Scope.of(call.project), Budget.of(call)));
+    return toFunnels(await this.eventFunnel.funnel(request, this.readers.open(call)));
   }
 
   async retention(request: EventsRetentionRequest, call: Call) {
-    return toRetention(await this.eventRetention.retention(request, Scope.of(call.project), Budget.of(call)));
+    return toRetention(await this.eventRetention.retention(request, this.readers.open(call)));
   }
 }

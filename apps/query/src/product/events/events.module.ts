@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { EventsController } from './events.controller.js';
 import { FunnelService } from './funnel/funnel.service.js';
 import { EventNamesService } from './names/names.service.js';
@@ -7,6 +8,7 @@ import { TrendsService } from './trends/trends.service.js';
 import { TriggerersService } from './triggerers/triggerers.service.js';
 
 @Module({
+  imports: [ReadingModule],
   controllers: [EventsController],
   providers: [EventNamesService, TriggerersService, TrendsService, FunnelService, RetentionService],
 })

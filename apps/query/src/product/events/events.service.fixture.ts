@@ -19,11 +19,11 @@ export async function startEvents() {
   return {
     store: engine.store,
     writer: new EventWriter(engine.store),
-    names: new EventNamesService(engine.store, cursors, clock),
-    triggerers: new TriggerersService(engine.store, cursors),
-    funnel: new FunnelService(engine.store, clock),
-    retention: new RetentionService(engine.store, clock),
-    trends: new TrendsService(engine.store, clock),
+    names: new EventNamesService(cursors, clock),
+    triggerers: new TriggerersService(cursors),
+    funnel: new FunnelService(clock),
+    retention: new RetentionService(clock),
+    trends: new TrendsService(clock),
     merge: (project: number, canonicalOf: Readonly<Record<string, string>>, version = 1n) =>
       writeOverrides(engine.store, project, new Map(Object.entries(canonicalOf)), version),
     writePersonProperty: (project: number, distinctId: string, key: string, value: string) =>

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { CohortsModule } from '../cohorts/cohorts.module.js';
 import { PersonsModule } from '../../customers/index.js';
 import { FlagsController } from './flags.controller.js';
@@ -12,7 +13,7 @@ import { FlagSourceController } from './source/flag-source.controller.js';
 
 /** Needs COLUMN_STORE, EVENT_LOG, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({
-  imports: [CohortsModule, PersonsModule],
+  imports: [ReadingModule, CohortsModule, PersonsModule],
   controllers: [FlagsController, FlagSourceController],
   providers: [AskerRepository, AskersService, ExposuresService, FlagsService, FlagsRepository, Snapshots],
 })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
-import { ampleBudget, type LogFixture, logId, MINUTE, NOW, scopeOf } from '@svc/reading/testing';
+import { type LogFixture, logId, MINUTE, NOW, scopeOf, readerOf } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { startLogs, type LogsSubject } from './logs.fixture.js';
 
@@ -49,17 +49,19 @@ describe('a deleted log record', () => {
       const engine = await startEmbeddedColumnStore({ directory, reserveBytes: 0 });
       await migrate(engine.store);
       const store = createColumnStore(engine.store);
-      const repository = new LogsRepository(store);
+      const repository = new LogsRepository();
       const close = async (): Promise<void> => {
         await store.close();
         await engine.stop();
       };
-      return { store, find: () => repository.find(id, scope, ampleBudget()), repository, close };
+      const reader = readerOf(store, scope);
+      const find = () => repository.find(id, reader);
+      return { store, find, remove: () => repository.delete(id, reader), close };
     };
     const first = await open();
     await insertRange(first.store);
     assert.equal((await first.find())?.id, id);
-    await first.repository.delete(id, scope);
+    await first.remove();
     await insertRange(first.store);
     assert.equal(await first.find(), undefined);
     await first.close();

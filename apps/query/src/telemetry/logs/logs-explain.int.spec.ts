@@ -3,7 +3,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, at, clock, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter, testCursors } from '@svc/reading/testing';
+import { at, clock, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
 import { toExplanation } from './query-explanation.message.js';
@@ -14,7 +14,7 @@ describe('the explanation of a search for log records', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     const { store } = engine;
-    service = new LogsService(new LogsRepository(store), new ResourcesRepository(store), testCursors(), clock);
+    service = new LogsService(new LogsRepository(), new ResourcesRepository(), testCursors(), clock);
     await new TelemetryWriter(store).logs(
       Array.from({ length: 500 }, (_, index) => ({
         idTail: index.toString(16).padStart(16, '0'),
@@ -27,7 +27,7 @@ describe('the explanation of a search for log records', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const query = (request: MessageInitShape<typeof LogsQueryRequestSchema>) =>
-    service.query(create(LogsQueryRequestSchema, request), scopeOf(1), ampleBudget());
+    service.query(create(LogsQueryRequestSchema, request), readerOf(engine.store, scopeOf(1)));
 
   it('comes beside the page, and only when it is asked for', async () => {
     const q = 'checkout -level:error';

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Logs,
@@ -11,7 +12,7 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toPagination } from '@svc/reading/paging';
-import { Budget, Scope } from '@svc/reading/statement';
+import { Scope } from '@svc/reading/statement';
 import { toLogGroups } from './aggregate/aggregate.message.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { toLogContext } from './context/context.message.js';
@@ -35,10 +36,11 @@ export class LogsController implements Handlers<typeof Logs> {
     @Inject(PatternsService) private readonly patternList: PatternsService,
     @Inject(ContextService) private readonly contexts: ContextService,
     @Inject(TailService) private readonly tail: TailService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   async query(request: LogsQueryRequest, call: Call) {
-    const page = await this.service.query(request, Scope.of(call.project), Budget.of(call));
+    const page = await this.service.query(request, this.readers.open(call));
     return {
       logs: page.rows.map((row) => toLogRecord(row, page.resources)),
       pagination: toPagination(page.nextCursor),
@@ -47,11 +49,11 @@ export class LogsController implements Handlers<typeof Logs> {
   }
 
   async aggregate(request: LogsAggregateRequest, call: Call) {
-    return toLogGroups(await this.counts.aggregate(request, Scope.of(call.project), Budget.of(call)));
+    return toLogGroups(await this.counts.aggregate(request, this.readers.open(call)));
   }
 
   async fields(request: LogsFieldsRequest, call: Call) {
-    return toLogFields(await this.fieldList.fields(request, Scope.of(call.project), Budget.of(call)));
+    return toLogFields(await this.fieldList.fields(request, this.readers.open(call)));
   }
 
   async stream(request: LogsStreamRequest, call: Call) {
@@ -59,15 +61,15 @@ export class LogsController implements Handlers<typeof Logs> {
   }
 
   async patterns(request: LogsPatternsRequest, call: Call) {
-    return toLogPatterns(await this.patternList.patterns(request, Scope.of(call.project), Budget.of(call)));
+    return toLogPatterns(await this.patternList.patterns(request, this.readers.open(call)));
   }
 
   async context(request: LogsContextRequest, call: Call) {
-    return toLogContext(await this.contexts.context(request, Scope.of(call.project), Budget.of(call)));
+    return toLogContext(await this.contexts.context(request, this.readers.open(call)));
   }
 
   async delete({ logId }: LogsDeleteRequest, call: Call) {
-    await this.service.delete(logId, Scope.of(call.project), Budget.of(call));
+    await this.service.delete(logId, this.readers.open(call));
     return {};
   }
 }

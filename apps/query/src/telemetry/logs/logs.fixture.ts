@@ -3,7 +3,7 @@ import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, clock, TelemetryWriter, testCursors } from '@svc/reading/testing';
+import { ampleBudget, clock, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
 
@@ -12,11 +12,11 @@ export type LogsRequest = MessageInitShape<typeof LogsQueryRequestSchema>;
 /** The logs domain on an engine of its own. */
 export async function startLogs() {
   const engine = await temporaryStore();
-  const resources = new ResourcesRepository(engine.store);
-  const service = new LogsService(new LogsRepository(engine.store), resources, testCursors(), clock);
+  const resources = new ResourcesRepository();
+  const service = new LogsService(new LogsRepository(), resources, testCursors(), clock);
 
   const query = (request: LogsRequest, scope: Scope, budget = ampleBudget()) =>
-    service.query(create(LogsQueryRequestSchema, request), scope, budget);
+    service.query(create(LogsQueryRequestSchema, request), readerOf(engine.store, scope, budget));
   return {
     store: engine.store,
     writer: new TelemetryWriter(engine.store),
@@ -34,7 +34,7 @@ export async function startLogs() {
       } while (cursor !== '');
       return ids;
     },
-    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, scope, ampleBudget()),
+    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, readerOf(engine.store, scope)),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

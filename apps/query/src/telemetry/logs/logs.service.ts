@@ -1,3 +1,4 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsQueryRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
@@ -5,7 +6,7 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { explainSearch } from '@svc/reading/search-language';
 import { filtersOf, logFilters, type LogFilters } from './log-filters.js';
@@ -34,25 +35,24 @@ export class LogsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async query(request: LogsQueryRequest, scope: Scope, budget: Budget): Promise<LogsPage> {
+  async query(request: LogsQueryRequest, reader: ProjectReader): Promise<LogsPage> {
     const filters = filtersOf(request);
     const sort = SORTS.find((known) => known === request.sort) ?? 'timestamp_desc';
-    const list = { operation: 'logs.query', scope, window: request, filters: { ...filters }, sort };
+    const list = { operation: 'logs.query', scope: reader.scope, window: request, filters: { ...filters }, sort };
     const position = this.cursors.decode(request.cursor, list);
-    const range = position?.range ?? resolveWindow(request, scope, this.clock());
-    const filter = logFilters(filters, scope);
+    const range = position?.range ?? resolveWindow(request, reader.scope, this.clock());
+    const filter = logFilters(filters, reader.scope);
     const search: LogSearch = {
-      scope,
       range,
       filter,
       direction: sort === 'timestamp_asc' ? 'asc' : 'desc',
       after: position,
       limit: pageLimit(request.limit, PAGE),
     };
-    const explanation = request.explain ? await this.explain(filters, search, budget) : undefined;
+    const explanation = request.explain ? await this.explain(filters, search, reader) : undefined;
     if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined, explanation };
-    const found = await this.logs.search(search, budget);
-    const resources = await this.resources.read(found.rows, scope, budget);
+    const found = await this.logs.search(search, reader);
+    const resources = await this.resources.read(found.rows, reader);
     const rows = await takeFitting(
       found.rows,
       (row) => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash)),
@@ -67,17 +67,17 @@ export class LogsService {
     };
   }
 
-  private async explain(filters: LogFilters, search: LogSearch, budget: Budget): Promise<QueryExplanation> {
+  private async explain(filters: LogFilters, search: LogSearch, reader: ProjectReader): Promise<QueryExplanation> {
     const { q, ...others } = filters;
     const applied = Object.entries(others).flatMap(([name, { length }]) => (length === 0 ? [] : [name]));
     const { range } = search;
-    const recordsToRead = isEmpty(range) ? 0n : await this.logs.recordsToRead(search, budget);
+    const recordsToRead = isEmpty(range) ? 0n : await this.logs.recordsToRead(search, reader);
     return { search: explainSearch(q, LOG_FIELDS), filters: applied, range, recordsToRead };
   }
 
   /** @throws ServiceError not_found */
-  async delete(logId: string, scope: Scope, budget: Budget): Promise<void> {
-    if (!(await this.logs.find(logId, scope, budget))) throw notFound();
-    await this.logs.delete(logId, scope);
+  async delete(logId: string, reader: ProjectReader): Promise<void> {
+    if (!(await this.logs.find(logId, reader))) throw notFound();
+    await this.logs.delete(logId, reader);
   }
 }

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Metrics,
@@ -8,7 +9,6 @@ import {
   type MetricsQueryRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toForecastResponse } from './forecast/metric-forecast.message.js';
 import { MetricForecastService } from './forecast/metric-forecast.service.js';
 import { toLabelsResponse } from './labels/metric-labels.message.js';
@@ -20,27 +20,28 @@ export class MetricsController implements Handlers<typeof Metrics> {
   constructor(
     @Inject(MetricsService) private readonly service: MetricsService,
     @Inject(MetricForecastService) private readonly forecasts: MetricForecastService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   async list(_: MetricsListRequest, call: Call) {
-    const metrics = await this.service.list(Scope.of(call.project), Budget.of(call));
+    const metrics = await this.service.list(this.readers.open(call));
     return { metrics: metrics.map(toMetric) };
   }
 
   async query(request: MetricsQueryRequest, call: Call) {
-    return toQueryResponse(await this.service.query(request, Scope.of(call.project), Budget.of(call)));
+    return toQueryResponse(await this.service.query(request, this.readers.open(call)));
   }
 
   async forecast(request: MetricsForecastRequest, call: Call) {
-    return toForecastResponse(await this.forecasts.forecast(request, Scope.of(call.project), Budget.of(call)));
+    return toForecastResponse(await this.forecasts.forecast(request, this.readers.open(call)));
   }
 
   async delete(request: MetricsDeleteRequest, call: Call) {
-    await this.service.delete(request.metricName, Scope.of(call.project), Budget.of(call));
+    await this.service.delete(request.metricName, this.readers.open(call));
     return {};
   }
 
   async labels(request: MetricsLabelsRequest, call: Call) {
-    return toLabelsResponse(await this.service.labels(request, Scope.of(call.project), Budget.of(call)));
+    return toLabelsResponse(await this.service.labels(request, this.readers.open(call)));
   }
 }

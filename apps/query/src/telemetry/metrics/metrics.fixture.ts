@@ -4,7 +4,6 @@ import { MetricsForecastRequestSchema, MetricsLabelsRequestSchema, MetricsQueryR
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   DAY,
@@ -15,6 +14,7 @@ import {
   type SeriesFixture,
   TelemetryWriter,
   writeSeries,
+  readerOf,
 } from '@svc/reading/testing';
 import { ForecastPool } from './forecast/forecast-pool.js';
 import { toForecastResponse } from './forecast/metric-forecast.message.js';
@@ -45,7 +45,7 @@ export async function startMetrics() {
   const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = scopeOf(1)) => {
     const window = { startTime: at(BASE), endTime: at(BASE + HOUR) };
     const message = create(MetricsQueryRequestSchema, { metricName, interval: '1h', ...window, ...request });
-    return toQueryResponse(await service.query(message, scope, ampleBudget()));
+    return toQueryResponse(await service.query(message, readerOf(engine.store, scope)));
   };
   /** The single value of the hour's single group. */
   const valueOf = async (metricName: string, agg: string, request: MetricsRequest = {}) => {
@@ -59,7 +59,7 @@ export async function startMetrics() {
     scope: Scope = scopeOf(1),
   ) => {
     const message = create(MetricsLabelsRequestSchema, { metricName, ...window });
-    return toLabelsResponse(await service.labels(message, scope, ampleBudget()));
+    return toLabelsResponse(await service.labels(message, readerOf(engine.store, scope)));
   };
   return {
     service,
@@ -70,7 +70,7 @@ export async function startMetrics() {
       scope: Scope = scopeOf(1),
     ) => {
       const message = create(MetricsForecastRequestSchema, { metricName, ...request });
-      return toForecastResponse(await forecasts.forecast(message, scope, ampleBudget()));
+      return toForecastResponse(await forecasts.forecast(message, readerOf(engine.store, scope)));
     },
     labels,
     query,

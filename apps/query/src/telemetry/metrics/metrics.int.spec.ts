@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  ampleBudget,
   at,
   DAY,
   HOSTILE,
@@ -10,6 +9,7 @@ import {
   type PointFixture,
   scopeOf,
   SECOND,
+  readerOf,
 } from '@svc/reading/testing';
 import { toTimestamp } from '@svc/reading/time';
 import { toMetric } from './metric.message.js';
@@ -154,7 +154,7 @@ describe('metrics', () => {
     );
     await assert.rejects(metrics.query('theirs', {}, scopeOf(70)), { code: 'not_found' });
     assert.deepEqual(
-      (await metrics.service.list(scopeOf(70), ampleBudget())).map(({ name }) => name),
+      (await metrics.service.list(readerOf(metrics.store, scopeOf(70)))).map(({ name }) => name),
       ['mine'],
     );
   });
@@ -177,7 +177,7 @@ describe('metrics', () => {
     await limited('once', NOW - 2n * DAY, 7);
     await limited('once', NOW - 40n * DAY, 1000);
     assert.deepEqual(
-      (await metrics.service.list(scopeOf(81), ampleBudget()))
+      (await metrics.service.list(readerOf(metrics.store, scopeOf(81))))
         .map(toMetric)
         .map(({ name, droppedPoints, seriesLimitReached }) => [name, droppedPoints, seriesLimitReached]),
       [
@@ -227,7 +227,7 @@ describe('metrics', () => {
     await metrics.write({ metric: 'b', hash: 1n, project: 81, type: 2 }, [{ timestamp: NOW, value: 1 }]);
     await metrics.write({ metric: 'a', hash: 3n, project: 80, type: 4, lastSeen: nowSeconds - 29 * 86_400 }, []);
     await metrics.write({ metric: 'c', hash: 4n, project: 80, type: 1, lastSeen: nowSeconds - 31 * 86_400 }, []);
-    const [a, b, ...others] = (await metrics.service.list(scope, ampleBudget())).map(toMetric);
+    const [a, b, ...others] = (await metrics.service.list(readerOf(metrics.store, scope))).map(toMetric);
     assert.deepEqual(others, []);
     assert.deepEqual(
       [a?.name, a?.type, a?.temporality, a?.seriesCount],

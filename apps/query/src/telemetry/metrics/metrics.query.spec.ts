@@ -31,9 +31,9 @@ describe('the statements of metric queries', () => {
       'one metric': selectMetric(scope, 'http.server.requests'),
       'points beyond the limit of series': selectLimitedPoints(scope, range),
       ...Object.fromEntries(
-        rowsOfMetric(scope, 'http.server.requests').map((deletion) => [
+        rowsOfMetric('http.server.requests').map((deletion) => [
           `deletion from ${deletion.from.name}`,
-          deletedRows(deletion),
+          deletedRows({ ...deletion, scope }),
         ]),
       ),
       'record of a deletion': recordDeletion(scope, 'http.server.requests'),

@@ -1,7 +1,8 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '@svc/service';
-import { render, runDeletion, type Budget, type Scope } from '@svc/reading/statement';
+import { render } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { mapYielding } from '@svc/reading/event-loop';
 import { aggregateObservations } from './observations/aggregate-observations.js';
@@ -44,74 +45,74 @@ const MAX_METRICS = 10_000;
 export class MetricsRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
-  list(scope: Scope, since: bigint, budget: Budget): Promise<MetricRow[]> {
-    return this.store.query<MetricRow>(budget.statement(selectMetrics(scope, since, MAX_METRICS)));
+  list(since: bigint, reader: ProjectReader): Promise<MetricRow[]> {
+    return reader.rows<MetricRow>(selectMetrics(reader.scope, since, MAX_METRICS));
   }
 
   /** Nanoseconds by metric. */
-  async lastPoints(scope: Scope, budget: Budget): Promise<ReadonlyMap<string, bigint>> {
-    const rows = await this.store.query<LastPointRow>(budget.statement(selectLastPoints(scope, MAX_METRICS)));
+  async lastPoints(reader: ProjectReader): Promise<ReadonlyMap<string, bigint>> {
+    const rows = await reader.rows<LastPointRow>(selectLastPoints(reader.scope, MAX_METRICS));
     return new Map(rows.map(({ name, latest }) => [name, BigInt(latest)]));
   }
 
-  async find(scope: Scope, name: string, budget: Budget): Promise<MetricRow | undefined> {
-    const [metric] = await this.store.query<MetricRow>(budget.statement(selectMetric(scope, name)));
+  async find(name: string, reader: ProjectReader): Promise<MetricRow | undefined> {
+    const [metric] = await reader.rows<MetricRow>(selectMetric(reader.scope, name));
     return metric;
   }
 
-  async limitedPoints(scope: Scope, range: TimeRange, budget: Budget): Promise<ReadonlyMap<string, LimitedPointsRow>> {
-    const rows = await this.store.query<LimitedPointsRow>(budget.statement(selectLimitedPoints(scope, range)));
+  async limitedPoints(range: TimeRange, reader: ProjectReader): Promise<ReadonlyMap<string, LimitedPointsRow>> {
+    const rows = await reader.rows<LimitedPointsRow>(selectLimitedPoints(reader.scope, range));
     return new Map(rows.map((row) => [row.name, row]));
   }
 
   /**
-   * The series go last: until then the metric is known, and a deletion that a crash cut off can be repeated. Ingestion is told after
-   * that, or what it wrote in between would be deleted and yet be known to it.
+   * The series are deleted last: the metric stays known until then, so a deletion that a crash interrupted can be repeated. Ingestion
+   * forgets the series after that; otherwise it would believe that series it wrote in between are still stored.
    */
-  async delete(scope: Scope, name: string): Promise<void> {
-    for (const deletion of rowsOfMetric(scope, name)) await runDeletion(this.store, deletion);
-    const { sql, parameters } = render(recordDeletion(scope, name));
+  async delete(name: string, reader: ProjectReader): Promise<void> {
+    for (const deletion of rowsOfMetric(name)) await reader.delete(deletion);
+    const { sql, parameters } = render(recordDeletion(reader.scope, name));
     await this.store.command(sql, parameters);
   }
 
-  labels(series: SeriesOfWindow, budget: Budget): Promise<LabelRow[]> {
-    return this.store.query<LabelRow>(budget.statement(selectLabels(series)));
+  labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {
+    return reader.rows<LabelRow>(selectLabels(series));
   }
 
-  async countSeries(series: SeriesOfWindow, budget: Budget): Promise<bigint> {
-    const [row] = await this.store.query<{ series: string }>(budget.statement(selectSeriesCount(series)));
+  async countSeries(series: SeriesOfWindow, reader: ProjectReader): Promise<bigint> {
+    const [row] = await reader.rows<{ series: string }>(selectSeriesCount(series));
     return BigInt(row?.series ?? 0);
   }
 
-  async aggregate(selection: MetricSelection, aggregation: Aggregation, budget: Budget): Promise<AggregatedPoint[]> {
+  async aggregate(
+    selection: MetricSelection,
+    aggregation: Aggregation,
+    reader: ProjectReader,
+  ): Promise<AggregatedPoint[]> {
     switch (selection.type) {
       case 'gauge':
       case 'sum':
-        return known(await this.store.query<NumberRow>(budget.statement(selectNumbers(selection, aggregation))));
+        return known(await reader.rows<NumberRow>(selectNumbers(selection, aggregation)));
       case 'summary':
-        return known(await this.store.query<NumberRow>(budget.statement(selectSummaries(selection, aggregation))));
+        return known(await reader.rows<NumberRow>(selectSummaries(selection, aggregation)));
       case 'histogram': {
-        const rows = await this.store.query<HistogramRow>(budget.statement(selectHistograms(selection)));
+        const rows = await reader.rows<HistogramRow>(selectHistograms(selection));
         return aggregateRows(rows, explicitPieces, aggregation);
       }
       case 'exponential_histogram':
-        return this.aggregateExponential(selection, aggregation, budget);
+        return this.aggregateExponential(selection, aggregation, reader);
     }
   }
 
   private async aggregateExponential(
     selection: MetricSelection,
     aggregation: Aggregation,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<AggregatedPoint[]> {
-    const [found] = await this.store.query<{ coarsest: number | null }>(
-      budget.statement(selectCoarsestScale(selection)),
-    );
+    const [found] = await reader.rows<{ coarsest: number | null }>(selectCoarsestScale(selection));
     const scale = found?.coarsest;
     if (scale === null || scale === undefined) return [];
-    const rows = await this.store.query<ExponentialHistogramRow>(
-      budget.statement(selectExponentialHistograms(selection, scale)),
-    );
+    const rows = await reader.rows<ExponentialHistogramRow>(selectExponentialHistograms(selection, scale));
     return aggregateRows(rows, (row) => exponentialPieces(row, scale), aggregation);
   }
 }

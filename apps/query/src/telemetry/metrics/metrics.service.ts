@@ -1,8 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { LabelRow } from './labels/metric-labels.query.js';
 import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
@@ -47,13 +48,13 @@ export class MetricsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(scope: Scope, budget: Budget): Promise<ListedMetric[]> {
+  async list(reader: ProjectReader): Promise<ListedMetric[]> {
     const now = fromMilliseconds(this.clock());
     const range = { from: now - LISTED_FOR, to: now };
     const [metrics, limited, lastPoints] = await Promise.all([
-      this.repository.list(scope, range.from, budget),
-      this.repository.limitedPoints(scope, range, budget),
-      this.repository.lastPoints(scope, budget),
+      this.repository.list(range.from, reader),
+      this.repository.limitedPoints(range, reader),
+      this.repository.lastPoints(reader),
     ]);
     return metrics.map((metric) => {
       const { points = 0, today = 0 } = limited.get(metric.name) ?? {};
@@ -67,14 +68,14 @@ export class MetricsService {
   }
 
   /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
-  async delete(metricName: string, scope: Scope, budget: Budget): Promise<void> {
-    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
-    await this.repository.delete(scope, metricName);
+  async delete(metricName: string, reader: ProjectReader): Promise<void> {
+    if (!(await this.repository.find(metricName, reader))) throw notFound();
+    await this.repository.delete(metricName, reader);
   }
 
   /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
-  async query(request: MetricsQueryRequest, scope: Scope, budget: Budget): Promise<AggregatedMetric> {
-    const range = resolveWindow(request, scope, this.clock());
+  async query(request: MetricsQueryRequest, reader: ProjectReader): Promise<AggregatedMetric> {
+    const range = resolveWindow(request, reader.scope, this.clock());
     const interval = request.interval || DEFAULT_INTERVAL;
     const width = INTERVALS.get(interval);
     if (width === undefined) throw invalidField('interval', `must be one of ${[...INTERVALS.keys()].join(', ')}`);
@@ -83,10 +84,10 @@ export class MetricsService {
     }
     const aggregation = AGGREGATIONS.find((known) => known === request.agg) ?? 'avg';
     const groupBy = LABELS.filter((label) => request.groupBy.includes(label));
-    const metric = await this.repository.find(scope, request.metricName, budget);
+    const metric = await this.repository.find(request.metricName, reader);
     if (!metric) throw notFound();
     const selection = {
-      scope,
+      scope: reader.scope,
       name: request.metricName,
       type: metricTypeOf(metric.metric_type),
       range,
@@ -95,20 +96,20 @@ export class MetricsService {
       environment: nonEmpty(request.environment),
       groupBy,
     };
-    const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, budget);
+    const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, reader);
     return { metric, aggregation, interval, groupBy, points };
   }
 
   /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
-  async labels(request: MetricsLabelsRequest, scope: Scope, budget: Budget): Promise<MetricLabels> {
-    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+  async labels(request: MetricsLabelsRequest, reader: ProjectReader): Promise<MetricLabels> {
+    const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     const { metricName } = request;
-    if (!(await this.repository.find(scope, metricName, budget))) throw notFound();
+    if (!(await this.repository.find(metricName, reader))) throw notFound();
     if (isEmpty(range)) return { metricName, seriesCount: 0n, labels: [] };
-    const series = { scope, name: metricName, range };
+    const series = { scope: reader.scope, name: metricName, range };
     const [seriesCount, labels] = await Promise.all([
-      this.repository.countSeries(series, budget),
-      this.repository.labels(series, budget),
+      this.repository.countSeries(series, reader),
+      this.repository.labels(series, reader),
     ]);
     return { metricName, seriesCount, labels };
   }

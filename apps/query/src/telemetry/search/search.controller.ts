@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Search,
@@ -6,7 +7,6 @@ import {
   type SearchUnifiedRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toCorrelation } from './correlate/correlate.message.js';
 import { CorrelateService } from './correlate/correlate.service.js';
 import { toFiltersResponse } from './filters/filters.message.js';
@@ -20,17 +20,18 @@ export class SearchController implements Handlers<typeof Search> {
     @Inject(UnifiedService) private readonly everything: UnifiedService,
     @Inject(CorrelateService) private readonly related: CorrelateService,
     @Inject(FiltersService) private readonly values: FiltersService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   async unified(request: SearchUnifiedRequest, call: Call) {
-    return toUnifiedResponse(await this.everything.search(request, Scope.of(call.project), Budget.of(call)));
+    return toUnifiedResponse(await this.everything.search(request, this.readers.open(call)));
   }
 
   async correlate(request: SearchCorrelateRequest, call: Call) {
-    return toCorrelation(await this.related.correlate(request, Scope.of(call.project), Budget.of(call)));
+    return toCorrelation(await this.related.correlate(request, this.readers.open(call)));
   }
 
   async filters(request: SearchFiltersRequest, call: Call) {
-    return toFiltersResponse(await this.values.values(request, Scope.of(call.project), Budget.of(call)));
+    return toFiltersResponse(await this.values.values(request, this.readers.open(call)));
   }
 }

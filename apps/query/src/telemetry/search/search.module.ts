@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
 import { LogsRepository } from '../logs/logs.repository.js';
 import { TracesRepository } from '../traces/traces.repository.js';
 import { CorrelateService } from './correlate/correlate.service.js';
@@ -8,6 +9,7 @@ import { Finders } from './unified/finders.js';
 import { UnifiedService } from './unified/unified.service.js';
 
 @Module({
+  imports: [ReadingModule],
   controllers: [SearchController],
   providers: [UnifiedService, Finders, CorrelateService, FiltersService, LogsRepository, TracesRepository],
 })

@@ -4,7 +4,6 @@ import { ServicesRedRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   DAY,
@@ -16,6 +15,7 @@ import {
   SECOND,
   type SpanFixture,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { toRed } from './red.message.js';
 import { ServicesRepository } from './services.repository.js';
@@ -33,13 +33,13 @@ describe('a service over time', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new ServicesService(new ServicesRepository(engine.store), () => clock() + Number(LATER / 1_000_000n));
+    service = new ServicesService(new ServicesRepository(), () => clock() + Number(LATER / 1_000_000n));
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   type Request = MessageInitShape<typeof ServicesRedRequestSchema>;
   const red = async (request: Request, project: number) =>
-    toRed(await service.red(create(ServicesRedRequestSchema, request), scopeOf(project), ampleBudget()));
+    toRed(await service.red(create(ServicesRedRequestSchema, request), readerOf(engine.store, scopeOf(project))));
   const span = (project: number, others: Partial<SpanFixture>): SpanFixture => ({
     project,
     traceId: 'ab'.repeat(16),

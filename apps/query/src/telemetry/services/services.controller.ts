@@ -1,7 +1,7 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import { Services, type ServicesListRequest, type ServicesMapRequest, type ServicesRedRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toMap } from './map/map.message.js';
 import { MapService } from './map/map.service.js';
 import { toRed } from './red.message.js';
@@ -13,18 +13,19 @@ export class ServicesController implements Handlers<typeof Services> {
   constructor(
     @Inject(ServicesService) private readonly service: ServicesService,
     @Inject(MapService) private readonly maps: MapService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
   ) {}
 
   async list(request: ServicesListRequest, call: Call) {
-    const { rows, minutes, isTruncated } = await this.service.list(request, Scope.of(call.project), Budget.of(call));
+    const { rows, minutes, isTruncated } = await this.service.list(request, this.readers.open(call));
     return { services: rows.map((row) => toService(row, minutes)), truncated: isTruncated };
   }
 
   async red(request: ServicesRedRequest, call: Call) {
-    return toRed(await this.service.red(request, Scope.of(call.project), Budget.of(call)));
+    return toRed(await this.service.red(request, this.readers.open(call)));
   }
 
   async map(request: ServicesMapRequest, call: Call) {
-    return toMap(await this.maps.map(request, Scope.of(call.project), Budget.of(call)));
+    return toMap(await this.maps.map(request, this.readers.open(call)));
   }
 }

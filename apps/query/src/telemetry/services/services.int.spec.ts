@@ -4,7 +4,6 @@ import { ServicesListRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   HOSTILE,
@@ -15,6 +14,7 @@ import {
   SECOND,
   type SpanFixture,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { toService } from './service.message.js';
 import { ServicesRepository } from './services.repository.js';
@@ -31,12 +31,15 @@ describe('the list of services', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new ServicesService(new ServicesRepository(engine.store), clock);
+    service = new ServicesService(new ServicesRepository(), clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const list = async (request: MessageInitShape<typeof ServicesListRequestSchema>, scope: Scope) => {
-    const { rows, minutes } = await service.list(create(ServicesListRequestSchema, request), scope, ampleBudget());
+    const { rows, minutes } = await service.list(
+      create(ServicesListRequestSchema, request),
+      readerOf(engine.store, scope),
+    );
     return rows.map((row) => toService(row, minutes));
   };
   let spans = 0;
@@ -144,7 +147,7 @@ describe('the list of services', () => {
          SELECT 30, 30, toDateTime({minute:UInt32}), concat('s', leftPad(toString(number), 5, '0')), 1 FROM numbers({from:UInt32}, {count:UInt32})`,
         { minute: Number(NOW / SECOND) - 600, from, count },
       );
-    const all = () => service.list(create(ServicesListRequestSchema, {}), scopeOf(30), ampleBudget());
+    const all = () => service.list(create(ServicesListRequestSchema, {}), readerOf(engine.store, scopeOf(30)));
     await add(0, 10_000);
     assert.deepEqual([(await all()).rows.length, (await all()).isTruncated], [10_000, false]);
     await add(10_000, 1);

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
-import type { Budget, Scope } from '@svc/reading/statement';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '@svc/reading/time';
 import {
   selectBuckets,
@@ -14,25 +12,22 @@ import {
 
 @Injectable()
 export class ServicesRepository {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
-
   /** At most `limit`, by name. */
   list(
-    scope: Scope,
     minutes: TimeRange,
     environments: readonly string[],
     limit: number,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<ServiceRow[]> {
-    return this.store.query<ServiceRow>(budget.statement(selectServices(scope, minutes, environments, limit)));
+    return reader.rows<ServiceRow>(selectServices(reader.scope, minutes, environments, limit));
   }
 
-  buckets(buckets: ServiceBuckets, budget: Budget): Promise<BucketRow[]> {
-    return this.store.query<BucketRow>(budget.statement(selectBuckets(buckets)));
+  buckets(buckets: ServiceBuckets, reader: ProjectReader): Promise<BucketRow[]> {
+    return reader.rows<BucketRow>(selectBuckets(buckets));
   }
 
-  async isKnown(scope: Scope, service: string, budget: Budget): Promise<boolean> {
-    const rows = await this.store.query(budget.statement(selectKnownService(scope, service)));
+  async isKnown(service: string, reader: ProjectReader): Promise<boolean> {
+    const rows = await reader.rows(selectKnownService(reader.scope, service));
     return rows.length > 0;
   }
 }

@@ -1,8 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   ceilTo,
   floorTo,
@@ -48,18 +49,18 @@ export class ServicesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(request: Omit<ServicesListRequest, '$typeName'>, scope: Scope, budget: Budget): Promise<ListedServices> {
-    const { from, to } = resolveWindow(request, scope, this.clock());
+  async list(request: Omit<ServicesListRequest, '$typeName'>, reader: ProjectReader): Promise<ListedServices> {
+    const { from, to } = resolveWindow(request, reader.scope, this.clock());
     const minutes = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
     if (isEmpty(minutes)) return { rows: [], minutes, isTruncated: false };
-    const rows = await this.services.list(scope, minutes, nonEmpty(request.environment), MAX_SERVICES + 1, budget);
+    const rows = await this.services.list(minutes, nonEmpty(request.environment), MAX_SERVICES + 1, reader);
     return { rows: rows.slice(0, MAX_SERVICES), minutes, isTruncated: rows.length > MAX_SERVICES };
   }
 
   /** @throws ServiceError not_found for a service that sent no span in the project's retention. */
-  async red(request: ServicesRedRequest, scope: Scope, budget: Budget): Promise<ServiceOverTime> {
+  async red(request: ServicesRedRequest, reader: ProjectReader): Promise<ServiceOverTime> {
     const now = this.clock();
-    const window = resolveWindow(request, scope, now);
+    const window = resolveWindow(request, reader.scope, now);
     const interval = request.interval || intervalFor(window);
     const width = INTERVALS.get(interval);
     if (width === undefined) throw invalidField('interval', 'must be one of 1m, 5m, 1h');
@@ -68,9 +69,9 @@ export class ServicesService {
       throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
     }
     const { serviceName: service } = request;
-    const selection = { scope, service, environments: nonEmpty(request.environment), range, width };
-    const rows = isEmpty(range) ? [] : await this.services.buckets(selection, budget);
-    if (rows.length === 0 && !(await this.services.isKnown(scope, service, budget))) throw notFound();
+    const selection = { scope: reader.scope, service, environments: nonEmpty(request.environment), range, width };
+    const rows = isEmpty(range) ? [] : await this.services.buckets(selection, reader);
+    if (rows.length === 0 && !(await this.services.isKnown(service, reader))) throw notFound();
     return { service, interval, width, range, rows, now: fromMilliseconds(now) };
   }
 }

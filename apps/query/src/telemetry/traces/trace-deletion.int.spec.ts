@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
-import { ampleBudget, at, DAY, HOUR, MINUTE, NOW, scopeOf } from '@svc/reading/testing';
+import { at, DAY, HOUR, MINUTE, NOW, scopeOf, readerOf } from '@svc/reading/testing';
 import { TracesRepository } from './traces.repository.js';
 import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from './traces.fixture.js';
 
@@ -82,20 +82,20 @@ describe('a deleted trace', () => {
         await store.close();
         await engine.stop();
       };
-      return { store, repository: new TracesRepository(store), close };
+      return { reader: readerOf(store, scope), store, repository: new TracesRepository(), close };
     };
     const first = await open();
     await insertRange(first.store);
-    const extent = await first.repository.extent(scope, id, ampleBudget());
+    const extent = await first.repository.extent(id, first.reader);
     assert.equal(extent?.spans, 1);
-    await first.repository.delete(scope, id, extent, ampleBudget());
+    await first.repository.delete(id, extent, first.reader);
     await insertRange(first.store);
-    assert.equal(await first.repository.extent(scope, id, ampleBudget()), undefined);
+    assert.equal(await first.repository.extent(id, first.reader), undefined);
     await first.close();
 
     const second = await open();
     await insertRange(second.store);
-    assert.equal(await second.repository.extent(scope, id, ampleBudget()), undefined);
+    assert.equal(await second.repository.extent(id, second.reader), undefined);
     await second.close();
     await rm(directory, { recursive: true, force: true });
   });

@@ -5,17 +5,17 @@ import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 /** Spans may have arrived since the extent was read. */
 const AROUND = NANOSECONDS_PER_DAY;
 
-export function spansOfTrace(scope: Scope, id: string, extent: TimeRange) {
+export function spansOfTrace(id: string, extent: TimeRange) {
   const during = { from: extent.from - AROUND, to: extent.to + AROUND };
-  return { from: SPANS, scope, during, where: [sql`trace_id = ${idBytes(id, 16)}`] } satisfies Deletion;
+  return { from: SPANS, during, where: [sql`trace_id = ${idBytes(id, 16)}`] } satisfies Omit<Deletion, 'scope'>;
 }
 
-export function summaryOfTrace(scope: Scope, id: string) {
+export function summaryOfTrace(id: string) {
   const where = [sql`trace_id = ${idBytes(id, 16)}`];
-  return { from: TRACE_SUMMARIES, scope, during: 'retention', where } satisfies Deletion;
+  return { from: TRACE_SUMMARIES, during: 'retention', where } satisfies Omit<Deletion, 'scope'>;
 }
 
 /** One row when a span is left. */
 export function selectSpanLeft(scope: Scope, id: string, extent: TimeRange): Sql {
-  return select({ ...spansOfTrace(scope, id, extent), columns: sql`1`, limit: 1 });
+  return select({ ...spansOfTrace(id, extent), scope, columns: sql`1`, limit: 1 });
 }

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject } from '@nestjs/common';
 import {
   Traces,
@@ -9,7 +10,6 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toPagination } from '@svc/reading/paging';
-import { Budget, Scope } from '@svc/reading/statement';
 import { toTraceSummary } from './search/trace-summary.message.js';
 import { toTrace } from './trace/trace.message.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
@@ -18,27 +18,30 @@ import { TracesService } from './traces.service.js';
 
 @RpcController(Traces)
 export class TracesController implements Handlers<typeof Traces> {
-  constructor(@Inject(TracesService) private readonly service: TracesService) {}
+  constructor(
+    @Inject(TracesService) private readonly service: TracesService,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+  ) {}
 
   async search(request: TracesSearchRequest, call: Call) {
-    const { rows, nextCursor } = await this.service.search(request, Scope.of(call.project), Budget.of(call));
+    const { rows, nextCursor } = await this.service.search(request, this.readers.open(call));
     return { traces: rows.map(toTraceSummary), pagination: toPagination(nextCursor) };
   }
 
   async get(request: TracesGetRequest, call: Call) {
-    return toTrace(await this.service.get(request.traceId, Scope.of(call.project), Budget.of(call)));
+    return toTrace(await this.service.get(request.traceId, this.readers.open(call)));
   }
 
   async stats(request: TracesStatsRequest, call: Call) {
-    return toTraceStats(await this.service.stats(request.traceId, Scope.of(call.project), Budget.of(call)));
+    return toTraceStats(await this.service.stats(request.traceId, this.readers.open(call)));
   }
 
   async criticalPath(request: TracesCriticalPathRequest, call: Call) {
-    return toCriticalPath(await this.service.criticalPath(request.traceId, Scope.of(call.project), Budget.of(call)));
+    return toCriticalPath(await this.service.criticalPath(request.traceId, this.readers.open(call)));
   }
 
   async delete(request: TracesDeleteRequest, call: Call) {
-    await this.service.delete(request.traceId, Scope.of(call.project), Budget.of(call));
+    await this.service.delete(request.traceId, this.readers.open(call));
     return {};
   }
 }

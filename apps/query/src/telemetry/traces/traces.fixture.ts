@@ -3,7 +3,7 @@ import { TracesSearchRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, clock, TelemetryWriter, testCursors } from '@svc/reading/testing';
+import { clock, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
 import { toTrace } from './trace/trace.message.js';
@@ -18,11 +18,11 @@ export const spanIdOf = (number: number): string => number.toString(16).padStart
 /** The traces domain on an engine of its own. */
 export async function startTraces() {
   const engine = await temporaryStore();
-  const repository = new TracesRepository(engine.store);
-  const service = new TracesService(repository, new ResourcesRepository(engine.store), testCursors(), clock);
+  const repository = new TracesRepository();
+  const service = new TracesService(repository, new ResourcesRepository(), testCursors(), clock);
 
   const search = (request: TracesRequest, scope: Scope) =>
-    service.search(create(TracesSearchRequestSchema, request), scope, ampleBudget());
+    service.search(create(TracesSearchRequestSchema, request), readerOf(engine.store, scope));
   return {
     store: engine.store,
     writer: new TelemetryWriter(engine.store),
@@ -40,11 +40,12 @@ export async function startTraces() {
       } while (cursor !== '');
       return ids;
     },
-    get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, scope, ampleBudget())),
-    stats: async (traceId: string, scope: Scope) => toTraceStats(await service.stats(traceId, scope, ampleBudget())),
+    get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, readerOf(engine.store, scope))),
+    stats: async (traceId: string, scope: Scope) =>
+      toTraceStats(await service.stats(traceId, readerOf(engine.store, scope))),
     criticalPath: async (traceId: string, scope: Scope) =>
-      toCriticalPath(await service.criticalPath(traceId, scope, ampleBudget())),
-    delete: (traceId: string, scope: Scope) => service.delete(traceId, scope, ampleBudget()),
+      toCriticalPath(await service.criticalPath(traceId, readerOf(engine.store, scope))),
+    delete: (traceId: string, scope: Scope) => service.delete(traceId, readerOf(engine.store, scope)),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

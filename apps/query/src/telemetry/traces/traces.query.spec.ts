@@ -73,8 +73,8 @@ describe('the statements of trace queries', () => {
       'spans of one trace': selectSpans(scope, id, slice, 10_001),
       'wholeness of a long trace': selectTraceShape(scope, id, slice),
       'times of the spans of one trace': selectSpanTimings(scope, id, slice, 200_000),
-      'deletion of the spans of a trace': deletedRows(spansOfTrace(scope, id, slice)),
-      'deletion of the summary of a trace': deletedRows(summaryOfTrace(scope, id)),
+      'deletion of the spans of a trace': deletedRows({ ...spansOfTrace(id, slice), scope }),
+      'deletion of the summary of a trace': deletedRows({ ...summaryOfTrace(id), scope }),
       'a span that arrived during the deletion': selectSpanLeft(scope, id, slice),
     });
   });

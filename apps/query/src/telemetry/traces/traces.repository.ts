@@ -1,17 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
-import {
-  cut,
-  readTimeOrdered,
-  runDeletion,
-  type Budget,
-  type Direction,
-  type FoundPage,
-  type Position,
-  type Scope,
-  type Sql,
-} from '@svc/reading/statement';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { Injectable } from '@nestjs/common';
+import { cut, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSpanTimings, type SpanTimingRow } from './critical-path/span-timings.query.js';
 import { selectSpans, selectTraceShape, type SpanRow, type TraceShapeRow } from './trace/spans.query.js';
@@ -32,7 +21,6 @@ import {
 } from './search/trace-summary.query.js';
 
 export interface TraceSearch {
-  readonly scope: Scope;
   readonly range: TimeRange;
   readonly having: readonly (Sql | undefined)[];
   readonly spans: Sql | undefined;
@@ -50,50 +38,37 @@ const SPARE = 8;
 
 @Injectable()
 export class TracesRepository {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
-
-  async search(search: TraceSearch, budget: Budget): Promise<FoundPage<TraceSummaryRow>> {
-    const { scope, sort, spans, having, range } = search;
+  async search(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
+    const { sort, spans, having, range } = search;
     const isByTime = sort === 'start_time';
-    if (isByTime && !spans && having.every((condition) => !condition)) return this.searchAll(search, budget);
+    if (isByTime && !spans && having.every((condition) => !condition)) return this.searchAll(search, reader);
     const { rows: found, ...next } = isByTime
-      ? await this.searchByTime(search, budget)
-      : await this.searchWhole(search, budget);
+      ? await this.searchByTime(search, reader)
+      : await this.searchWhole(search, reader);
     const ids = found.map(({ id }) => id);
-    return { rows: await this.summaries(scope, ids, range, budget), ...next };
+    return { rows: await this.summaries(ids, range, reader), ...next };
   }
 
   /** When the trace began and ended and how many spans it has; undefined when there is no such trace. */
-  async extent(
-    scope: Scope,
-    id: string,
-    budget: Budget,
-  ): Promise<(TimeRange & { readonly spans: number }) | undefined> {
-    const [row] = await this.store.query<TraceExtentRow>(budget.statement(selectTraceExtent(scope, id)));
+  async extent(id: string, reader: ProjectReader): Promise<(TimeRange & { readonly spans: number }) | undefined> {
+    const [row] = await reader.rows<TraceExtentRow>(selectTraceExtent(reader.scope, id));
     if (!row || row.spans === '0') return undefined;
     return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
   }
 
   /** At most `limit` spans by start, in the chunks they arrive in. */
-  spans(scope: Scope, id: string, extent: TimeRange, limit: number, budget: Budget): AsyncIterable<SpanRow[]> {
-    return this.store.stream<SpanRow>(budget.statement(selectSpans(scope, id, inclusive(extent), limit)));
+  spans(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanRow[]> {
+    return reader.stream<SpanRow>(selectSpans(reader.scope, id, inclusive(extent), limit));
   }
 
   /** The times of at most `limit` spans, in no order, in the chunks they arrive in. */
-  timings(scope: Scope, id: string, extent: TimeRange, limit: number, budget: Budget): AsyncIterable<SpanTimingRow[]> {
-    const query = selectSpanTimings(scope, id, inclusive(extent), limit);
-    return this.store.stream<SpanTimingRow>(budget.statement(query, { maxResultRows: limit }));
+  timings(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanTimingRow[]> {
+    const query = selectSpanTimings(reader.scope, id, inclusive(extent), limit);
+    return reader.stream<SpanTimingRow>(query, { maxResultRows: limit });
   }
 
-  async shape(
-    scope: Scope,
-    id: string,
-    extent: TimeRange,
-    budget: Budget,
-  ): Promise<{ roots: number; missing: number }> {
-    const [row] = await this.store.query<TraceShapeRow>(
-      budget.statement(selectTraceShape(scope, id, inclusive(extent))),
-    );
+  async shape(id: string, extent: TimeRange, reader: ProjectReader): Promise<{ roots: number; missing: number }> {
+    const [row] = await reader.rows<TraceShapeRow>(selectTraceShape(reader.scope, id, inclusive(extent)));
     return { roots: Number(row?.roots ?? 0), missing: Number(row?.missing ?? 0) };
   }
 
@@ -101,38 +76,38 @@ export class TracesRepository {
    * The spans go before the summary, which is the way to them: a deletion that a crash cut off is found and repeated by its id.
    * Spans that arrive between the two would stay without a summary, unseen and undeletable, so they are looked for and go too.
    */
-  async delete(scope: Scope, id: string, extent: TimeRange, budget: Budget): Promise<void> {
+  async delete(id: string, extent: TimeRange, reader: ProjectReader): Promise<void> {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS; attempt++) {
-      await runDeletion(this.store, spansOfTrace(scope, id, extent));
-      await runDeletion(this.store, summaryOfTrace(scope, id));
-      const left = await this.store.query(budget.statement(selectSpanLeft(scope, id, extent)));
+      await reader.delete(spansOfTrace(id, extent));
+      await reader.delete(summaryOfTrace(id));
+      const left = await reader.rows(selectSpanLeft(reader.scope, id, extent));
       if (left.length === 0) return;
     }
   }
 
   /** Newest or oldest first, whatever they are. */
-  private searchAll(search: TraceSearch, budget: Budget): Promise<FoundPage<TraceSummaryRow>> {
+  private searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const read = async (slice: TimeRange, count: number) => ({
-      rows: await this.starting(search, slice, count, budget),
+      rows: await this.starting(search, slice, count, reader),
     });
-    return readTimeOrdered({ ...search, positionOf: ({ start, id }) => ({ value: BigInt(start), id }), read }, budget);
+    return reader.page({ ...search, positionOf: ({ start, id }) => ({ value: BigInt(start), id }), read });
   }
 
   /** Traces that begin in the slice. A trace that began before it has its first span here somewhere else. */
   private async starting(
-    { scope, direction, after }: TraceSearch,
+    { direction, after }: TraceSearch,
     slice: TimeRange,
     count: number,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<TraceSummaryRow[]> {
     const rows: TraceSummaryRow[] = [];
     for (let position = after; ;) {
       const limit = count - rows.length + SPARE;
-      const found = await this.store.query<TracePageRow>(
-        budget.statement(selectTraceStarts({ scope, slice, direction, after: position, limit })),
+      const found = await reader.rows<TracePageRow>(
+        selectTraceStarts({ scope: reader.scope, slice, direction, after: position, limit }),
       );
       const starts = new Map(found.map(({ id, value }) => [id, value]));
-      const summaries = await this.summaries(scope, [...starts.keys()], slice, budget);
+      const summaries = await this.summaries([...starts.keys()], slice, reader);
       rows.push(...summaries.filter(({ id, start }) => start === starts.get(id)));
       const last = found.at(-1);
       if (rows.length >= count || !last || found.length < limit) return rows.slice(0, count);
@@ -141,39 +116,43 @@ export class TracesRepository {
   }
 
   /** Newest or oldest first of those that match: slice by slice, so that a full page is found without looking at the whole window. */
-  private searchByTime(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
-    const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, budget) });
-    return readTimeOrdered({ ...search, positionOf, read }, budget);
+  private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
+    const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, reader) });
+    return reader.page({ ...search, positionOf, read });
   }
 
   /** Any other order needs to know all traces of the window. */
-  private async searchWhole(search: TraceSearch, budget: Budget): Promise<FoundPage<TracePageRow>> {
-    return cut(await this.page(search, search.range, search.limit + 1, budget), search.limit, positionOf);
+  private async searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
+    return cut(await this.page(search, search.range, search.limit + 1, reader), search.limit, positionOf);
   }
 
-  private async page(search: TraceSearch, slice: TimeRange, limit: number, budget: Budget): Promise<TracePageRow[]> {
-    const { scope, spans: filter } = search;
+  private async page(
+    search: TraceSearch,
+    slice: TimeRange,
+    limit: number,
+    reader: ProjectReader,
+  ): Promise<TracePageRow[]> {
+    const { spans: filter } = search;
     let spans: { filter: Sql; during: TimeRange } | undefined;
     if (filter) {
-      const [row] = await this.store.query<{ latest: string }>(budget.statement(selectLatestEnd(scope, slice)));
+      const [row] = await reader.rows<{ latest: string }>(selectLatestEnd(reader.scope, slice));
       const latest = BigInt(row?.latest ?? 0);
       if (latest < slice.from) return [];
       const longest = slice.to + LONGEST_TRACE;
       spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
     }
-    return this.store.query<TracePageRow>(budget.statement(selectTracePage({ ...search, slice, spans, limit })));
+    return reader.rows<TracePageRow>(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
   }
 
   /** In the order of the ids. */
   private async summaries(
-    scope: Scope,
     ids: readonly string[],
     begunIn: TimeRange,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<TraceSummaryRow[]> {
     if (ids.length === 0) return [];
     const during = { from: begunIn.from - LONGEST_TRACE, to: begunIn.to + LONGEST_TRACE };
-    const rows = await this.store.query<TraceSummaryRow>(budget.statement(selectTraceSummaries(scope, ids, during)));
+    const rows = await reader.rows<TraceSummaryRow>(selectTraceSummaries(reader.scope, ids, during));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

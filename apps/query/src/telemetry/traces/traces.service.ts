@@ -1,3 +1,4 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError } from '@svc/errors';
@@ -5,7 +6,7 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
-import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
 import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
@@ -64,82 +65,82 @@ export class TracesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async search(request: TracesSearchRequest, scope: Scope, budget: Budget): Promise<TracesPage> {
+  async search(request: TracesSearchRequest, reader: ProjectReader): Promise<TracesPage> {
     const filters = filtersOf(request);
     const sort = TRACE_SORTS.find((known) => known === request.sortBy) ?? 'start_time';
     const direction = request.sortOrder === 'asc' ? 'asc' : 'desc';
     const list = {
       operation: 'traces.search',
-      scope,
+      scope: reader.scope,
       window: request,
       filters: { ...filters, minDurationNs: String(filters.minDurationNs) },
       sort: `${sort} ${direction}`,
     };
     const position = this.cursors.decode(request.cursor, list);
-    const range = position?.range ?? resolveWindow(request, scope, this.clock());
-    const conditions = { having: traceConditions(filters), spans: spanConditions(filters, scope) };
+    const range = position?.range ?? resolveWindow(request, reader.scope, this.clock());
+    const conditions = { having: traceConditions(filters), spans: spanConditions(filters, reader.scope) };
     if (isEmpty(range)) return { rows: [], nextCursor: undefined };
     const limit = pageLimit(request.limit, PAGE);
     const { rows, next } = await this.traces.search(
-      { scope, range, ...conditions, sort, direction, after: position, limit },
-      budget,
+      { range, ...conditions, sort, direction, after: position, limit },
+      reader,
     );
     return { rows, nextCursor: next && this.cursors.encode(list, { range, ...next }) };
   }
 
   /** @throws ServiceError not_found */
-  async get(traceId: string, scope: Scope, budget: Budget): Promise<WholeTrace> {
+  async get(traceId: string, reader: ProjectReader): Promise<WholeTrace> {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(scope, id, budget);
+    const extent = await this.traces.extent(id, reader);
     if (!extent) throw notFound();
     const found: SpanRow[] = [];
     let bytes = 0;
-    for await (const chunk of this.traces.spans(scope, id, extent, MAX_SPANS + 1, budget)) {
+    for await (const chunk of this.traces.spans(id, extent, MAX_SPANS + 1, reader)) {
       found.push(...chunk);
       bytes += estimateBytes(chunk);
       if (bytes > MAX_ANSWER_BYTES) break;
     }
     // A deletion has come as far as the spans and not yet to the summary.
     if (found.length === 0) throw notFound();
-    const resources = await this.resources.read(found, scope, budget);
+    const resources = await this.resources.read(found, reader);
     const sizeOf = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
     const spans = await takeFitting(found.slice(0, MAX_SPANS), sizeOf);
     const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
-    const shape = isTruncated ? await this.traces.shape(scope, id, extent, budget) : shapeOf(spans);
+    const shape = isTruncated ? await this.traces.shape(id, extent, reader) : shapeOf(spans);
     return { id, extent, shape, isTruncated, spans, resources };
   }
 
   /** @throws ServiceError not_found, query_too_expensive */
-  async stats(traceId: string, scope: Scope, budget: Budget): Promise<CountedTrace> {
-    const { id, extent, spans } = await this.timings(traceId, scope, budget);
+  async stats(traceId: string, reader: ProjectReader): Promise<CountedTrace> {
+    const { id, extent, spans } = await this.timings(traceId, reader);
     const forest = await buildForest(spans);
     return { id, extent, shape: wholenessOf(forest), stats: await traceStats(forest) };
   }
 
   /** @throws ServiceError not_found, query_too_expensive */
-  async criticalPath(traceId: string, scope: Scope, budget: Budget): Promise<ExplainedTrace> {
-    const { id, spans } = await this.timings(traceId, scope, budget);
+  async criticalPath(traceId: string, reader: ProjectReader): Promise<ExplainedTrace> {
+    const { id, spans } = await this.timings(traceId, reader);
     const forest = await buildForest(spans);
     const path = await criticalPath(forest);
     return { id, spans: spans.length, shape: wholenessOf(forest), path, totals: await pathTotals(path) };
   }
 
   /** @throws ServiceError not_found */
-  async delete(traceId: string, scope: Scope, budget: Budget): Promise<void> {
+  async delete(traceId: string, reader: ProjectReader): Promise<void> {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(scope, id, budget);
+    const extent = await this.traces.extent(id, reader);
     if (!extent) throw notFound();
-    await this.traces.delete(scope, id, extent, budget);
+    await this.traces.delete(id, extent, reader);
   }
 
   /** Of every span what its place and its time need. */
-  private async timings(traceId: string, scope: Scope, budget: Budget) {
+  private async timings(traceId: string, reader: ProjectReader) {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(scope, id, budget);
+    const extent = await this.traces.extent(id, reader);
     if (!extent) throw notFound();
     if (extent.spans > MAX_TIMED_SPANS) throw new ServiceError('query_too_expensive');
     const spans: TimedSpan[] = [];
-    for await (const chunk of this.traces.timings(scope, id, extent, MAX_TIMED_SPANS, budget)) {
+    for await (const chunk of this.traces.timings(id, extent, MAX_TIMED_SPANS, reader)) {
       for (const row of chunk) spans.push(toTimedSpan(row));
     }
     // A deletion has come as far as the spans and not yet to the summary.

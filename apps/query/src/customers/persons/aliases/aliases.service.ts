@@ -1,9 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError, notFound } from '@svc/errors';
 import { MAX_ALIASES } from '@svc/persons';
 import type { IdentityFact as FactRow, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import type { Budget, Scope } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
@@ -23,9 +23,9 @@ export class AliasesService {
   ) {}
 
   /** @throws ServiceError not_found */
-  async aliases(reference: string, scope: Scope, budget: Budget) {
-    const { canonical, ids } = await this.directory.find(reference, scope, budget);
-    const { projectNumber } = scope;
+  async aliases(reference: string, reader: ProjectReader) {
+    const { canonical, ids } = await this.directory.find(reference, reader);
+    const { projectNumber } = reader.scope;
     const { personAlias, identityFact } = this.relational.client;
     const [aliases, linking, refused] = await Promise.all([
       personAlias.findMany({ where: { projectNumber, canonicalDistinctId: canonical } }),
@@ -61,15 +61,15 @@ export class AliasesService {
    * its place.
    * @throws ServiceError not_found, state_conflict
    */
-  async unlink(reference: string, distinctId: string, by: string, scope: Scope, budget: Budget): Promise<void> {
-    const { canonical, ids } = await this.directory.find(reference, scope, budget);
+  async unlink(reference: string, distinctId: string, by: string, reader: ProjectReader): Promise<void> {
+    const { canonical, ids } = await this.directory.find(reference, reader);
     if (!ids.includes(distinctId)) throw notFound();
     if (distinctId === canonical) {
       const message = 'The canonical distinct id has no link of its own; take back those of the others.';
       throw new ServiceError('state_conflict', { message });
     }
     const person = new Set(ids);
-    await this.resolver.change(scope.projectNumber, async (identities) => {
+    await this.resolver.change(reader.scope.projectNumber, async (identities) => {
       const links = await identities.linksFrom(distinctId, MAX_LINKS);
       const undone = links.filter((link) => !link.isUndone && person.has(link.distinctId));
       if (undone.length === 0) return [];

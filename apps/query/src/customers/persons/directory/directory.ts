@@ -1,9 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import { notFound } from '@svc/errors';
 import type { Relational } from '@svc/relational';
-import { COLUMN_STORE, RELATIONAL } from '@svc/service';
-import type { Budget, Scope, Sql } from '@svc/reading/statement';
+import { RELATIONAL } from '@svc/service';
+import type { Scope, Sql } from '@svc/reading/statement';
 import {
   selectMatches,
   selectNamed,
@@ -46,19 +46,16 @@ export interface FoundPerson {
 /** Finds persons. The links come from where they are decided on, so that a merge is seen as soon as it is made. */
 @Injectable()
 export class PersonDirectory {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(RELATIONAL) private readonly relational: Relational,
-  ) {}
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
    * The person of an id or of any distinct id.
    * @throws ServiceError not_found
    */
-  async find(reference: string, scope: Scope, budget: Budget): Promise<FoundPerson> {
-    const [named] = await this.store.query<{ id: string }>(budget.statement(selectNamed(scope, reference)));
-    const { canonical, ids } = await this.idsOf(named?.id ?? reference, scope);
-    const [seen] = await this.store.query<Omit<PersonRow, 'canonical'>>(budget.statement(selectSeen(scope, ids)));
+  async find(reference: string, reader: ProjectReader): Promise<FoundPerson> {
+    const [named] = await reader.rows<{ id: string }>(selectNamed(reader.scope, reference));
+    const { canonical, ids } = await this.idsOf(named?.id ?? reference, reader.scope);
+    const [seen] = await reader.rows<Omit<PersonRow, 'canonical'>>(selectSeen(reader.scope, ids));
     if (!seen) throw notFound();
     return toPerson({ ...seen, canonical }, ids);
   }
@@ -73,10 +70,10 @@ export class PersonDirectory {
   }
 
   /** At most `limit` persons, those that were first seen last at the head. */
-  async search(list: PersonList, limit: number, scope: Scope, budget: Budget): Promise<FoundPersons> {
-    const { rows, next } = await this.#rows(list, limit, scope, budget);
+  async search(list: PersonList, limit: number, reader: ProjectReader): Promise<FoundPersons> {
+    const { rows, next } = await this.#rows(list, limit, reader);
     const canonicals = rows.map(({ canonical }) => canonical);
-    const aliases = await this.#aliasesOf(canonicals, scope.projectNumber);
+    const aliases = await this.#aliasesOf(canonicals, reader.scope.projectNumber);
     return { persons: rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])])), next };
   }
 
@@ -84,24 +81,26 @@ export class PersonDirectory {
    * A page out of many is found among the ids that were first seen last, in windows that grow; the few who are found by a rare text are
    * looked up all at once.
    */
-  async #rows(list: PersonList, limit: number, scope: Scope, budget: Budget): Promise<FoundRows> {
-    const read = <Row>(statement: Sql): Promise<Row[]> => this.store.query<Row>(budget.statement(statement));
+  async #rows(list: PersonList, limit: number, reader: ProjectReader): Promise<FoundRows> {
+    const read = <Row>(statement: Sql): Promise<Row[]> => reader.rows<Row>(statement);
     const page = (behind: PersonPosition | undefined, since: bigint | undefined, most: number): Promise<PersonRow[]> =>
-      read<PersonRow>(selectPersons(scope, { ...list, behind }, since, most));
+      read<PersonRow>(selectPersons(reader.scope, { ...list, behind }, since, most));
     if (list.search !== '') {
-      const [row] = await read<{ matches: string }>(selectMatches(scope, list.search, FEW));
+      const [row] = await read<{ matches: string }>(selectMatches(reader.scope, list.search, FEW));
       if (Number(row?.matches) < FEW) return { rows: await page(list.behind, undefined, limit) };
     }
     const rows: PersonRow[] = [];
     let { behind } = list;
     for (let window = SMALLEST_WINDOW; ; window = Math.min(window * WINDOW_GROWTH, LARGEST_WINDOW)) {
-      const [reach] = await read<{ ids: string; reached: string }>(selectReach(scope, { ...list, behind }, window));
+      const [reach] = await read<{ ids: string; reached: string }>(
+        selectReach(reader.scope, { ...list, behind }, window),
+      );
       const isLast = Number(reach?.ids ?? 0) < window;
       const reached = BigInt(reach?.reached ?? 0);
       rows.push(...(await page(behind, isLast ? undefined : reached, limit - rows.length)));
       if (isLast || rows.length === limit) return { rows };
       behind = { first: reached, canonical: '' };
-      if (budget.isSpent(WINDOW_MS)) return { rows, next: behind };
+      if (reader.budget.isSpent(WINDOW_MS)) return { rows, next: behind };
     }
   }
 

@@ -1,10 +1,11 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { unavailable } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { BackgroundWork } from '../../../background-work.js';
 import { LOGGER } from '@svc/service';
-import { type Budget, type ProjectIdentity, Scope } from '@svc/reading/statement';
+import type { ProjectIdentity } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';
 import { Eraser } from './eraser.js';
 import { ErasureRepository, type ErasureKey } from './erasure.repository.js';
@@ -48,9 +49,9 @@ export class ErasureService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** @throws ServiceError not_found; unavailable when it is not complete in time and goes on without this request. */
-  async erase(reference: string, project: ProjectIdentity, budget: Budget): Promise<void> {
+  async erase(reference: string, project: ProjectIdentity, reader: ProjectReader): Promise<void> {
     const { id: projectId, number: projectNumber, retentionDays } = project;
-    const { canonical, ids } = await this.directory.find(reference, Scope.of(project), budget);
+    const { canonical, ids } = await this.directory.find(reference, reader);
     const key = await this.erasures.request({
       projectId,
       projectNumber,
@@ -60,7 +61,7 @@ export class ErasureService implements OnModuleInit, OnApplicationShutdown {
     });
     this.#work.wake();
     while (!(await this.erasures.isComplete(key))) {
-      if (budget.isSpent(ANSWER_MS)) throw unavailable(new Error('the erasure goes on'), 5);
+      if (reader.budget.isSpent(ANSWER_MS)) throw unavailable(new Error('the erasure goes on'), 5);
       await setTimeout(POLL_MS);
     }
   }

@@ -1,8 +1,8 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import { personId } from '@svc/persons';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope, type Sql } from '@svc/reading/statement';
+import { CLOCK, type Clock } from '@svc/service';
+import { resolveWindow, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { PersonDirectory } from '../directory/directory.js';
 import { selectSessions, selectSignals, selectTopEvents, type SignalRow } from './stats.query.js';
@@ -13,23 +13,22 @@ const SIGNALS = ['events', 'logs', 'spans'];
 export class PersonStatsService {
   constructor(
     @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ServiceError not_found */
-  async stats(reference: string, scope: Scope, budget: Budget) {
-    const person = await this.directory.find(reference, scope, budget);
-    const during = resolveWindow({}, scope, this.clock(), scope.retention);
-    const read = <Row>(statement: Sql): Promise<Row[]> => this.store.query<Row>(budget.statement(statement));
+  async stats(reference: string, reader: ProjectReader) {
+    const person = await this.directory.find(reference, reader);
+    const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
+    const read = <Row>(statement: Sql): Promise<Row[]> => reader.rows<Row>(statement);
     const [signals, sessions, events] = await Promise.all([
-      read<SignalRow>(selectSignals(scope, person.ids, during)),
-      read<{ sessions: string }>(selectSessions(scope, person.ids, during)),
-      read<{ name: string; times: string }>(selectTopEvents(scope, person.ids, during)),
+      read<SignalRow>(selectSignals(reader.scope, person.ids, during)),
+      read<{ sessions: string }>(selectSessions(reader.scope, person.ids, during)),
+      read<{ name: string; times: string }>(selectTopEvents(reader.scope, person.ids, during)),
     ]);
     const bySignal = new Map(signals.map((row) => [row.signal, row]));
     return {
-      id: personId(scope.projectId, person.canonical),
+      id: personId(reader.scope.projectId, person.canonical),
       firstSeen: toTimestamp(person.firstSeen),
       lastSeen: toTimestamp(person.lastSeen),
       signals: SIGNALS.map((signal) => toCount(signal, bySignal.get(signal))),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsFunnelRequestSchema, EventsFunnelResponseSchema } from '@svc/contract';
-import { ampleBudget, at, DAY, HOUR, NOW, SECOND } from '@svc/reading/testing';
+import { at, DAY, HOUR, NOW, SECOND, readerOf } from '@svc/reading/testing';
 import type { EventFixture } from '../events.fixture.js';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toFunnels } from './funnel.message.js';
@@ -30,7 +30,7 @@ describe('a funnel', () => {
     const timeRange = { start: at(T), end: at(T + 10n * DAY) };
     const asked = { steps, timeRange, window: '24h', ...request } as MessageInitShape<typeof EventsFunnelRequestSchema>;
     const message = create(EventsFunnelRequestSchema, asked);
-    const answer = toFunnels(await events.funnel.funnel(message, projectOf(project), ampleBudget()));
+    const answer = toFunnels(await events.funnel.funnel(message, readerOf(events.store, projectOf(project))));
     return create(EventsFunnelResponseSchema, answer).funnels;
   };
   const countsOf = async (names: readonly string[], request: MessageInitShape<typeof EventsFunnelRequestSchema> = {}) =>

@@ -1,9 +1,8 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { EventsFunnelRequest } from '@svc/contract';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { readFilters } from '../../../properties/index.js';
-import type { Budget, Scope } from '@svc/reading/statement';
 import { requireDuration, fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
@@ -29,27 +28,22 @@ export interface CountedFunnel {
 
 @Injectable()
 export class FunnelService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  async funnel(request: EventsFunnelRequest, scope: Scope, budget: Budget): Promise<CountedFunnel> {
+  async funnel(request: EventsFunnelRequest, reader: ProjectReader): Promise<CountedFunnel> {
     const now = fromMilliseconds(this.clock());
     const counting: FunnelCounting = {
-      scope,
+      scope: reader.scope,
       range: exactRange(request.timeRange),
-      steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, scope, now)),
+      steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, reader.scope, now)),
       window: requireDuration(request.window || DEFAULT_WINDOW, 'window', LONGEST_WINDOW),
-      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
     };
     const top = request.top ?? DEFAULT_TOP;
-    const values = counting.breakdown
-      ? await this.store.query<FunnelValueRow>(budget.statement(selectFunnelValues(counting, top)))
-      : [];
+    const values = counting.breakdown ? await reader.rows<FunnelValueRow>(selectFunnelValues(counting, top)) : [];
     const hashes = values.map(({ hash }) => hash);
-    const rows = await this.store.query<FunnelRow>(budget.statement(selectFunnel(counting, hashes)));
+    const rows = await reader.rows<FunnelRow>(selectFunnel(counting, hashes));
     return { counting, values, rows };
   }
 }

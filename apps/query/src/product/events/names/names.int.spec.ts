@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsNamesRequestSchema } from '@svc/contract';
-import { ampleBudget, HOSTILE, HOUR, NOW } from '@svc/reading/testing';
+import { HOSTILE, HOUR, NOW, readerOf } from '@svc/reading/testing';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 
 describe('the names of events', () => {
@@ -22,7 +22,7 @@ describe('the names of events', () => {
   afterAll(() => events.stop());
 
   const ask = (request: MessageInitShape<typeof EventsNamesRequestSchema>, project = 1) =>
-    events.names.names(create(EventsNamesRequestSchema, request), projectOf(project), ampleBudget());
+    events.names.names(create(EventsNamesRequestSchema, request), readerOf(events.store, projectOf(project)));
   const namesOf = async (request: MessageInitShape<typeof EventsNamesRequestSchema>, project = 1): Promise<string[]> =>
     (await ask(request, project)).rows.map(({ name }) => name);
 

@@ -1,9 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { EventsNamesRequest } from '@svc/contract';
 import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
-import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { resolveWindow } from '@svc/reading/statement';
 import { propertyMatch } from '../property-match.js';
 import { selectEventNames, type EventNameRow } from './names.query.js';
 
@@ -12,16 +12,15 @@ const PAGE = { default: 50, max: 50 };
 @Injectable()
 export class EventNamesService {
   constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async names(request: EventsNamesRequest, scope: Scope, budget: Budget): Promise<Page<EventNameRow>> {
+  async names(request: EventsNamesRequest, reader: ProjectReader): Promise<Page<EventNameRow>> {
     const { prefix, propertyKey, propertyValue, cursor } = request;
     const bounds = {
       operation: 'events.names',
-      projectId: scope.projectId,
+      projectId: reader.scope.projectId,
       filters: { prefix, property_key: propertyKey, property_value: propertyValue },
       sort: 'name asc',
     };
@@ -29,10 +28,10 @@ export class EventNamesService {
     const match = propertyMatch(request);
     const limit = pageLimit(request.limit, PAGE);
     // As far ahead as capture takes events in, and as far back as they are kept.
-    const range = resolveWindow({ endTime: FAR_AHEAD }, scope, this.clock(), FAR_AHEAD.seconds * 1_000_000_000n);
+    const range = resolveWindow({ endTime: FAR_AHEAD }, reader.scope, this.clock(), FAR_AHEAD.seconds * 1_000_000_000n);
     const behind = position === undefined ? undefined : String(position[0]);
-    const statement = selectEventNames({ scope, range, prefix, match, behind, limit: limit + 1 });
-    const rows = await this.store.query<EventNameRow>(budget.statement(statement));
+    const statement = selectEventNames({ scope: reader.scope, range, prefix, match, behind, limit: limit + 1 });
+    const rows = await reader.rows<EventNameRow>(statement);
     return cutPage(rows, limit, ({ name }) => this.cursors.encode({ ...bounds, position: [name] }));
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsRetentionRequestSchema, EventsRetentionResponseSchema } from '@svc/contract';
-import { ampleBudget, at, DAY, NOW } from '@svc/reading/testing';
+import { at, DAY, NOW, readerOf } from '@svc/reading/testing';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toRetention } from './retention.message.js';
 
@@ -27,7 +27,7 @@ describe('retention', () => {
       EventsRetentionRequestSchema,
       asked as MessageInitShape<typeof EventsRetentionRequestSchema>,
     );
-    const answer = toRetention(await events.retention.retention(message, projectOf(project), ampleBudget()));
+    const answer = toRetention(await events.retention.retention(message, readerOf(events.store, projectOf(project))));
     return create(EventsRetentionResponseSchema, answer);
   };
   const triangle = async (request: MessageInitShape<typeof EventsRetentionRequestSchema>) =>

@@ -1,10 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { EventsRetentionRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { readFilters } from '../../../properties/index.js';
-import type { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
@@ -25,12 +24,9 @@ export interface CountedRetention {
 
 @Injectable()
 export class RetentionService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  async retention(request: EventsRetentionRequest, scope: Scope, budget: Budget): Promise<CountedRetention> {
+  async retention(request: EventsRetentionRequest, reader: ProjectReader): Promise<CountedRetention> {
     const { startEvent, returnEvent } = request;
     if (!startEvent) throw invalidField('start_event', 'is required');
     const now = fromMilliseconds(this.clock());
@@ -38,16 +34,16 @@ export class RetentionService {
     const period = (request.period || 'day') as CountedRetention['period'];
     const timezone = timeZoneOf(request.timezone);
     const periods = bucketsOf(range, period, timezone, { most: MAX_PERIODS, path: 'period' });
-    const start = selectedEvents(startEvent, 'start_event', scope, now);
+    const start = selectedEvents(startEvent, 'start_event', reader.scope, now);
     const counting: RetentionCounting = {
-      scope,
+      scope: reader.scope,
       range,
       start,
-      returning: returnEvent ? selectedEvents(returnEvent, 'return_event', scope, now) : start,
-      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      returning: returnEvent ? selectedEvents(returnEvent, 'return_event', reader.scope, now) : start,
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
       starts: periods.map((one) => one.start),
     };
-    const rows = await this.store.query<RetentionRow>(budget.statement(selectRetention(counting)));
+    const rows = await reader.rows<RetentionRow>(selectRetention(counting));
     return { counting, period, timezone, periods, rows, now };
   }
 }

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { ColumnStore } from '@svc/columnar';
 import { EventsTrendsRequestSchema, EventsTrendsResponseSchema } from '@svc/contract';
-import { ampleBudget, clock, HOSTILE, NOW } from '@svc/reading/testing';
+import { HOSTILE, NOW, readerOf } from '@svc/reading/testing';
 import { toTimestamp } from '@svc/reading/time';
 import type { EventFixture } from '../events.fixture.js';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toTrends } from './trends.message.js';
-import { TrendsService } from './trends.service.js';
 
 const ns = (time: string): bigint => BigInt(Date.parse(time)) * 1_000_000n;
 const range = (start: string, end: string) => ({ start: toTimestamp(ns(start)), end: toTimestamp(ns(end)) });
@@ -28,7 +27,7 @@ describe('trends of events', () => {
   const write = (rows: readonly EventFixture[]) => events.writer.events(rows.map((row) => ({ ...row, project })));
   const ask = async (request: MessageInitShape<typeof EventsTrendsRequestSchema>) => {
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], ...request });
-    const answer = toTrends(await events.trends.trends(message, projectOf(project), ampleBudget()));
+    const answer = toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(project))));
     return create(EventsTrendsResponseSchema, answer);
   };
   /** `[name, total, values]` of each series. */
@@ -104,8 +103,8 @@ describe('trends of events', () => {
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange });
     const totalWith = async (ofSlice: number, slices: number): Promise<unknown> => {
       const limits = { ofSlice, slices };
-      return toTrends(await events.trends.trends(message, projectOf(project), ampleBudget(), limits)).series?.[0]
-        ?.total;
+      return toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(project)), limits))
+        .series?.[0]?.total;
     };
     assert.equal(await totalWith(3, 1), 1n);
     assert.equal(await totalWith(1, 3), 1n);
@@ -120,12 +119,12 @@ describe('trends of events', () => {
       statements++;
       return events.store.query(statement);
     };
-    const counting = new TrendsService(Object.assign(Object.create(events.store) as ColumnStore, { query }), clock);
+    const counting = Object.assign(Object.create(events.store) as ColumnStore, { query });
     const statementsOf = async (measure: string): Promise<number> => {
       statements = 0;
       const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
       const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange, measure });
-      await counting.trends(message, projectOf(project), ampleBudget(), { ofSlice: 2, slices: 6 });
+      await events.trends.trends(message, readerOf(counting, projectOf(project)), { ofSlice: 2, slices: 6 });
       return statements;
     };
     assert.equal(await statementsOf('count'), 1 + 3);

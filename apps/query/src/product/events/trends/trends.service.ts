@@ -1,10 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { EventsTrendsRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { readFilters } from '../../../properties/index.js';
-import type { Budget, Scope, Sql } from '@svc/reading/statement';
+import type { Sql } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';
 import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
@@ -55,15 +55,11 @@ export interface CountedTrends {
 
 @Injectable()
 export class TrendsService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async trends(
     request: EventsTrendsRequest,
-    scope: Scope,
-    budget: Budget,
+    reader: ProjectReader,
     limits: TrendLimits = { ofSlice: MAX_OF_SLICE, slices: MAX_SLICES },
   ): Promise<CountedTrends> {
     const now = fromMilliseconds(this.clock());
@@ -73,30 +69,30 @@ export class TrendsService {
     const buckets = bucketsOf(range, interval, timezone);
     const measure = request.measure === 'unique_persons' ? 'unique_persons' : 'count';
     const asked: TrendCounting = {
-      scope,
+      scope: reader.scope,
       range,
       events: request.events,
       counted: measure === 'count' ? 'messages' : 'persons',
-      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', scope),
+      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
       starts: buckets.map(({ start }) => start),
     };
     const top = topOf(request);
-    const { counting, slices } = await this.#affordable(asked, limits, budget);
+    const { counting, slices } = await this.#affordable(asked, limits, reader);
     const values = counting.breakdown
-      ? await this.query<TrendValueRow>(valuesOf(counting, top, slices[0]), budget)
+      ? await this.query<TrendValueRow>(valuesOf(counting, top, slices[0]), reader)
       : [];
     const hashes = values.map(({ hash }) => hash);
     const rows: TrendRow[] = [];
     for (const slice of slices)
-      rows.push(...(await this.query<TrendRow>(selectTrends(counting, hashes, slice), budget)));
+      rows.push(...(await this.query<TrendRow>(selectTrends(counting, hashes, slice), reader)));
     return { counting, measure, interval, timezone, buckets, values, rows, now };
   }
 
-  async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, budget: Budget) {
-    const rows = await this.#count(selectEventCount(asked), budget);
+  async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, reader: ProjectReader) {
+    const rows = await this.#count(selectEventCount(asked), reader);
     const isOfPersons = asked.counted === 'persons' && !asked.breakdown;
-    const most = isOfPersons && rows > ofSlice ? Math.min(rows, await this.#mostPersons(asked, budget)) : rows;
+    const most = isOfPersons && rows > ofSlice ? Math.min(rows, await this.#mostPersons(asked, reader)) : rows;
     const of = Math.max(1, Math.ceil(most / ofSlice));
     if (asked.counted === 'messages' && of > slices)
       return { counting: { ...asked, counted: 'rows' as const }, slices: [WHOLE] as const };
@@ -105,17 +101,17 @@ export class TrendsService {
   }
 
   /** However much they do, all persons are counted once in each bucket of each event. */
-  async #mostPersons({ scope, events, starts }: TrendCounting, budget: Budget): Promise<number> {
-    return (await this.#count(selectIdCount(scope), budget)) * events.length * starts.length;
+  async #mostPersons({ scope, events, starts }: TrendCounting, reader: ProjectReader): Promise<number> {
+    return (await this.#count(selectIdCount(scope), reader)) * events.length * starts.length;
   }
 
-  async #count(statement: Sql, budget: Budget): Promise<number> {
-    const [row] = await this.query<{ rows: string }>(statement, budget);
+  async #count(statement: Sql, reader: ProjectReader): Promise<number> {
+    const [row] = await this.query<{ rows: string }>(statement, reader);
     return Number(row?.rows);
   }
 
-  private query<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
-    return this.store.query<Row>(budget.statement(statement, { maxResultRows: MAX_ROWS }));
+  private query<Row>(statement: Sql, reader: ProjectReader): Promise<Row[]> {
+    return reader.rows<Row>(statement, { maxResultRows: MAX_ROWS });
   }
 }
 

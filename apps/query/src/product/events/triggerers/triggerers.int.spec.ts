@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsTriggerersRequestSchema } from '@svc/contract';
 import { personId } from '@svc/persons';
-import { ampleBudget, at, HOUR, NOW } from '@svc/reading/testing';
+import { at, HOUR, NOW, readerOf } from '@svc/reading/testing';
 import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toTriggerer } from './triggerer.message.js';
 
@@ -23,7 +23,10 @@ describe('who triggered an event', () => {
       until: at(UNTIL),
       ...request,
     });
-    const { rows, pagination } = await events.triggerers.triggerers(message, projectOf(project), ampleBudget());
+    const { rows, pagination } = await events.triggerers.triggerers(
+      message,
+      readerOf(events.store, projectOf(project)),
+    );
     return { triggerers: rows.map((row) => toTriggerer(row, projectOf(project))), pagination };
   };
   const idsOf = async (request: MessageInitShape<typeof EventsTriggerersRequestSchema>, project: number) =>

@@ -1,10 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { EventsTriggerersRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
-import { COLUMN_STORE, CURSORS } from '@svc/service';
-import type { Budget, Scope } from '@svc/reading/statement';
+import { CURSORS } from '@svc/service';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
 import { propertyMatch } from '../property-match.js';
 import { mostRecognisable, type SeenAlias } from './recognisable.js';
@@ -18,17 +17,14 @@ export interface Triggerer extends TriggererRow {
 
 @Injectable()
 export class TriggerersService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CURSORS) private readonly cursors: Cursors,
-  ) {}
+  constructor(@Inject(CURSORS) private readonly cursors: Cursors) {}
 
-  async triggerers(request: EventsTriggerersRequest, scope: Scope, budget: Budget): Promise<Page<Triggerer>> {
+  async triggerers(request: EventsTriggerersRequest, reader: ProjectReader): Promise<Page<Triggerer>> {
     const range = rangeOf(request);
     const { event, propertyKey, propertyValue, cursor } = request;
     const bounds = {
       operation: 'events.triggerers',
-      projectId: scope.projectId,
+      projectId: reader.scope.projectId,
       filters: {
         event,
         since: String(range.from),
@@ -42,16 +38,16 @@ export class TriggerersService {
     const behind = position === undefined ? undefined : String(position[0]);
     const match = propertyMatch(request);
     const limit = pageLimit(request.limit, PAGE);
-    const statement = selectTriggerers({ scope, range, event, match, behind, limit: limit + 1 });
-    const found = await this.store.query<TriggererRow>(budget.statement(statement));
+    const statement = selectTriggerers({ scope: reader.scope, range, event, match, behind, limit: limit + 1 });
+    const found = await reader.rows<TriggererRow>(statement);
     const page = cutPage(found, limit, ({ canonical }) => this.cursors.encode({ ...bounds, position: [canonical] }));
-    return { ...page, rows: await this.withNames(page.rows, scope, budget) };
+    return { ...page, rows: await this.withNames(page.rows, reader) };
   }
 
-  private async withNames(rows: readonly TriggererRow[], scope: Scope, budget: Budget): Promise<Triggerer[]> {
+  private async withNames(rows: readonly TriggererRow[], reader: ProjectReader): Promise<Triggerer[]> {
     if (rows.length === 0) return [];
     const canonicals = rows.map(({ canonical }) => canonical);
-    const seen = await this.store.query<AliasRow>(budget.statement(selectAliases(scope, canonicals)));
+    const seen = await reader.rows<AliasRow>(selectAliases(reader.scope, canonicals));
     const aliases = Map.groupBy(seen, ({ canonical }) => canonical);
     return rows.map((row) => {
       const own = (aliases.get(row.canonical) ?? []).map(toAlias);

@@ -1,3 +1,4 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import assert from 'node:assert/strict';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
@@ -13,7 +14,7 @@ describe('those who ask for flags, as they are stored', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new CustomerWriter(engine.store);
-    askers = new AskerRepository(engine.store, new PropertiesRepository(engine.store));
+    askers = new AskerRepository(new ProjectReaders(engine.store), new PropertiesRepository());
     await writer.write(project, 'ann', 'plan', set('"pro"'));
     await writer.write(project, 'device', 'size', set('{"w":[1,null]}'));
     await writer.write(project, 'ann', 'secret', set('"x"'));

@@ -1,6 +1,6 @@
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { GROUP_REGISTERS, PERSON_OVERRIDES, type ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
+import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/columnar';
 import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
 import { Budget, select, sql, stringParams, type Scope } from '@svc/reading/statement';
 
@@ -38,7 +38,7 @@ const PATIENCE_MS = 1_000;
 @Injectable()
 export class AskerRepository {
   constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
     private readonly properties: PropertiesRepository,
   ) {}
 
@@ -48,11 +48,11 @@ export class AskerRepository {
    */
   async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
-    const budget = patience();
+    const reader = this.readers.openFor(scope, budget());
     const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
-      names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, scope, budget, names);
+      names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, reader, names);
     const [overrides, own] = await Promise.all([
-      this.store.query<OverrideRow>(budget.statement(overridesAround(scope, distinctIds))),
+      reader.rows<OverrideRow>(overridesAround(scope, distinctIds)),
       read(new Map(distinctIds.map((id) => [id, [id]]))),
     ]);
     const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
@@ -84,7 +84,7 @@ export class AskerRepository {
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],
     });
-    const rows = await this.store.query<GroupRow>(patience().statement(statement));
+    const rows = await this.readers.openFor(scope, budget()).rows<GroupRow>(statement);
     const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
     return groups.map(({ type, key }) => {
       const own = byGroup.get(JSON.stringify([type, key])) ?? [];
@@ -112,7 +112,7 @@ function overridesAround(scope: Scope, ids: readonly string[]) {
   });
 }
 
-function patience(): Budget {
+function budget(): Budget {
   return new Budget(AbortSignal.timeout(PATIENCE_MS), PATIENCE_MS);
 }
 

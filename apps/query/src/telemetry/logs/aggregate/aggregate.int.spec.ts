@@ -5,7 +5,6 @@ import { ServiceError } from '@svc/errors';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   DAY,
@@ -16,6 +15,7 @@ import {
   NOW,
   scopeOf,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { toLogGroups } from './aggregate.message.js';
 import { AggregateRepository } from './aggregate.repository.js';
@@ -30,12 +30,12 @@ describe('aggregated logs', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new AggregateService(new AggregateRepository(engine.store), clock);
+    service = new AggregateService(new AggregateRepository(), clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const aggregate = async (request: Request, scope: Scope) =>
-    toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), scope, ampleBudget()));
+    toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), readerOf(engine.store, scope)));
   const countsOf = async (request: Request, scope: Scope): Promise<[Record<string, string>, number][]> => {
     const { groups = [] } = await aggregate(request, scope);
     return groups.map(({ values = {}, count }) => [values, Number(count)]);

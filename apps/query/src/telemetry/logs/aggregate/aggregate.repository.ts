@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
-import type { Budget } from '@svc/reading/statement';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { Injectable } from '@nestjs/common';
 import {
   selectLogGroups,
   selectLogSeries,
@@ -12,19 +10,17 @@ import {
 
 @Injectable()
 export class AggregateRepository {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
-
-  groups(counting: LogCounting, limit: number, budget: Budget): Promise<LogGroupRow[]> {
-    return this.store.query<LogGroupRow>(budget.statement(selectLogGroups(counting, limit)));
+  groups(counting: LogCounting, limit: number, reader: ProjectReader): Promise<LogGroupRow[]> {
+    return reader.rows<LogGroupRow>(selectLogGroups(counting, limit));
   }
 
   series(
     counting: LogCounting,
     groups: readonly LogGroupRow[],
     interval: bigint,
-    budget: Budget,
+    reader: ProjectReader,
   ): Promise<LogSeriesRow[]> {
     const hashes = groups.map(({ hash }) => hash);
-    return this.store.query<LogSeriesRow>(budget.statement(selectLogSeries(counting, hashes, interval)));
+    return reader.rows<LogSeriesRow>(selectLogSeries(counting, hashes, interval));
   }
 }

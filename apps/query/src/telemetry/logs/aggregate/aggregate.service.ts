@@ -1,9 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsAggregateRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { resolveWindow } from '@svc/reading/statement';
 import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
 import { filtersOf, logFilters } from '../log-filters.js';
 import type { LogGroupRow, LogSeriesRow } from './aggregate.query.js';
@@ -28,18 +29,18 @@ export class AggregateService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async aggregate(request: LogsAggregateRequest, scope: Scope, budget: Budget): Promise<CountedLogs> {
+  async aggregate(request: LogsAggregateRequest, reader: ProjectReader): Promise<CountedLogs> {
     const names = groupByNames(request.groupBy);
-    const range = resolveWindow(request, scope, this.clock());
+    const range = resolveWindow(request, reader.scope, this.clock());
     const limit = pageLimit(request.limit, GROUPS);
     const interval = INTERVALS.get(request.interval);
     if (interval !== undefined) refuseManyPoints(range, interval, limit);
-    const filter = logFilters(filtersOf(request), scope);
-    const counting = { scope, range, filter, keys: groupByKeys(names, scope) };
+    const filter = logFilters(filtersOf(request), reader.scope);
+    const counting = { scope: reader.scope, range, filter, keys: groupByKeys(names, reader.scope) };
     if (isEmpty(range)) return { names, range, groups: [], series: [] };
-    const groups = await this.repository.groups(counting, limit, budget);
+    const groups = await this.repository.groups(counting, limit, reader);
     const wantsSeries = interval !== undefined && groups.length > 0;
-    const series = wantsSeries ? await this.repository.series(counting, groups, interval, budget) : [];
+    const series = wantsSeries ? await this.repository.series(counting, groups, interval, reader) : [];
     return { names, range, groups, series };
   }
 }

@@ -16,6 +16,7 @@ import {
   scopeOf,
   SECOND,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { LogsRepository } from '../logs.repository.js';
 import { toLogContext } from './context.message.js';
@@ -28,7 +29,7 @@ describe('the context of a log record', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new ContextService(new LogsRepository(engine.store), new ResourcesRepository(engine.store));
+    service = new ContextService(new LogsRepository(), new ResourcesRepository());
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
@@ -37,7 +38,9 @@ describe('the context of a log record', () => {
     scope: Scope,
     budget = ampleBudget(),
   ) => {
-    const answer = toLogContext(await service.context(create(LogsContextRequestSchema, request), scope, budget));
+    const answer = toLogContext(
+      await service.context(create(LogsContextRequestSchema, request), readerOf(engine.store, scope, budget)),
+    );
     const ids = (logs: typeof answer.before = []) => logs.map((log) => log.logId);
     return { ...answer, earlier: ids(answer.before), later: ids(answer.after) };
   };

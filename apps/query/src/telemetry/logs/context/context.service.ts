@@ -1,17 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsContextRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
-import {
-  sql,
-  stringParam,
-  uint64,
-  type Budget,
-  type Direction,
-  type Scope,
-  type SliceWidths,
-} from '@svc/reading/statement';
+import { sql, stringParam, uint64, type Direction, type SliceWidths } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import { positionOf, type LogRow } from '../logs.query.js';
 import { LogsRepository } from '../logs.repository.js';
@@ -50,15 +43,15 @@ export class ContextService {
   ) {}
 
   /** @throws ServiceError not_found */
-  async context({ logId, before, after }: LogsContextRequest, scope: Scope, budget: Budget): Promise<LogContext> {
-    const log = await this.logs.find(logId, scope, budget);
+  async context({ logId, before, after }: LogsContextRequest, reader: ProjectReader): Promise<LogContext> {
+    const log = await this.logs.find(logId, reader);
     if (!log) throw notFound();
-    const resources = await this.resources.read([log], scope, budget);
+    const resources = await this.resources.read([log], reader);
     const sizeOf = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
     const room = Math.max(0, MAX_ANSWER_BYTES - sizeOf(log)) / 2;
     const [earlier, later] = await Promise.all([
-      this.neighbours(log, 'desc', before, { scope, budget, sizeOf, room }),
-      this.neighbours(log, 'asc', after, { scope, budget, sizeOf, room }),
+      this.neighbours(log, 'desc', before, { reader, sizeOf, room }),
+      this.neighbours(log, 'asc', after, { reader, sizeOf, room }),
     ]);
     return { log, before: earlier, after: later, resources };
   }
@@ -67,14 +60,13 @@ export class ContextService {
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,
-    { scope, budget, sizeOf, room }: Reading,
+    { reader, sizeOf, room }: Reading,
   ): Promise<LogNeighbours> {
     const limit = Math.min(wanted ?? DEFAULT, MOST);
     const position = positionOf(log);
     const time = position.value;
     const found = await this.logs.search(
       {
-        scope,
         range: { from: time - REACH, to: time + REACH },
         filter: [
           sql`service_name = ${stringParam(log.service_name)}`,
@@ -87,7 +79,7 @@ export class ContextService {
         widths: DOUBLING,
         maxBytes: room,
       },
-      budget,
+      reader,
     );
     const rows = await takeFitting(found.rows.slice(0, limit), sizeOf, room);
     return { rows, hasMore: rows.length < found.rows.length || found.next !== undefined };
@@ -95,8 +87,7 @@ export class ContextService {
 }
 
 interface Reading {
-  readonly scope: Scope;
-  readonly budget: Budget;
+  readonly reader: ProjectReader;
   readonly sizeOf: (row: LogRow) => number;
   /** Bytes of one side. */
   readonly room: number;

@@ -4,7 +4,6 @@ import { LogsFieldsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   DAY,
@@ -14,6 +13,7 @@ import {
   NOW,
   scopeOf,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { toLogFields } from './fields.message.js';
 import { FieldsRepository } from './fields.repository.js';
@@ -28,12 +28,12 @@ describe('the fields of logs', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new FieldsService(new FieldsRepository(engine.store), clock);
+    service = new FieldsService(new FieldsRepository(), clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
-    toLogFields(await service.fields(create(LogsFieldsRequestSchema, request), scope, ampleBudget(), sample));
+    toLogFields(await service.fields(create(LogsFieldsRequestSchema, request), readerOf(engine.store, scope), sample));
   let written = 0;
   const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
     project,

@@ -1,7 +1,8 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsFieldsRequest } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { filtersOf, logFilters } from '../log-filters.js';
 import { FieldsRepository, type SampledFields } from './fields.repository.js';
@@ -23,11 +24,16 @@ export class FieldsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async fields(request: LogsFieldsRequest, scope: Scope, budget: Budget, sample = SAMPLE): Promise<FoundFields> {
-    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(filtersOf(request), scope);
+  async fields(request: LogsFieldsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundFields> {
+    const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
+    const filter = logFilters(filtersOf(request), reader.scope);
     if (isEmpty(range)) return { rows: [], scanned: 0, total: 0, isTruncated: false };
-    const found = await this.repository.read({ scope, range, filter, sample }, VALUES, FIELDS + 1, budget);
+    const found = await this.repository.read(
+      { scope: reader.scope, range, filter, sample },
+      VALUES,
+      FIELDS + 1,
+      reader,
+    );
     return { ...found, rows: found.rows.slice(0, FIELDS), isTruncated: found.rows.length > FIELDS };
   }
 }

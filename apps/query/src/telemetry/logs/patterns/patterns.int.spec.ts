@@ -4,7 +4,6 @@ import { LogsPatternsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   DAY,
@@ -15,6 +14,7 @@ import {
   NOW,
   scopeOf,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { toLogPatterns } from './patterns.message.js';
 import { PatternsRepository } from './patterns.repository.js';
@@ -29,12 +29,14 @@ describe('the patterns of logs', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new PatternsService(new PatternsRepository(engine.store), clock);
+    service = new PatternsService(new PatternsRepository(), clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
-    toLogPatterns(await service.patterns(create(LogsPatternsRequestSchema, request), scope, ampleBudget(), sample));
+    toLogPatterns(
+      await service.patterns(create(LogsPatternsRequestSchema, request), readerOf(engine.store, scope), sample),
+    );
   let written = 0;
   const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
     project,

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
-import type { Budget } from '@svc/reading/statement';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { Injectable } from '@nestjs/common';
 import type { LogSample } from '../log-sample.query.js';
 import {
   selectBucketCounts,
@@ -25,11 +23,9 @@ export interface SampledMessages {
 
 @Injectable()
 export class PatternsRepository {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
-
   /** All messages of the window, or the newest of each bucket of it when there are more than `records.sample`. */
-  async read(records: LogSample, buckets: Buckets, budget: Budget): Promise<SampledMessages> {
-    const found = await this.store.query<BucketCountRow>(budget.statement(selectBucketCounts(records, buckets)));
+  async read(records: LogSample, buckets: Buckets, reader: ProjectReader): Promise<SampledMessages> {
+    const found = await reader.rows<BucketCountRow>(selectBucketCounts(records, buckets));
     const counts = byBucket(buckets, found);
     const wanted = quotas(counts, records.sample);
     const samples = wanted.flatMap((sample, bucket): BucketSample[] =>
@@ -37,13 +33,13 @@ export class PatternsRepository {
     );
     if (samples.length === 0) return { counts, scanned: counts, messages: [] };
     const isWhole = wanted.every((sample, bucket) => sample === counts[bucket]);
-    const narrowed = isWhole ? samples : await this.narrow(samples, budget);
-    const messages = await this.store.query<MessageRow>(budget.statement(selectMessages(narrowed)));
+    const narrowed = isWhole ? samples : await this.narrow(samples, reader);
+    const messages = await reader.rows<MessageRow>(selectMessages(narrowed));
     return { counts, scanned: byBucket(buckets, messages), messages };
   }
 
-  private async narrow(samples: readonly BucketSample[], budget: Budget): Promise<readonly BucketSample[]> {
-    const rows = await this.store.query<BucketStartRow>(budget.statement(selectBucketStarts(samples)));
+  private async narrow(samples: readonly BucketSample[], reader: ProjectReader): Promise<readonly BucketSample[]> {
+    const rows = await reader.rows<BucketStartRow>(selectBucketStarts(samples));
     const starts = new Map(rows.map(({ bucket, start }) => [Number(bucket), BigInt(start)]));
     return samples.map(({ bucket, records }) => {
       const from = starts.get(bucket) ?? records.range.from;

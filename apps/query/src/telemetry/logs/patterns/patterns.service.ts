@@ -1,8 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsPatternsRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { filtersOf, logFilters } from '../log-filters.js';
 import { minePatterns, type Pattern } from './mine-patterns.js';
@@ -46,12 +47,12 @@ export class PatternsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async patterns(request: LogsPatternsRequest, scope: Scope, budget: Budget, sample = SAMPLE): Promise<FoundPatterns> {
-    const range: TimeRange = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(filtersOf(request), scope);
+  async patterns(request: LogsPatternsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundPatterns> {
+    const range: TimeRange = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
+    const filter = logFilters(filtersOf(request), reader.scope);
     if (isEmpty(range)) return { patterns: [], found: 0, scanned: 0, total: 0, starts: [] };
     const buckets = bucketsOf(range);
-    const read = await this.repository.read({ scope, range, filter, sample }, buckets, budget);
+    const read = await this.repository.read({ scope: reader.scope, range, filter, sample }, buckets, reader);
     const mined = await minePatterns(byText(read.messages));
     const counted = mined.map((pattern) => count(pattern, read)).sort(byCount);
     const frequent = counted.filter((pattern) => pattern.count >= (request.minCount ?? 1));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ampleBudget, HOSTILE, MINUTE, scopeOf, type SeriesFixture } from '@svc/reading/testing';
+import { HOSTILE, MINUTE, scopeOf, type SeriesFixture, readerOf } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 const TABLES = [
@@ -18,7 +18,8 @@ describe('the deletion of a metric', () => {
   });
   afterAll(() => metrics.stop());
 
-  const remove = (name: string, project: number) => metrics.service.delete(name, scopeOf(project), ampleBudget());
+  const remove = (name: string, project: number) =>
+    metrics.service.delete(name, readerOf(metrics.store, scopeOf(project)));
   const point = { timestamp: BASE, value: 1, count: 1, sum: 1 };
   /** The name as a metric of every type, as when senders disagree. */
   const write = async (metric: string, project: number) => {
@@ -59,7 +60,7 @@ describe('the deletion of a metric', () => {
     await assert.rejects(metrics.query('gone', {}, scopeOf(90)), { code: 'not_found' });
     await assert.rejects(metrics.labels('gone', {}, scopeOf(90)), { code: 'not_found' });
     assert.deepEqual(
-      (await metrics.service.list(scopeOf(90), ampleBudget())).map(({ name }) => name),
+      (await metrics.service.list(readerOf(metrics.store, scopeOf(90)))).map(({ name }) => name),
       ['kept'],
     );
   });

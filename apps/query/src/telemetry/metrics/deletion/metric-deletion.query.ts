@@ -9,8 +9,8 @@ import {
 } from '@svc/columnar';
 import { sql, stringParam, uint32, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 
-/** All that is stored of a metric, in the order it is to be deleted. */
-export function rowsOfMetric(scope: Scope, name: string): Deletion[] {
+/** All rows of a metric, in the order in which they are deleted. */
+export function rowsOfMetric(name: string): Omit<Deletion, 'scope'>[] {
   const where = [sql`metric_name = ${stringParam(name)}`];
   return [
     METRIC_POINTS,
@@ -20,7 +20,7 @@ export function rowsOfMetric(scope: Scope, name: string): Deletion[] {
     METRIC_LIMITED_POINTS,
     METRIC_SEEN,
     METRIC_SERIES,
-  ].map((from) => ({ from, scope, during: 'retention', where }));
+  ].map((from) => ({ from, during: 'retention', where }));
 }
 
 /** Makes ingestion forget which series of the metric are stored. */

@@ -1,8 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsForecastRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { nonEmpty, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty, type Scope } from '@svc/reading/statement';
 import {
   ceilTo,
   floorTo,
@@ -60,21 +61,21 @@ export class MetricForecastService {
   ) {}
 
   /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
-  async forecast(request: MetricsForecastRequest, scope: Scope, budget: Budget): Promise<MetricForecast> {
+  async forecast(request: MetricsForecastRequest, reader: ProjectReader): Promise<MetricForecast> {
     const interval = request.interval || DEFAULT_INTERVAL;
     const width = INTERVALS.get(interval);
     if (width === undefined) throw invalidField('interval', `must be one of ${[...INTERVALS.keys()].join(', ')}`);
     const horizon = request.horizon || DEFAULT_HORIZON;
     const steps = stepsOf(horizon, width);
 
-    const metric = await this.repository.find(scope, request.metricName, budget);
+    const metric = await this.repository.find(request.metricName, reader);
     if (!metric) throw notFound();
     const type = metricTypeOf(metric.metric_type);
     const aggregation = type === 'sum' && metric.monotonic ? 'sum' : 'avg';
-    const range = this.historyOf(width, scope);
+    const range = this.historyOf(width, reader.scope);
     const points = await this.repository.aggregate(
       {
-        scope,
+        scope: reader.scope,
         name: request.metricName,
         type,
         range,
@@ -84,7 +85,7 @@ export class MetricForecastService {
         groupBy: [],
       },
       aggregation,
-      budget,
+      reader,
     );
     const forecast = await this.pool.run({
       history: valuesOf(points, range, width),

@@ -4,7 +4,6 @@ import { SearchCorrelateRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   clock,
   type LogFixture,
   MINUTE,
@@ -15,6 +14,7 @@ import {
   type SpanFixture,
   TelemetryWriter,
   writeSeries,
+  readerOf,
 } from '@svc/reading/testing';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { toCorrelation } from './correlate.message.js';
@@ -31,13 +31,13 @@ describe('what belongs to a trace', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new CorrelateService(new TracesRepository(engine.store), engine.store, clock);
+    service = new CorrelateService(new TracesRepository(), clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const correlate = async (project: number, traceId = TRACE, include: string[] = []) => {
     const request = create(SearchCorrelateRequestSchema, { traceId, include });
-    return toCorrelation(await service.correlate(request, scopeOf(project), ampleBudget()));
+    return toCorrelation(await service.correlate(request, readerOf(engine.store, scopeOf(project))));
   };
   let ids = 0;
   const span = (project: number, others: Partial<SpanFixture> = {}): SpanFixture => ({

@@ -1,9 +1,9 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { SearchCorrelateRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope, type Sql } from '@svc/reading/statement';
+import { CLOCK, type Clock } from '@svc/service';
+import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type Attempted } from '../attempt.js';
@@ -41,55 +41,55 @@ const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
 export class CorrelateService {
   constructor(
     @Inject(TracesRepository) private readonly traces: TracesRepository,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ServiceError not_found when neither a span nor a log record names the trace. */
-  async correlate(request: SearchCorrelateRequest, scope: Scope, budget: Budget): Promise<Correlation> {
+  async correlate(request: SearchCorrelateRequest, reader: ProjectReader): Promise<Correlation> {
     const traceId = request.traceId.toLowerCase();
     const wanted = new Set<string>(request.include.length === 0 ? RELATED_TYPES : request.include);
-    const context = await this.context(traceId, scope, budget);
-    if (!context) return this.ofLogsAlone(traceId, wanted, scope, budget);
+    const context = await this.context(traceId, reader);
+    if (!context) return this.ofLogsAlone(traceId, wanted, reader);
     const extent = { from: BigInt(context.start), to: BigInt(context.finish) + 1n };
     const { service_names: services, sessions, persons, resources } = context;
-    const related = { scope, traceId, extent, during: around(extent, NEARBY), services, sessions, persons };
-    const series = { scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
+    const related = {
+      scope: reader.scope,
+      traceId,
+      extent,
+      during: around(extent, NEARBY),
+      services,
+      sessions,
+      persons,
+    };
+    const series = { scope: reader.scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
     const find = <Found>(type: RelatedType, look: () => Promise<Attempted<Found>>) =>
       wanted.has(type) ? attempt(look) : undefined;
     const [logs, errors, metrics] = await Promise.all([
-      find('logs', async () => perReason(await this.read(selectRelatedLogs(related, LIMIT + 1), budget))),
-      find('errors', () => this.errors(scope, traceId, extent, budget)),
-      find('metrics', async () =>
-        cutTo(await this.read<RelatedMetricRow>(selectRelatedMetrics(series, LIMIT + 1), budget)),
-      ),
+      find('logs', async () => perReason(await reader.rows<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1)))),
+      find('errors', () => this.errors(traceId, extent, reader)),
+      find('metrics', async () => cutTo(await reader.rows<RelatedMetricRow>(selectRelatedMetrics(series, LIMIT + 1)))),
     ]);
     const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
     if (failed?.error && wanted.size === 1) throw failed.error;
     return { traceId, context, logs, errors, metrics };
   }
 
-  private async context(traceId: string, scope: Scope, budget: Budget): Promise<TraceContextRow | undefined> {
-    const extent = await this.traces.extent(scope, traceId, budget);
+  private async context(traceId: string, reader: ProjectReader): Promise<TraceContextRow | undefined> {
+    const extent = await this.traces.extent(traceId, reader);
     if (!extent) return undefined;
     const during = { from: extent.from, to: extent.to + 1n };
-    const [row] = await this.read<TraceContextRow>(selectTraceContext(scope, traceId, during), budget);
+    const [row] = await reader.rows<TraceContextRow>(selectTraceContext(reader.scope, traceId, during));
     return row?.spans === '0' ? undefined : row;
   }
 
   /** Nothing but the id relates; without a span there is no time, so the whole retention is looked through by the id's index. */
-  private async ofLogsAlone(
-    traceId: string,
-    wanted: ReadonlySet<string>,
-    scope: Scope,
-    budget: Budget,
-  ): Promise<Correlation> {
-    const during = resolveWindow({}, scope, this.clock(), scope.retention);
-    const related = { scope, traceId, during, services: [], sessions: [], persons: [] };
-    const rows = await this.read<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1), budget);
+  private async ofLogsAlone(traceId: string, wanted: ReadonlySet<string>, reader: ProjectReader): Promise<Correlation> {
+    const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
+    const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };
+    const rows = await reader.rows<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1));
     if (rows.length === 0) throw notFound();
     const exceptions = wanted.has('errors')
-      ? await this.read<ExceptionLogRow>(selectExceptionLogs(scope, traceId, during, LIMIT + 1), budget)
+      ? await reader.rows<ExceptionLogRow>(selectExceptionLogs(reader.scope, traceId, during, LIMIT + 1))
       : [];
     return {
       traceId,
@@ -100,21 +100,12 @@ export class CorrelateService {
     };
   }
 
-  private async errors(
-    scope: Scope,
-    traceId: string,
-    extent: TimeRange,
-    budget: Budget,
-  ): Promise<Attempted<TraceError>> {
+  private async errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<Attempted<TraceError>> {
     const [spans, logs] = await Promise.all([
-      this.read<ErrorSpanRow>(selectErrorSpans(scope, traceId, extent, LIMIT + 1), budget),
-      this.read<ExceptionLogRow>(selectExceptionLogs(scope, traceId, around(extent, NEARBY), LIMIT + 1), budget),
+      reader.rows<ErrorSpanRow>(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
+      reader.rows<ExceptionLogRow>(selectExceptionLogs(reader.scope, traceId, around(extent, NEARBY), LIMIT + 1)),
     ]);
     return cutTo(traceErrors(spans, logs));
-  }
-
-  private read<Row>(statement: Sql, budget: Budget): Promise<Row[]> {
-    return this.store.query<Row>(budget.statement(statement));
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchFiltersRequestSchema } from '@svc/contract';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, at, clock, DAY, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter } from '@svc/reading/testing';
+import { at, clock, DAY, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter, readerOf } from '@svc/reading/testing';
 import { toFiltersResponse } from './filters.message.js';
 import { FILTER_FIELDS } from './filters.query.js';
 import { FiltersService } from './filters.service.js';
@@ -13,7 +13,7 @@ describe('the values of a field', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     const writer = new TelemetryWriter(engine.store);
-    service = new FiltersService(engine.store, clock);
+    service = new FiltersService(clock);
     let written = 0;
     const log = (service: string, severityNumber: number, others: object = {}) => ({
       project: 10,
@@ -56,7 +56,10 @@ describe('the values of a field', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const values = async (request: MessageInitShape<typeof SearchFiltersRequestSchema>, project = 10) => {
-    const answer = await service.values(create(SearchFiltersRequestSchema, request), scopeOf(project), ampleBudget());
+    const answer = await service.values(
+      create(SearchFiltersRequestSchema, request),
+      readerOf(engine.store, scopeOf(project)),
+    );
     const { values: found = [], truncated } = toFiltersResponse(answer);
     const shown = found.map(
       ({ value, spanCount, logCount, seriesCount }) => `${value} ${spanCount}/${logCount}/${seriesCount}`,

@@ -1,10 +1,10 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { SearchFiltersRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
-import { resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { CLOCK, type Clock } from '@svc/service';
+import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { FILTER_FIELDS, selectFilterValues, type FilterField, type FilterValueRow } from './filters.query.js';
 
@@ -18,19 +18,15 @@ export interface FilterValues {
 
 @Injectable()
 export class FiltersService {
-  constructor(
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  async values(request: SearchFiltersRequest, scope: Scope, budget: Budget): Promise<FilterValues> {
+  async values(request: SearchFiltersRequest, reader: ProjectReader): Promise<FilterValues> {
     const field = FILTER_FIELDS.find((known) => known === request.field);
     if (!field) throw invalidField('field', `must be one of ${FILTER_FIELDS.join(', ')}`);
-    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+    const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     if (isEmpty(range)) return { field, rows: [], isTruncated: false };
     const limit = pageLimit(request.limit, VALUES);
-    const statement = budget.statement(selectFilterValues(field, scope, range, limit + 1));
-    const rows = await this.store.query<FilterValueRow>(statement);
+    const rows = await reader.rows<FilterValueRow>(selectFilterValues(field, reader.scope, range, limit + 1));
     return { field, rows: rows.slice(0, limit), isTruncated: rows.length > limit };
   }
 }

@@ -1,9 +1,8 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
 import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
 import { LogsRepository } from '../../logs/logs.repository.js';
-import { zeroIdToUndefined, type Budget, type Scope } from '@svc/reading/statement';
+import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { spanConditions, traceConditions } from '../../traces/search/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
@@ -16,7 +15,6 @@ export type SearchType = (typeof TYPES)[number];
 export interface Wanted {
   readonly q: string;
   readonly service: readonly string[];
-  readonly scope: Scope;
   readonly range: TimeRange;
   /** Of each type. */
   readonly limit: number;
@@ -43,25 +41,24 @@ export class Finders {
   constructor(
     @Inject(LogsRepository) private readonly logs: LogsRepository,
     @Inject(TracesRepository) private readonly traces: TracesRepository,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
   ) {}
 
-  find(type: SearchType, wanted: Wanted, budget: Budget): Promise<Attempted<Found>> {
+  find(type: SearchType, wanted: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
     switch (type) {
       case 'logs':
-        return this.findLogs(wanted, budget);
+        return this.findLogs(wanted, reader);
       case 'traces':
-        return this.findTraces(wanted, budget);
+        return this.findTraces(wanted, reader);
       case 'metrics':
-        return this.findMetrics(wanted, budget);
+        return this.findMetrics(wanted, reader);
     }
   }
 
-  private async findLogs({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
-    const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, scope);
+  private async findLogs({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
+    const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, reader.scope);
     const { rows, next } = await this.logs.search(
-      { scope, range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
-      budget,
+      { range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
+      reader,
     );
     const found = rows.map(({ id, time, service_name, body, trace }): Found => {
       const title = body.slice(0, TITLE);
@@ -70,7 +67,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findTraces({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
+  private async findTraces({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
     const filters = {
       q: byTrace(q),
       service,
@@ -82,16 +79,15 @@ export class Finders {
     };
     const { rows, next } = await this.traces.search(
       {
-        scope,
         range,
         having: traceConditions(filters),
-        spans: spanConditions(filters, scope),
+        spans: spanConditions(filters, reader.scope),
         sort: 'start_time',
         direction: 'desc',
         after: undefined,
         limit,
       },
-      budget,
+      reader,
     );
     const found = rows.map((row): Found => {
       const service = row.root_service_name || (row.service_names[0] ?? '');
@@ -107,9 +103,9 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findMetrics({ q, service, scope, range, limit }: Wanted, budget: Budget): Promise<Attempted<Found>> {
+  private async findMetrics({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
     const search = { q, service, since: range.from, limit: limit + 1 };
-    const rows = await this.store.query<FoundMetricRow>(budget.statement(selectMatchingMetrics(scope, search)));
+    const rows = await reader.rows<FoundMetricRow>(selectMatchingMetrics(reader.scope, search));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {
       return {
         type: 'metric',

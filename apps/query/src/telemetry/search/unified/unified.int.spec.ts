@@ -15,6 +15,7 @@ import {
   NOW,
   scopeOf,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { Finders } from './finders.js';
@@ -28,7 +29,7 @@ describe('a search across signals', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    const finders = new Finders(new LogsRepository(engine.store), new TracesRepository(engine.store), engine.store);
+    const finders = new Finders(new LogsRepository(), new TracesRepository());
     service = new UnifiedService(finders, clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
@@ -37,7 +38,10 @@ describe('a search across signals', () => {
     request: MessageInitShape<typeof SearchUnifiedRequestSchema>,
     scope: Scope,
     budget = ampleBudget(),
-  ) => toUnifiedResponse(await service.search(create(SearchUnifiedRequestSchema, request), scope, budget));
+  ) =>
+    toUnifiedResponse(
+      await service.search(create(SearchUnifiedRequestSchema, request), readerOf(engine.store, scope, budget)),
+    );
   const idsOf = async (request: MessageInitShape<typeof SearchUnifiedRequestSchema>, scope: Scope) =>
     (await search(request, scope)).results?.map(({ type, id }) => `${type} ${id}`).sort();
 

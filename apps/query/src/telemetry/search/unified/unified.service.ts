@@ -1,10 +1,11 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchUnifiedRequest } from '@svc/contract';
 import type { ErrorCode } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { soughtWords } from '@svc/reading/search-language';
-import { nonEmpty, resolveWindow, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { attempt, type Attempted } from '../attempt.js';
 import { Finders, TYPES, type Found, type SearchType } from './finders.js';
@@ -37,16 +38,16 @@ export class UnifiedService {
   ) {}
 
   /** @throws ServiceError when no type could be searched: what the first of them failed with. */
-  async search(request: SearchUnifiedRequest, scope: Scope, budget: Budget): Promise<UnifiedResults> {
+  async search(request: SearchUnifiedRequest, reader: ProjectReader): Promise<UnifiedResults> {
     const { q } = request;
     const words = soughtWords(q);
-    const range = resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
+    const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     const types = TYPES.filter((type) => request.types.length === 0 || request.types.includes(type));
     const limit = pageLimit(request.limit, RESULTS);
-    const wanted = { q, service: nonEmpty(request.service), scope, range, limit };
+    const wanted = { q, service: nonEmpty(request.service), range, limit };
     const outcomes = isEmpty(range)
       ? types.map((): Attempted<Found> => ({ found: [], isTruncated: false }))
-      : await Promise.all(types.map((type) => attempt(() => this.finders.find(type, wanted, budget))));
+      : await Promise.all(types.map((type) => attempt(() => this.finders.find(type, wanted, reader))));
     const [first] = outcomes;
     if (first?.error && outcomes.every(({ error }) => error)) throw first.error;
     const all = outcomes.flatMap(({ found }) => rate(found, words, q, range)).sort(byRelevance);

@@ -3,7 +3,6 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesMapRequestSchema } from '@svc/contract';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
-  ampleBudget,
   at,
   clock,
   HOSTILE,
@@ -12,6 +11,7 @@ import {
   scopeOf,
   type SpanFixture,
   TelemetryWriter,
+  readerOf,
 } from '@svc/reading/testing';
 import { ServicesRepository } from '../services.repository.js';
 import { ServicesService } from '../services.service.js';
@@ -26,12 +26,12 @@ describe('the map of services', () => {
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new TelemetryWriter(engine.store);
-    service = new MapService(new ServicesService(new ServicesRepository(engine.store), clock), engine.store);
+    service = new MapService(new ServicesService(new ServicesRepository(), clock));
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const map = async (project: number, request: MessageInitShape<typeof ServicesMapRequestSchema> = {}) =>
-    service.map(create(ServicesMapRequestSchema, request), scopeOf(project), ampleBudget());
+    service.map(create(ServicesMapRequestSchema, request), readerOf(engine.store, scopeOf(project)));
   const edges = async (project: number) =>
     (await map(project)).graph.edges.map(({ source, target, type, calls }) => `${source} > ${target} ${type} ${calls}`);
   const idOf = (number: number): string => number.toString(16).padStart(16, '0');

@@ -1,8 +1,7 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ColumnStore } from '@svc/columnar';
 import type { ServicesMapRequest } from '@svc/contract';
-import { COLUMN_STORE } from '@svc/service';
-import { nonEmpty, type Budget, type Scope } from '@svc/reading/statement';
+import { nonEmpty } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { isEstimated } from '../request-figures.js';
 import { ServicesService } from '../services.service.js';
@@ -27,21 +26,18 @@ const MAX_ALIKE = 10_000;
 
 @Injectable()
 export class MapService {
-  constructor(
-    @Inject(ServicesService) private readonly services: ServicesService,
-    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-  ) {}
+  constructor(@Inject(ServicesService) private readonly services: ServicesService) {}
 
-  async map(request: ServicesMapRequest, scope: Scope, budget: Budget): Promise<ServiceMap> {
-    const { rows, minutes, isTruncated } = await this.services.list(request, scope, budget);
+  async map(request: ServicesMapRequest, reader: ProjectReader): Promise<ServiceMap> {
+    const { rows, minutes, isTruncated } = await this.services.list(request, reader);
     if (isEmpty(minutes))
       return { graph: serviceGraph([], [], []), isSampled: false, isEstimated: false, isTruncated: false };
     const spans = rows.reduce((sum, row) => sum + Number(row.span_total), 0);
     const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
-    const selection = { scope, windows, environments: nonEmpty(request.environment) };
+    const selection = { scope: reader.scope, windows, environments: nonEmpty(request.environment) };
     const [calls, alike] = await Promise.all([
-      this.store.query<ServiceCallsRow>(budget.statement(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 }))),
-      this.store.query<AlikeRow>(budget.statement(selectAlike({ ...selection, limit: MAX_ALIKE + 1 }))),
+      reader.rows<ServiceCallsRow>(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 })),
+      reader.rows<AlikeRow>(selectAlike({ ...selection, limit: MAX_ALIKE + 1 })),
     ]);
     return {
       graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),

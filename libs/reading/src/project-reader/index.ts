@@ -1,0 +1,2 @@
+export { ProjectReader, type ReadingCall } from './project-reader.js';
+export { ProjectReaders } from './project-readers.js';

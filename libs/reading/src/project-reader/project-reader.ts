@@ -1,0 +1,71 @@
+import type { ColumnStore, StatementLimits } from '@svc/columnar';
+import { ServiceError } from '@svc/errors';
+import {
+  Budget,
+  readTimeOrdered,
+  runDeletion,
+  Scope,
+  type Deletion,
+  type FoundPage,
+  type ProjectIdentity,
+  type Sql,
+  type TimeOrderedList,
+} from '../statement/index.js';
+
+/** What a reader needs to know of the call it is opened for. */
+export interface ReadingCall {
+  readonly project: ProjectIdentity | undefined;
+  /** Aborted when the caller stops waiting. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly deadlineMs: number;
+}
+
+/**
+ * Reads the column store for one call: inside its project, within its time, and only as long as its caller waits.
+ *
+ * A statement carries the project it was built for, and a reader refuses one of another project or of none, so that a domain can
+ * neither forget the scope nor mix up two.
+ */
+export class ProjectReader {
+  constructor(
+    private readonly store: ColumnStore,
+    readonly scope: Scope,
+    readonly budget: Budget,
+  ) {}
+
+  static open(store: ColumnStore, call: ReadingCall): ProjectReader {
+    return new ProjectReader(store, Scope.of(call.project), Budget.of(call));
+  }
+
+  /** All rows of a statement. */
+  rows<Row>(statement: Sql<Row>, limits?: Partial<StatementLimits>): Promise<Row[]>;
+  rows<Row>(statement: Sql, limits?: Partial<StatementLimits>): Promise<Row[]>;
+  rows<Row>(statement: Sql, limits?: Partial<StatementLimits>): Promise<Row[]> {
+    return this.store.query<Row>(this.budget.statement(this.#own(statement), limits));
+  }
+
+  /** The rows of a statement in chunks, as the store sends them. */
+  stream<Row>(statement: Sql<Row>, limits?: Partial<StatementLimits>): AsyncIterable<Row[]>;
+  stream<Row>(statement: Sql, limits?: Partial<StatementLimits>): AsyncIterable<Row[]>;
+  stream<Row>(statement: Sql, limits?: Partial<StatementLimits>): AsyncIterable<Row[]> {
+    return this.store.stream<Row>(this.budget.statement(this.#own(statement), limits));
+  }
+
+  /** A page of a list that is ordered by time. */
+  page<Row>(list: TimeOrderedList<Row>): Promise<FoundPage<Row>> {
+    return readTimeOrdered(list, this.budget);
+  }
+
+  /** Deletes rows of the project permanently. Resolves when no read that begins later sees them. */
+  delete(deletion: Omit<Deletion, 'scope'>): Promise<void> {
+    return runDeletion(this.store, { ...deletion, scope: this.scope });
+  }
+
+  #own(statement: Sql): Sql {
+    if (statement.projectNumber === this.scope.projectNumber) return statement;
+    throw new ServiceError('internal', {
+      cause: new Error('The statement was not built for the project of its reader.'),
+    });
+  }
+}

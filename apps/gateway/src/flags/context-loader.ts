@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FlagSource, FlagSourceAskersResponse, ProjectContext } from '@svc/contract';
+import type { FlagSource, FlagSourceContextsResponse, ProjectContext } from '@svc/contract';
 import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
 import type { Logger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
@@ -46,7 +46,7 @@ export class ContextLoader {
   readonly #batches: BatchLoader<ProjectContext, ContextKey, StoredContext>;
 
   constructor(
-    @Inject(FLAG_SOURCE) private readonly source: Pick<Client<typeof FlagSource>, 'askers'>,
+    @Inject(FLAG_SOURCE) private readonly source: Pick<Client<typeof FlagSource>, 'contexts'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.#batches = new BatchLoader((project, keys) => this.#read(project, keys), TIMEOUT_MS);
@@ -67,7 +67,7 @@ export class ContextLoader {
   async #call(project: ProjectContext, keys: readonly ContextKey[]): Promise<(key: ContextKey) => StoredContext> {
     const persons = indexed(keys.map(({ requested }) => requested.distinctId));
     const groups = indexed(keys.flatMap(({ requested, needs }) => neededGroups(requested, needs).map(groupName)));
-    const answer = await this.source.askers(
+    const answer = await this.source.contexts(
       {
         project,
         distinctIds: [...persons.keys()],
@@ -110,7 +110,7 @@ export function toEvaluationContext(requested: RequestedContext, stored: StoredC
 }
 
 function toStoredContext(
-  { persons }: FlagSourceAskersResponse,
+  { persons }: FlagSourceContextsResponse,
   index: number | undefined,
   groupProperties: () => StoredContext['groupProperties'],
 ): StoredContext {

@@ -4,11 +4,11 @@ import type { JsonBytes } from './json-bytes.js';
 const DESCRIPTIONS: Readonly<Record<ReasonCode, string>> = {
   disabled: 'The flag is inactive.',
   dependency_failed: 'A flag it depends on is not what it has to be.',
-  missing_group: 'The asker named no group of the type the flag is for.',
+  missing_group: 'The evaluation context has no group of the type of the flag.',
   condition_match: 'All conditions of the group hold.',
-  out_of_rollout: 'All conditions of the group hold, but the asker is not in its rollout.',
+  out_of_rollout: 'All conditions of the group hold, but the evaluation context is outside its rollout.',
   no_match: 'No group has all its conditions met.',
-  holdout: 'The asker is in the part that is kept out.',
+  holdout: 'The evaluation context is in the holdout.',
 };
 
 const CODES = Object.keys(DESCRIPTIONS) as ReasonCode[];
@@ -45,7 +45,7 @@ export class DecisionWriter {
   }
 }
 
-/** Everything but what differs from asker to asker. */
+/** Everything that does not depend on the evaluation context. */
 function head({ definition }: CompiledFlag, evaluation: Evaluation, withReason: boolean): string {
   const { enabled, variant, payload, reason, conditionIndex } = evaluation;
   const index = conditionIndex !== undefined && { condition_index: conditionIndex };

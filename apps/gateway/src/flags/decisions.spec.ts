@@ -3,7 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
 import {
   FlagsDecideRequestSchema,
-  FlagSourceAskersResponseSchema,
+  FlagSourceContextsResponseSchema,
   FlagSourceExposeResponseSchema,
   FlagSourceReadResponseSchema,
   FlagSourceVersionsResponseSchema,
@@ -69,7 +69,7 @@ describe('deciding flags where requests arrive', () => {
         ? Promise.reject(new ServiceError('unavailable'))
         : Promise.resolve(create(FlagSourceExposeResponseSchema));
     },
-    askers: ({ distinctIds = [], groups = [] }) => {
+    contexts: ({ distinctIds = [], groups = [] }) => {
       asked.push([...distinctIds]);
       if (!stored) return Promise.reject(new ServiceError('unavailable'));
       const persons = distinctIds.map((id) => ({
@@ -77,7 +77,7 @@ describe('deciding flags where requests arrive', () => {
         memberships: { c1: id === 'member' },
       }));
       return Promise.resolve(
-        create(FlagSourceAskersResponseSchema, { persons, groups: groups.map(() => ({ properties: '{"size":2}' })) }),
+        create(FlagSourceContextsResponseSchema, { persons, groups: groups.map(() => ({ properties: '{"size":2}' })) }),
       );
     },
   };

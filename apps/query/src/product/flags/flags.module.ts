@@ -6,8 +6,8 @@ import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
 import { Snapshots } from './snapshot/snapshots.js';
-import { AskerRepository } from './source/asker.repository.js';
-import { AskersService } from './source/askers.service.js';
+import { StoredContextsRepository } from './source/stored-contexts.repository.js';
+import { StoredContextsService } from './source/stored-contexts.service.js';
 import { ExposuresService } from './source/exposures.service.js';
 import { FlagSourceController } from './source/flag-source.controller.js';
 
@@ -15,6 +15,13 @@ import { FlagSourceController } from './source/flag-source.controller.js';
 @Module({
   imports: [ReadingModule, CohortsModule, PersonsModule],
   controllers: [FlagsController, FlagSourceController],
-  providers: [AskerRepository, AskersService, ExposuresService, FlagsService, FlagsRepository, Snapshots],
+  providers: [
+    StoredContextsRepository,
+    StoredContextsService,
+    ExposuresService,
+    FlagsService,
+    FlagsRepository,
+    Snapshots,
+  ],
 })
 export class FlagsModule {}

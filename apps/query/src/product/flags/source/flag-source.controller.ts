@@ -1,6 +1,6 @@
 import {
   FlagSource,
-  type FlagSourceAskersRequest,
+  type FlagSourceContextsRequest,
   type FlagSourceExposeRequest,
   type FlagSourceReadRequest,
   type FlagSourceVersionsRequest,
@@ -9,14 +9,14 @@ import { RpcController, type Handlers } from '@svc/rpc';
 import { Scope } from '@svc/reading/statement';
 import { toDefinition } from '../flag.message.js';
 import { FlagsRepository } from '../flags.repository.js';
-import { AskersService } from './askers.service.js';
+import { StoredContextsService } from './stored-contexts.service.js';
 import { ExposuresService } from './exposures.service.js';
 
 @RpcController(FlagSource)
 export class FlagSourceController implements Handlers<typeof FlagSource> {
   constructor(
     private readonly flags: FlagsRepository,
-    private readonly stored: AskersService,
+    private readonly stored: StoredContextsService,
     private readonly exposures: ExposuresService,
   ) {}
 
@@ -29,8 +29,8 @@ export class FlagSourceController implements Handlers<typeof FlagSource> {
     return { versions: Object.fromEntries(await this.flags.versions(projectIds)) };
   }
 
-  askers(request: FlagSourceAskersRequest) {
-    return this.stored.askers(request, Scope.of(request.project));
+  contexts(request: FlagSourceContextsRequest) {
+    return this.stored.load(request, Scope.of(request.project));
   }
 
   async expose({ project, exposures }: FlagSourceExposeRequest) {

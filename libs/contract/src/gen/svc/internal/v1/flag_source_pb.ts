@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/flag_source.proto.
  */
 export const file_svc_internal_v1_flag_source: GenFile = /*@__PURE__*/
-  fileDesc("CiFzdmMvaW50ZXJuYWwvdjEvZmxhZ19zb3VyY2UucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSIrChVGbGFnU291cmNlUmVhZFJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCSI+ChZGbGFnU291cmNlUmVhZFJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQSEwoLZGVmaW5pdGlvbnMYAiABKAwiMAoZRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBITCgtwcm9qZWN0X2lkcxgBIAMoCSKaAQoaRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2USSwoIdmVyc2lvbnMYASADKAsyOS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2UuVmVyc2lvbnNFbnRyeRovCg1WZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBDoCOAEi3AEKF0ZsYWdTb3VyY2VBc2tlcnNSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSFAoMZGlzdGluY3RfaWRzGAIgAygJEhkKEXBlcnNvbl9wcm9wZXJ0aWVzGAMgAygJEg8KB2NvaG9ydHMYBCADKAkSMwoGZ3JvdXBzGAUgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VHcm91cEtleRIYChBncm91cF9wcm9wZXJ0aWVzGAYgAygJIi8KEkZsYWdTb3VyY2VHcm91cEtleRIMCgR0eXBlGAEgASgJEgsKA2tleRgCIAEoCSKAAQoYRmxhZ1NvdXJjZUFza2Vyc1Jlc3BvbnNlEjIKB3BlcnNvbnMYASADKAsyIS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVBlcnNvbhIwCgZncm91cHMYAiADKAsyIC5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZUdyb3VwIrYBChBGbGFnU291cmNlUGVyc29uEhEKCXBlcnNvbl9pZBgBIAEoCRISCgpwcm9wZXJ0aWVzGAIgASgJEkcKC21lbWJlcnNoaXBzGAMgAygLMjIuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VQZXJzb24uTWVtYmVyc2hpcHNFbnRyeRoyChBNZW1iZXJzaGlwc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCDoCOAEiJQoPRmxhZ1NvdXJjZUdyb3VwEhIKCnByb3BlcnRpZXMYASABKAkigwEKF0ZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSNgoJZXhwb3N1cmVzGAIgAygLMiMuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc3VyZSKcAQoSRmxhZ1NvdXJjZUV4cG9zdXJlEhMKC2Rpc3RpbmN0X2lkGAEgASgJEgwKBGZsYWcYAiABKAkSDwoHZW5hYmxlZBgDIAEoCBIUCgd2YXJpYW50GAQgASgJSACIAQESDgoGcmVhc29uGAUgASgJEg8KB3ZlcnNpb24YBiABKAQSDwoHdGltZV9tcxgHIAEoA0IKCghfdmFyaWFudCIaChhGbGFnU291cmNlRXhwb3NlUmVzcG9uc2UyiAMKCkZsYWdTb3VyY2USVwoEUmVhZBImLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlUmVhZFJlcXVlc3QaJy5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVJlYWRSZXNwb25zZRJjCghWZXJzaW9ucxIqLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlVmVyc2lvbnNSZXF1ZXN0Gisuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VWZXJzaW9uc1Jlc3BvbnNlEl0KBkFza2VycxIoLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVxdWVzdBopLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQXNrZXJzUmVzcG9uc2USXQoGRXhwb3NlEiguc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXF1ZXN0Gikuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VFeHBvc2VSZXNwb25zZWIGcHJvdG8z", [file_svc_internal_v1_call_context]);
+  fileDesc("CiFzdmMvaW50ZXJuYWwvdjEvZmxhZ19zb3VyY2UucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSIrChVGbGFnU291cmNlUmVhZFJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCSI+ChZGbGFnU291cmNlUmVhZFJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQSEwoLZGVmaW5pdGlvbnMYAiABKAwiMAoZRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBITCgtwcm9qZWN0X2lkcxgBIAMoCSKaAQoaRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2USSwoIdmVyc2lvbnMYASADKAsyOS5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVzcG9uc2UuVmVyc2lvbnNFbnRyeRovCg1WZXJzaW9uc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBDoCOAEi3gEKGUZsYWdTb3VyY2VDb250ZXh0c1JlcXVlc3QSMAoHcHJvamVjdBgBIAEoCzIfLnN2Yy5pbnRlcm5hbC52MS5Qcm9qZWN0Q29udGV4dBIUCgxkaXN0aW5jdF9pZHMYAiADKAkSGQoRcGVyc29uX3Byb3BlcnRpZXMYAyADKAkSDwoHY29ob3J0cxgEIAMoCRIzCgZncm91cHMYBSADKAsyIy5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZUdyb3VwS2V5EhgKEGdyb3VwX3Byb3BlcnRpZXMYBiADKAkiLwoSRmxhZ1NvdXJjZUdyb3VwS2V5EgwKBHR5cGUYASABKAkSCwoDa2V5GAIgASgJIoIBChpGbGFnU291cmNlQ29udGV4dHNSZXNwb25zZRIyCgdwZXJzb25zGAEgAygLMiEuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VQZXJzb24SMAoGZ3JvdXBzGAIgAygLMiAuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VHcm91cCK2AQoQRmxhZ1NvdXJjZVBlcnNvbhIRCglwZXJzb25faWQYASABKAkSEgoKcHJvcGVydGllcxgCIAEoCRJHCgttZW1iZXJzaGlwcxgDIAMoCzIyLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlUGVyc29uLk1lbWJlcnNoaXBzRW50cnkaMgoQTWVtYmVyc2hpcHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAg6AjgBIiUKD0ZsYWdTb3VyY2VHcm91cBISCgpwcm9wZXJ0aWVzGAEgASgJIoMBChdGbGFnU291cmNlRXhwb3NlUmVxdWVzdBIwCgdwcm9qZWN0GAEgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0EjYKCWV4cG9zdXJlcxgCIAMoCzIjLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlRXhwb3N1cmUinAEKEkZsYWdTb3VyY2VFeHBvc3VyZRITCgtkaXN0aW5jdF9pZBgBIAEoCRIMCgRmbGFnGAIgASgJEg8KB2VuYWJsZWQYAyABKAgSFAoHdmFyaWFudBgEIAEoCUgAiAEBEg4KBnJlYXNvbhgFIAEoCRIPCgd2ZXJzaW9uGAYgASgEEg8KB3RpbWVfbXMYByABKANCCgoIX3ZhcmlhbnQiGgoYRmxhZ1NvdXJjZUV4cG9zZVJlc3BvbnNlMo4DCgpGbGFnU291cmNlElcKBFJlYWQSJi5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVJlYWRSZXF1ZXN0Gicuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VSZWFkUmVzcG9uc2USYwoIVmVyc2lvbnMSKi5zdmMuaW50ZXJuYWwudjEuRmxhZ1NvdXJjZVZlcnNpb25zUmVxdWVzdBorLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlVmVyc2lvbnNSZXNwb25zZRJjCghDb250ZXh0cxIqLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlQ29udGV4dHNSZXF1ZXN0Gisuc3ZjLmludGVybmFsLnYxLkZsYWdTb3VyY2VDb250ZXh0c1Jlc3BvbnNlEl0KBkV4cG9zZRIoLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlRXhwb3NlUmVxdWVzdBopLnN2Yy5pbnRlcm5hbC52MS5GbGFnU291cmNlRXhwb3NlUmVzcG9uc2ViBnByb3RvMw", [file_svc_internal_v1_call_context]);
 
 /**
  * Selects flags by project.
@@ -108,9 +108,9 @@ export const FlagSourceVersionsResponseSchema: GenMessage<FlagSourceVersionsResp
 /**
  * The evaluation contexts and the data that flags need about them.
  *
- * @generated from message svc.internal.v1.FlagSourceAskersRequest
+ * @generated from message svc.internal.v1.FlagSourceContextsRequest
  */
-export type FlagSourceAskersRequest = Message<"svc.internal.v1.FlagSourceAskersRequest"> & {
+export type FlagSourceContextsRequest = Message<"svc.internal.v1.FlagSourceContextsRequest"> & {
   /**
    * The project.
    *
@@ -155,10 +155,10 @@ export type FlagSourceAskersRequest = Message<"svc.internal.v1.FlagSourceAskersR
 };
 
 /**
- * Describes the message svc.internal.v1.FlagSourceAskersRequest.
- * Use `create(FlagSourceAskersRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.FlagSourceContextsRequest.
+ * Use `create(FlagSourceContextsRequestSchema)` to create a new message.
  */
-export const FlagSourceAskersRequestSchema: GenMessage<FlagSourceAskersRequest> = /*@__PURE__*/
+export const FlagSourceContextsRequestSchema: GenMessage<FlagSourceContextsRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_flag_source, 4);
 
 /**
@@ -192,9 +192,9 @@ export const FlagSourceGroupKeySchema: GenMessage<FlagSourceGroupKey> = /*@__PUR
 /**
  * The stored data of the requested persons and groups.
  *
- * @generated from message svc.internal.v1.FlagSourceAskersResponse
+ * @generated from message svc.internal.v1.FlagSourceContextsResponse
  */
-export type FlagSourceAskersResponse = Message<"svc.internal.v1.FlagSourceAskersResponse"> & {
+export type FlagSourceContextsResponse = Message<"svc.internal.v1.FlagSourceContextsResponse"> & {
   /**
    * One entry for each distinct ID, in the requested order.
    *
@@ -211,10 +211,10 @@ export type FlagSourceAskersResponse = Message<"svc.internal.v1.FlagSourceAskers
 };
 
 /**
- * Describes the message svc.internal.v1.FlagSourceAskersResponse.
- * Use `create(FlagSourceAskersResponseSchema)` to create a new message.
+ * Describes the message svc.internal.v1.FlagSourceContextsResponse.
+ * Use `create(FlagSourceContextsResponseSchema)` to create a new message.
  */
-export const FlagSourceAskersResponseSchema: GenMessage<FlagSourceAskersResponse> = /*@__PURE__*/
+export const FlagSourceContextsResponseSchema: GenMessage<FlagSourceContextsResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_flag_source, 6);
 
 /**
@@ -409,12 +409,12 @@ export const FlagSource: GenService<{
   /**
    * Returns the stored properties and memberships of evaluation contexts.
    *
-   * @generated from rpc svc.internal.v1.FlagSource.Askers
+   * @generated from rpc svc.internal.v1.FlagSource.Contexts
    */
-  askers: {
+  contexts: {
     methodKind: "unary";
-    input: typeof FlagSourceAskersRequestSchema;
-    output: typeof FlagSourceAskersResponseSchema;
+    input: typeof FlagSourceContextsRequestSchema;
+    output: typeof FlagSourceContextsResponseSchema;
   },
   /**
    * Records flag exposures as product events. The same exposure on the same day is one event.

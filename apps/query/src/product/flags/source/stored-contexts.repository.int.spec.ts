@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { AskerRepository } from './asker.repository.js';
+import { StoredContextsRepository } from './stored-contexts.repository.js';
 
-describe('those who ask for flags, as they are stored', () => {
+describe('StoredContextsRepository', () => {
   let engine: TemporaryStore;
   let writer: CustomerWriter;
-  let askers: AskerRepository;
+  let contexts: StoredContextsRepository;
   const [project, other] = [1, 2];
   const set = (value: string) => ({ op: 'set', time: 1n, messageId: 'm', value }) as const;
   beforeAll(async () => {
     engine = await temporaryStore();
     writer = new CustomerWriter(engine.store);
-    askers = new AskerRepository(new ProjectReaders(engine.store), new PropertiesRepository());
+    contexts = new StoredContextsRepository(new ProjectReaders(engine.store), new PropertiesRepository());
     await writer.write(project, 'ann', 'plan', set('"pro"'));
     await writer.write(project, 'device', 'size', set('{"w":[1,null]}'));
     await writer.write(project, 'ann', 'secret', set('"x"'));
@@ -26,8 +26,8 @@ describe('those who ask for flags, as they are stored', () => {
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  it('persons: in the order asked for, whichever of their ids asks, with the named properties alone', async () => {
-    const found = await askers.persons(personScope(project), ['device', 'nobody', 'bob', 'ann'], ['plan', 'size']);
+  it('returns persons in the requested order, by any of their ids, with the requested properties only', async () => {
+    const found = await contexts.persons(personScope(project), ['device', 'nobody', 'bob', 'ann'], ['plan', 'size']);
     assert.deepEqual(
       found.map(({ canonical, ids, properties }) => [canonical, [...ids].sort(), JSON.parse(properties) as unknown]),
       [
@@ -38,24 +38,24 @@ describe('those who ask for flags, as they are stored', () => {
       ],
     );
     assert.deepEqual(
-      (await askers.persons(personScope(project), ['device'], [])).map(({ canonical, properties }) => [
+      (await contexts.persons(personScope(project), ['device'], [])).map(({ canonical, properties }) => [
         canonical,
         properties,
       ]),
       [['ann', '{}']],
     );
-    assert.deepEqual(await askers.persons(personScope(project), [], ['plan']), []);
+    assert.deepEqual(await contexts.persons(personScope(project), [], ['plan']), []);
   });
 
-  it('groups: in the order asked for, a type apart from another', async () => {
+  it('returns groups in the requested order, each type by itself', async () => {
     const groups = ['team', 'none', 'company'].map((type) => ({ type, key: 'acme' }));
     const name = 'it\'s "in"';
-    const found = await askers.groups(personScope(project), groups, [name]);
+    const found = await contexts.groups(personScope(project), groups, [name]);
     assert.deepEqual(
       found.map((json): unknown => JSON.parse(json)),
       [{ [name]: 3 }, {}, { [name]: 10 }],
     );
-    assert.deepEqual(await askers.groups(personScope(project), groups, ['else']), ['{}', '{}', '{}']);
-    assert.deepEqual(await askers.groups(personScope(other), groups, [name]), ['{}', '{}', '{}']);
+    assert.deepEqual(await contexts.groups(personScope(project), groups, ['else']), ['{}', '{}', '{}']);
+    assert.deepEqual(await contexts.groups(personScope(other), groups, [name]), ['{}', '{}', '{}']);
   });
 });

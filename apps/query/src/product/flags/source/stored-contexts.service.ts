@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { FlagSourceAskersRequest } from '@svc/contract';
+import type { FlagSourceContextsRequest } from '@svc/contract';
 import { personId } from '@svc/persons';
 import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import type { Scope } from '@svc/reading/statement';
-import { AskerRepository } from './asker.repository.js';
+import { StoredContextsRepository } from './stored-contexts.repository.js';
 
-/** What is stored of those who ask for flags. */
+/** Loads the stored part of evaluation contexts. */
 @Injectable()
-export class AskersService {
+export class StoredContextsService {
   constructor(
-    private readonly stored: AskerRepository,
+    private readonly stored: StoredContextsRepository,
     private readonly membership: CohortMembership,
   ) {}
 
-  async askers(request: FlagSourceAskersRequest, scope: Scope) {
+  async load(request: FlagSourceContextsRequest, scope: Scope) {
     const [persons, groups] = await Promise.all([
       this.#persons(request, scope),
       this.stored.groups(scope, request.groups, request.groupProperties),
@@ -21,7 +21,7 @@ export class AskersService {
     return { persons, groups: groups.map((properties) => ({ properties })) };
   }
 
-  async #persons({ distinctIds, personProperties, cohorts }: FlagSourceAskersRequest, scope: Scope) {
+  async #persons({ distinctIds, personProperties, cohorts }: FlagSourceContextsRequest, scope: Scope) {
     const { projectId } = scope;
     const persons = await this.stored.persons(scope, distinctIds, personProperties);
     const ids = persons.map((person) => person.ids);

@@ -3,13 +3,13 @@ import { createLogger } from '@svc/observability';
 import { eventually } from '@svc/test-servers';
 import { BackgroundWork } from './background-work.js';
 
-describe('work in the background', () => {
+describe('BackgroundWork', () => {
   const lines: unknown[] = [];
   const logger = Object.assign(createLogger({ service: 'query', level: 'silent' }), {
     warn: (_: object, message: string) => lines.push(message),
   });
 
-  it('is done at once when woken, never twice at a time, and its end is waited for', async () => {
+  it('runs immediately when woken, never twice at a time, and waits for the end when stopped', async () => {
     let [begun, ended] = [0, 0];
     const work = new BackgroundWork(
       (stopping) => {
@@ -31,7 +31,7 @@ describe('work in the background', () => {
     assert.deepEqual([begun, ended], [1, 1]);
   });
 
-  it('goes on after a failure, of which the log tells once until it succeeds', async () => {
+  it('continues after a failure and logs it once until it succeeds', async () => {
     const outcomes = [false, false, true, true, false];
     const work = new BackgroundWork(
       () => (outcomes.shift() === false ? Promise.reject(new Error('not now')) : Promise.resolve()),

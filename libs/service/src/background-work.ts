@@ -1,6 +1,6 @@
 import type { Logger } from '@svc/observability';
 
-/** What is looked for every so often, and at once when somebody says that it is there. Never done twice at a time. */
+/** Runs a job periodically, and immediately when woken. Runs never overlap. */
 export class BackgroundWork {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -8,9 +8,9 @@ export class BackgroundWork {
   #isFailing = false;
 
   /**
-   * @param work ends soon after the signal. When it rejects it is done again with the next look, and the log says so once until it
+   * @param work ends soon after the signal. When it rejects, it is repeated with the next run, and the log says so once until it
    * succeeds.
-   * @param failure what the log says.
+   * @param failure the log message.
    */
   constructor(
     private readonly work: (stopping: AbortSignal) => Promise<void>,
@@ -27,7 +27,7 @@ export class BackgroundWork {
     this.#running ??= this.#run().finally(() => (this.#running = undefined));
   }
 
-  /** Resolves when nothing is being done any more. */
+  /** Resolves when no run is left. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();

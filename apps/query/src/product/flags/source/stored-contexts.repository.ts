@@ -6,11 +6,11 @@ import { Budget, select, sql, stringParams, type Scope } from '@svc/reading/stat
 
 /** What is stored of a person. */
 export interface StoredPerson {
-  /** The distinct id that stands for the person. */
+  /** Canonical distinct id of the person. */
   readonly canonical: string;
   /** All distinct ids of the person, the canonical one among them. */
   readonly ids: readonly string[];
-  /** JSON text: an object of the properties asked for. */
+  /** JSON object of the requested properties. */
   readonly properties: string;
 }
 
@@ -31,24 +31,24 @@ interface GroupRow {
   readonly json: string;
 }
 
-/** An evaluation does not wait longer for what is stored. */
-const PATIENCE_MS = 1_000;
+/** How long an evaluation waits for stored properties. */
+const TIMEOUT_MS = 1_000;
 
-/** What is stored of those who ask for flags: of many at once, since many ask at once. */
+/** Reads the stored part of evaluation contexts, of many at once. */
 @Injectable()
-export class AskerRepository {
+export class StoredContextsRepository {
   constructor(
     @Inject(ProjectReaders) private readonly readers: ProjectReaders,
     private readonly properties: PropertiesRepository,
   ) {}
 
   /**
-   * In the order of the ids; of their properties only those of these names. Most ids are linked with no other: their properties are read
-   * while it is found out which are, and only those of the others are read again.
+   * Returns persons in the order of the ids, with the properties of these names. Most ids are linked to no other, so their properties are read
+   * while the links are read, and only those of linked ids are read again.
    */
   async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
-    const reader = this.readers.openFor(scope, budget());
+    const reader = this.readers.openFor(scope, createBudget());
     const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
       names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, reader, names);
     const [overrides, own] = await Promise.all([
@@ -68,7 +68,7 @@ export class AskerRepository {
     });
   }
 
-  /** In the order of the groups, JSON text: an object of the properties of these names. */
+  /** Returns a JSON object of the properties of these names for each group, in the order of the groups. */
   async groups(scope: Scope, groups: readonly GroupId[], names: readonly string[]): Promise<string[]> {
     if (groups.length === 0) return [];
     const types = groups.map(({ type }) => type);
@@ -84,7 +84,7 @@ export class AskerRepository {
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],
     });
-    const rows = await this.readers.openFor(scope, budget()).rows<GroupRow>(statement);
+    const rows = await this.readers.openFor(scope, createBudget()).rows<GroupRow>(statement);
     const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
     return groups.map(({ type, key }) => {
       const own = byGroup.get(JSON.stringify([type, key])) ?? [];
@@ -93,7 +93,7 @@ export class AskerRepository {
   }
 }
 
-/** The links of everybody who shares a person with one of the ids. */
+/** The links of all ids that share a person with one of these. */
 function overridesAround(scope: Scope, ids: readonly string[]) {
   const asked = stringParams(ids);
   const canonicals = select({
@@ -112,11 +112,11 @@ function overridesAround(scope: Scope, ids: readonly string[]) {
   });
 }
 
-function budget(): Budget {
-  return new Budget(AbortSignal.timeout(PATIENCE_MS), PATIENCE_MS);
+function createBudget(): Budget {
+  return new Budget(AbortSignal.timeout(TIMEOUT_MS), TIMEOUT_MS);
 }
 
-/** What is stored is JSON already: it is put together, not read and written again. */
+/** Stored values are JSON already, so the object is concatenated, not parsed and serialized again. */
 function objectText(properties: Iterable<readonly [string, string]>): string {
   return `{${Array.from(properties, ([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
 }

@@ -1,5 +1,5 @@
-// Everything that is generated from the protos, in order: code, index and comments, the OpenAPI document, the client's operations.
-// The results are committed; the gates run this again and refuse a difference.
+// Generates everything that derives from the protos, in order: code, index and comments, the OpenAPI document, the operations of
+// the client. The results are committed; the gates run this again and refuse a difference.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

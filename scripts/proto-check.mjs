@@ -1,11 +1,12 @@
-// Holds the protos to their style and to what callers already rely on: `node scripts/proto-check.mjs`. Says what it compared with.
+// Checks the style of the protos and their compatibility with the last published version: `node scripts/proto-check.mjs`. Prints
+// the version it compared with.
 import { execFileSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const BIN = join(ROOT, 'libs/contract/node_modules/.bin');
-// The one module that is ours. Comparing the whole workspace fails as soon as a vendored module is added: "input contained N images".
+// Our own module. Comparing the whole workspace fails as soon as a vendored module is added: "input contained N images".
 const MODULE = 'libs/contract/proto';
 const MAIN = 'main';
 
@@ -23,8 +24,8 @@ if (base === undefined) {
 }
 
 /**
- * What callers may rely on: the commit SVC_PROTO_BASE names, else the last commit of the main branch, as published or as it is
- * here. On that very commit there is nothing of a branch to compare, so its parent is the base.
+ * Returns the commit to compare with: the one in SVC_PROTO_BASE, otherwise the last commit of the main branch, remote or local.
+ * On that commit itself, its parent is the base.
  */
 function baseCommit() {
   if (process.env.SVC_PROTO_BASE) return commit(process.env.SVC_PROTO_BASE) ?? fail('SVC_PROTO_BASE is no commit');

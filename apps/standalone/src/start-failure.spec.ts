@@ -13,7 +13,7 @@ describe('what a person is told when the service cannot start', () => {
     ] as const)
       assert.equal(
         startFailure(failure('EADDRINUSE', port), CONFIG),
-        `Port ${port} is taken by another program. End that one, or choose another port with ${setting}.`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port with ${setting}.`,
       );
   });
 

@@ -5,31 +5,31 @@ import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { generateKey } from '@svc/encryption';
 
-/** Longest path of a unix socket that every system accepts, less the longest socket name here. */
+/** The maximum length of a unix socket path on every system, minus the longest socket name here. */
 const MAX_RUN_PATH_BYTES = 80;
 
 export interface StateDirectory {
   readonly path: string;
-  /** For sockets: short, and entered by this user only. */
+  /** Directory for sockets, with a short path and accessible to this user only. */
   readonly runPath: string;
   readonly secrets: Secrets;
-  /** From now on there is no first key any more. */
+  /** Deletes the first key. */
   forgetFirstKey(): Promise<void>;
 }
 
 export interface Secrets {
-  /** Signs cursors; a new one would break every cursor a client holds. */
+  /** Signs cursors; a new secret would invalidate all cursors of clients. */
   readonly cursor: string;
-  /** Encrypts stored secrets; without it they are lost. */
+  /** Encrypts stored secrets; they are lost without it. */
   readonly encryption: string;
-  /** The owner's key until a start has shown it: a first start can fail behind the moment at which the workspace is made. */
+  /** The key of the owner until a start has printed it: a first start can fail after the workspace was created. */
   readonly firstKey?: string;
 }
 
-/** Opens the directory that holds everything, making it at the first start. */
+/** Opens the state directory, and creates it at the first start. */
 export async function openStateDirectory(directory: string): Promise<StateDirectory> {
   const state = path.resolve(directory);
-  // Readable by others only as a way through: the database server may run as another user.
+  // Others may only traverse it: the database server may run as another user.
   await mkdir(state, { recursive: true, mode: 0o711 });
   const inside = path.join(state, 'run');
   const runPath =
@@ -43,7 +43,7 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
   return { path: state, runPath, secrets, forgetFirstKey: () => writeSecrets(file, { cursor, encryption }) };
 }
 
-/** Those that are there, and new ones for those that are not: an older state directory may lack some. */
+/** Reads the secrets and creates missing ones, which an older state directory may lack. */
 async function readSecrets(file: string): Promise<Secrets> {
   const found = await readJson(file);
   const first = found ?? { firstKey: generateApiKey('org').secret };
@@ -52,7 +52,7 @@ async function readSecrets(file: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Whole or not at all: a start that is killed here must not leave half a file behind. */
+/** Writes atomically, so that a killed start does not leave a partial file. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
   await rename(`${file}.new`, file);

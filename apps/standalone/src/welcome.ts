@@ -3,11 +3,11 @@ import type { StandaloneConfig } from './standalone.settings.js';
 export interface FirstStart {
   /** Name of the profile that was written for the command-line client. */
   readonly profile: string;
-  /** The owner's key where nobody gave one; it is shown this once. */
+  /** The generated key of the owner, shown only once; undefined if a key was configured. */
   readonly secret: string | undefined;
 }
 
-/** What a person sees when the service is up. */
+/** Formats the message that is printed when the service is ready. */
 export function welcome(config: StandaloneConfig, first: FirstStart | undefined): string {
   const rest = `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}`;
   const otlp = `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`;
@@ -18,11 +18,11 @@ export function welcome(config: StandaloneConfig, first: FirstStart | undefined)
     `  OTLP      ${otlp}    gRPC ${config.SVC_INGEST_HOST}:${config.SVC_OTLP_GRPC_PORT}`,
     ...(first?.secret === undefined
       ? []
-      : [`  API key   ${first.secret}    shown this once; the svc profile '${first.profile}' has it`]),
+      : [`  API key   ${first.secret}    shown only once; saved in the svc profile '${first.profile}'`]),
     '',
-    '  Point a program with an OpenTelemetry SDK here:',
+    '  Send data from a program with an OpenTelemetry SDK:',
     `    export OTEL_EXPORTER_OTLP_ENDPOINT=${otlp} OTEL_EXPORTER_OTLP_HEADERS=X-Svc-API-Key=${first?.secret ?? '<API key>'}`,
-    '  Read it back:',
+    '  Query it:',
     `    npx svc logs query${profile}`,
     `    npx svc traces search${profile}`,
     '',

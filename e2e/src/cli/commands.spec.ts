@@ -15,7 +15,7 @@ describe('svc against the running service', () => {
     env = { SVC_PROJECT: project };
   });
 
-  it('logs query finds what was sent a moment ago, as JSON when piped and as a table when asked', async () => {
+  it('finds new log records, as JSON when piped and as a table on request', async () => {
     const body = `hello ${randomUUID()}`;
     const { ingestUrl, apiKey } = theService();
     const request = {
@@ -38,7 +38,7 @@ describe('svc against the running service', () => {
     assert.ok(!table.stdout.trimStart().startsWith('{'));
   });
 
-  it('global flags work before and after the subcommand', async () => {
+  it('accepts global flags before and after the subcommand', async () => {
     for (const args of [
       ['--project', project, 'projects', 'current'],
       ['projects', 'current', '--project', project],
@@ -47,14 +47,14 @@ describe('svc against the running service', () => {
     }
   });
 
-  it('whoami, projects list and doctor answer', async () => {
+  it('runs whoami, projects list and doctor', async () => {
     assert.ok((await json(['whoami']))['organization']);
     assert.ok(((await json(['projects', 'list']))['projects'] as Rows).length >= 1);
     const doctor = await svc(['doctor'], { env });
     assert.match(doctor.stdout, /authentication/);
   });
 
-  it('a saved search lives its life: create, get, list, update, duplicate, delete', async () => {
+  it('creates, gets, lists, updates, duplicates and deletes a saved search', async () => {
     const input = JSON.stringify({ name: 'From the client', signal: 'logs', query: { q: 'x' }, is_shared: false });
     const made = await json(['saved-searches', 'create', '--file', '-', '--idempotency-key', randomUUID()], {
       env,
@@ -91,7 +91,7 @@ describe('svc against the running service', () => {
     assert.equal(gone.code, 5);
   });
 
-  it('exit codes and errors are as documented', async () => {
+  it('reports the documented exit codes and errors', async () => {
     const bound = await makeKey(['projects:read'], project);
     const cases: [string[], Record<string, string>, number, number | undefined][] = [
       [['projects', 'current'], { SVC_API_KEY: 'svc_wrong_key_of_some_length' }, 3, 401],

@@ -9,7 +9,7 @@ export interface SvcResult {
   readonly stderr: string;
 }
 
-/** Runs the built client as a person would from a script: output is piped, the service comes from the environment. */
+/** Runs the built client as a script would: with piped output, and the service from the environment. */
 export function svc(
   args: readonly string[],
   { env = {}, input }: { env?: Record<string, string>; input?: string } = {},

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { operations } from '@svc/contract';
 import { theService } from '../topology.js';
 
-describe('what needs no credential', () => {
-  it('the OpenAPI document lists every operation', async () => {
+describe('public pages', () => {
+  it('list every operation in the OpenAPI document', async () => {
     const answer = await fetch(`${theService().httpUrl}/openapi.json`);
     const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
     assert.match(document.openapi, /^3\.1/);
@@ -11,14 +11,14 @@ describe('what needs no credential', () => {
       assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
   });
 
-  it('the reference is a page that loads nothing from elsewhere', async () => {
+  it('show a reference that loads nothing from other hosts', async () => {
     const answer = await fetch(`${theService().httpUrl}/docs`);
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
     assert.ok(!/(src|href)="https?:/.test(await answer.text()));
   });
 
-  it('health on both interfaces', async () => {
+  it('report health on both interfaces', async () => {
     const { httpUrl, ingestUrl } = theService();
     for (const url of [httpUrl, ingestUrl]) {
       for (const path of ['/health/live', '/health/ready'])

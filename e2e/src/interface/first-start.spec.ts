@@ -49,7 +49,7 @@ describeStandalone('a first start', () => {
     await once(other, 'listening');
     const { ended, printed } = start();
     assert.equal(await ended, 1);
-    assert.match(printed(), /Port \d+ is taken by another program.*SVC_HTTP_PORT/);
+    assert.match(printed(), /Port \d+ is in use by another program.*SVC_HTTP_PORT/);
     assert.doesNotMatch(printed(), /svc_org_/);
     other.close();
     await once(other, 'close');

@@ -7,7 +7,7 @@ export type ConfigOf<D extends Declaration> = {
   readonly [Name in keyof D]: D[Name] extends Setting<infer Value> ? Value : never;
 };
 
-/** Everything that is wrong with a configuration, at once. Names and reasons only: a value may be a secret. */
+/** All problems of a configuration. They contain names and reasons only, because a value may be a secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly { name: string; reason: string }[]) {
     super(['The configuration is invalid:', ...problems.map(({ name, reason }) => `  ${name} ${reason}`)].join('\n'));
@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads every declared setting. An empty variable counts as absent. Throws ConfigError with all problems together. */
+/** Reads every declared setting. An empty variable counts as absent. @throws ConfigError with all problems */
 export function loadConfig<D extends Declaration>(declaration: D, environment: Environment): ConfigOf<D> {
   const problems: { name: string; reason: string }[] = [];
   const values = Object.entries<Setting<unknown>>(declaration).map(([name, setting]) => {
@@ -35,7 +35,7 @@ export function loadConfig<D extends Declaration>(declaration: D, environment: E
   return Object.fromEntries(values) as ConfigOf<D>;
 }
 
-/** One line per setting with its value, secrets hidden. */
+/** Formats one line per setting with its value; secrets are hidden. */
 export function printConfig<D extends Declaration>(declaration: D, config: ConfigOf<D>): string {
   return Object.entries<Setting<unknown>>(declaration)
     .map(([name, { secret }]) => {
@@ -45,7 +45,7 @@ export function printConfig<D extends Declaration>(declaration: D, config: Confi
     .join('\n');
 }
 
-/** The settings as a Markdown table, for the documentation. */
+/** Formats the settings as a Markdown table for the documentation. */
 export function documentConfig(declaration: Declaration): string {
   const rows = Object.entries(declaration).map(([name, setting]) => {
     const fallback = setting.optional

@@ -3,7 +3,7 @@ import { ConfigError, loadConfig, type ConfigOf, type Declaration } from './conf
 /** The exit code of a process whose configuration is invalid: EX_CONFIG of sysexits.h. */
 const EXIT_CONFIG = 78;
 
-/** Reads the process's environment for a `main.ts`; prints every problem and exits when it is invalid. */
+/** Reads the configuration of a process from its environment; prints all problems and exits if it is invalid. */
 export function configFromEnvironment<D extends Declaration>(declaration: D): ConfigOf<D> {
   try {
     return loadConfig(declaration, process.env);

@@ -1,6 +1,6 @@
 import { setting } from './setting.js';
 
-/** What every service process needs to talk to the others; the address it listens on is its own setting. */
+/** The settings that every service process needs to call the others; its listen address is a separate setting. */
 export const RPC_SETTINGS = {
   SVC_RPC_TOKEN: setting.secret({ minLength: 16, description: 'Shared secret of the services for internal calls' }),
 } as const;

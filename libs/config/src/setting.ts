@@ -1,7 +1,8 @@
-// By namespace, not by `z`: that object holds all languages of its messages, a third of a start's code.
+// Imported as a namespace, because the `z` object contains the messages of all languages, a third of the code loaded at the
+// start.
 import * as z from 'zod';
 
-/** One setting: how its text is read, what it is when absent, and what it is for. */
+/** A setting: its parser, default and description. */
 export interface Setting<Value> {
   readonly kind: string;
   readonly description: string;
@@ -18,9 +19,7 @@ interface WithDefault<Value> extends Common {
   readonly default?: Value;
 }
 
-/**
- * The kinds of setting. Without a default a setting is required; `optional` makes its value `undefined` when absent.
- */
+/** Creates settings by kind. A setting without a default is required; `optional` makes its value `undefined` when absent. */
 export const setting = {
   text: (options: WithDefault<string> & { pattern?: RegExp; reason?: string }) =>
     make(
@@ -49,7 +48,7 @@ export const setting = {
   choice: <const Value extends string>(values: readonly [Value, ...Value[]], options: WithDefault<Value>) =>
     make(`one of ${values.join(', ')}`, options, z.enum(values, `must be one of ${values.join(', ')}`)),
 
-  /** A URL that may carry a password, so it is never printed. */
+  /** A URL, which may contain a password and is therefore never printed. */
   url: (options: WithDefault<string> & { protocols: readonly string[] }) =>
     make(
       'url',
@@ -60,7 +59,7 @@ export const setting = {
       true,
     ),
 
-  /** Comma-separated, without empty members. */
+  /** A comma-separated list without empty items. */
   list: (options: WithDefault<readonly string[]>) =>
     make(
       'comma-separated list',
@@ -74,7 +73,7 @@ export const setting = {
     ),
 };
 
-/** The same setting, `undefined` when absent. */
+/** Makes a setting optional: its value is `undefined` when absent. */
 export function optional<Value>(required: Setting<Value>): Setting<Value | undefined> {
   return { ...required, optional: true };
 }

@@ -39,7 +39,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(key), undefined);
       });
 
-      it('forgets at the end of the time to live, which a new value starts again', async () => {
+      it('expires at the end of the time to live, which a new value starts again', async () => {
         const [short, renewed] = [randomUUID(), randomUUID()];
         await one.cache.set(short, 'a', 300);
         await one.cache.set(renewed, 'a', 300);
@@ -104,7 +104,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as leases', () => {
-      it('of many that ask one holds, until it gives the lease back', async () => {
+      it('grants the lease to one of many, until it is released', async () => {
         const name = randomUUID();
         const asked = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).leases.acquire(name, 60_000));
         const held = (await Promise.all(asked)).filter((lease) => lease !== undefined);
@@ -146,7 +146,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as a rate limiter', () => {
-      it('allows the points of a window over all processes, then refuses and says when it starts anew', async () => {
+      it('allows the points of a window over all processes, then refuses and says when the next window starts', async () => {
         const limits = { name: `limit-${randomUUID()}`, points: 10, windowSeconds: 60 };
         const [a, b] = [one.rateLimiter(limits), other.rateLimiter(limits)];
         const asked = Array.from({ length: 30 }, (_, i) => (i % 2 ? a : b).consume('key'));
@@ -181,6 +181,6 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
       });
     });
 
-    it('a store that answers says so', () => one.check());
+    it('resolves check() while the store answers', () => one.check());
   });
 }

@@ -1,6 +1,6 @@
 import type { Listener } from './port.js';
 
-/** Who listens to which channel in this process. */
+/** The listeners of each channel in this process. */
 export class Listeners {
   private readonly byChannel = new Map<string, Set<Listener>>();
 

@@ -5,7 +5,7 @@
 
 /**
  * Values that may vanish at any moment: at their time to live, under memory pressure, or with the server that holds them.
- * A store that does not answer reads as empty and forgets what is set, so callers need no path for its failure.
+ * A store that does not answer reads as empty and drops what is set, so callers need no path for its failure.
  */
 export interface Cache {
   get(key: string): Promise<string | undefined>;
@@ -27,7 +27,7 @@ export interface Subscription {
 export type Listener = (message: string) => void;
 
 /**
- * Messages to whoever listens at the moment, at most once: a listener that reconnects has missed what was said meanwhile.
+ * Messages to the current listeners, at most once: a listener that reconnects has missed what was published meanwhile.
  * Consumers must treat a message as a hint to look again, or be content to lose some.
  */
 export interface PubSub {
@@ -53,7 +53,7 @@ export interface Lease {
 
 export interface Leases {
   /**
-   * Undefined when somebody else holds it. Rejects with `unavailable` when the store does not answer: a lease is never
+   * Undefined when another process holds it. Rejects with `unavailable` when the store does not answer: a lease is never
    * granted in doubt.
    */
   acquire(name: string, ttlMs: number): Promise<Lease | undefined>;
@@ -63,7 +63,7 @@ export interface RateDecision {
   readonly allowed: boolean;
   /** Points left in the running window, never negative. */
   readonly remaining: number;
-  /** Whole seconds until the window starts anew, at least 1. */
+  /** Whole seconds until the next window starts, at least 1. */
   readonly resetSeconds: number;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ServiceError } from '@svc/errors';
-import { partitionOf } from './partition.js';
+import { choosePartition } from './partition.js';
 import type {
   Batch,
   BatchHandler,
@@ -34,7 +34,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await underTest?.stop();
     });
 
-    it('a record comes back as it went in', async () => {
+    it('returns a record as it was appended', async () => {
       const topic = newTopic();
       const sent: ProducerRecord[] = [
         { key: 'ключ', value: randomBytes(3000), headers: { empty: '', 'naïve-名': 'строка 🚀', plain: 'x' } },
@@ -117,7 +117,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(b.length, 40);
     });
 
-    it('a new group starts at the earliest record or after the latest, as asked', async () => {
+    it('starts a new group at the earliest record or after the latest, as requested', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 20, 5);
       const late: Batch[] = [];
@@ -208,7 +208,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await stopped;
       assert.ok(finished);
       await consumer.stop();
-      assert.equal(await behind(log, topic, group.group), 0);
+      assert.equal(await uncommitted(log, topic, group.group), 0);
     });
 
     it('two consumers of one group never get the same record, and a partition is never worked on twice at once', async () => {
@@ -246,7 +246,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 12, 4);
-      assert.equal(await behind(log, topic, group.group), 12);
+      assert.equal(await uncommitted(log, topic, group.group), 12);
       await readAll(log, group, 12);
       const lag = await log.lag(topic, group.group);
       assert.equal(
@@ -256,7 +256,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
     });
 
-    it('positions say where partitions begin and end, and leave a topic alone that nobody has used', async () => {
+    it('reports where partitions begin and end, and leaves an unused topic alone', async () => {
       const topic = newTopic();
       assert.deepEqual(await log.positions(topic), []);
       assert.deepEqual(await log.positions(topic), []);
@@ -312,11 +312,11 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await eventually('all records twice', () => both.every((seen) => seen.count() >= 50));
       for (const seen of both) assert.equal(await seen.stop(), 50);
       const group = options(topic);
-      assert.equal(await behind(log, topic, group.group), 50);
+      assert.equal(await uncommitted(log, topic, group.group), 50);
       assert.equal((await readAll(log, group, 50)).length, 50);
     });
 
-    it('a follower is shown what lies before its first record, as far back as it asks', async () => {
+    it('shows a follower the records before its first one, as far back as it requests', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 120, 12);
       const positions = await log.positions(topic);
@@ -325,8 +325,8 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const begun: number[] = [];
       const lookBack = {
         ms: 60_000,
-        begin: (partition: number) => begun.push(partition),
-        see: (partition: number, { offset }: { offset: number }) => shown.push(`${partition}/${offset}`),
+        reset: (partition: number) => begun.push(partition),
+        observe: (partition: number, { offset }: { offset: number }) => shown.push(`${partition}/${offset}`),
       };
       const seen = follow(log, topic, from, lookBack);
       const placed = await appendMany(log, topic, 24, 12, 0, 120);
@@ -343,7 +343,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       );
     });
 
-    it('a follower whose caller takes its time misses nothing', async () => {
+    it('loses nothing for a follower whose caller is slow', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 90, 6, 100_000);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -368,7 +368,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await seen.ended;
     });
 
-    it('what cannot be stored is refused with a code', async () => {
+    it('refuses records that cannot be stored with a code', async () => {
       const value = Buffer.alloc(1);
       await assert.rejects(log.append('a topic', { key: '', value, headers: {} }), hasCode('invalid_request'));
       const huge = { key: '', value: Buffer.alloc(64 * 1024 * 1024), headers: {} };
@@ -376,7 +376,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await assert.rejects(log.consume(options(newTopic(), { group: '' }), keep([])), hasCode('invalid_request'));
     });
 
-    it('a consumer that takes over is shown what lies before its first batch, as far back as it asks', async () => {
+    it('shows a consumer that takes over the records before its first batch, as far back as it requests', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 60, 12);
@@ -391,13 +391,13 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       for (const { partition, endOffset } of await log.positions(topic)) {
         const offsets = shown.filter((place) => place.partition === partition).map(({ offset }) => offset);
         const fresh = Array.from({ length: 12 }, (_, i) => i).filter(
-          (i) => partitionOf(`k${i}`, 4) === partition,
+          (i) => choosePartition(`k${i}`, 4) === partition,
         ).length;
         assert.deepEqual(offsets, fresh === 0 ? [] : Array.from({ length: endOffset - fresh }, (_, i) => i));
       }
       await appendMany(log, topic, 12, 12, 0, 72);
       const recent = await shownBefore(log, group, 12, gapMs / 2);
-      assert.ok(recent.length <= 12, 'what is older than asked for is not shown');
+      assert.ok(recent.length <= 12, 'older records than requested are not shown');
     });
 
     it('an open log can be written to, a closed one is unavailable', async () => {
@@ -439,8 +439,8 @@ async function shownBefore(log: EventLog, group: ConsumerOptions, count: number,
   const begun: number[] = [];
   const lookBack = {
     ms,
-    begin: (partition: number) => begun.push(partition),
-    see: (partition: number, { offset }: { offset: number }) => shown.push({ partition, offset }),
+    reset: (partition: number) => begun.push(partition),
+    observe: (partition: number, { offset }: { offset: number }) => shown.push({ partition, offset }),
   };
   const batches = await readBatches(log, { ...group, lookBack }, count);
   for (const [partition, [first]] of Map.groupBy(batches, (batch) => batch.partition)) {
@@ -493,7 +493,7 @@ async function readAll(log: EventLog, group: ConsumerOptions, count: number): Pr
   return readRecords(await readBatches(log, group, count));
 }
 
-async function behind(log: EventLog, topic: string, group: string): Promise<number> {
+async function uncommitted(log: EventLog, topic: string, group: string): Promise<number> {
   const lag = await log.lag(topic, group);
   return lag.reduce((sum, { committedOffset, endOffset }) => sum + endOffset - committedOffset, 0);
 }

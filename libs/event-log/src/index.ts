@@ -1,12 +1,12 @@
 export * from './port.js';
 export {
-  bodyOf,
+  readBody,
   readEnvelope,
   recordHeaders,
   IDENTITY_GROUP,
   SINK_GROUP,
   SINK_TOPICS,
-  TOPIC_OF,
+  TOPIC_BY_SIGNAL,
   type RequestEnvelope,
 } from './export-request/envelope.js';
 export { Repeats, REPEATS_LOOK_BACK_MS } from './export-request/repeats.js';

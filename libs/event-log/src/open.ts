@@ -7,7 +7,7 @@ export type EventLogAddress =
   | { readonly kind: 'lmdb'; readonly options: LmdbEventLogOptions }
   | { readonly kind: 'kafka'; readonly options: KafkaEventLogOptions };
 
-/** Loads the adapter that is asked for and no other: one machine never needs a Kafka client. */
+/** Loads only the requested adapter: one machine never needs a Kafka client. */
 export async function openEventLog(address: EventLogAddress): Promise<EventLog> {
   if (address.kind === 'lmdb') {
     const { LmdbEventLog } = await import('./lmdb/lmdb-event-log.js');

@@ -4,7 +4,7 @@ import { invalidField } from '@svc/errors';
  * The partition of a key: FNV-1a over its UTF-16 units. Both adapters use it, so a key lands on the same partition number in
  * every topology, and it must never change: records of one key would lose their order.
  */
-export function partitionOf(key: string, partitions: number): number {
+export function choosePartition(key: string, partitions: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) {
     const unit = key.charCodeAt(i);

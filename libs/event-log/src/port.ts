@@ -1,6 +1,6 @@
 /**
  * The durable event log, shaped like Kafka's: topics of partitions, records with a key, headers and a value, consumer groups
- * with committed offsets. Everything acknowledged to a client is in it first; the stores behind it can be rebuilt from it.
+ * with committed offsets. Everything acknowledged to a client is in it first; the other stores can be rebuilt from it.
  */
 
 /** A record to append. */
@@ -24,8 +24,8 @@ export interface ConsumerRecord {
 /**
  * A range of one partition handed to a consumer.
  *
- * The range is written down durably before the handler sees it. When the process dies before the commit, whoever owns the
- * partition next is handed the very same range (`replayed` is then true), so a handler that writes with a token made of
+ * The range is written down durably before the handler sees it. When the process dies before the commit, the next owner of the
+ * partition receives exactly the same range (`replayed` is then true), so a handler that writes with a token derived from
  * `topic/partition/firstOffset-lastOffset` writes exactly once.
  */
 export interface Batch {
@@ -41,14 +41,14 @@ export interface Batch {
 export type PastRecord = Pick<ConsumerRecord, 'offset' | 'timestampMs' | 'headers'>;
 
 /**
- * For readers whose judgement of a record needs what lies before it. Whenever a consumer takes a partition over, or a follower
- * begins with one, `begin` is called and then `see`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
+ * For readers whose decision about a record needs earlier records. Whenever a consumer takes a partition over, or a follower
+ * starts with one, `reset` is called and then `observe`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
  * as far as retention has kept them. While the consumer holds on to the partition, its batches are all there is to add.
  */
 export interface LookBack {
   readonly ms: number;
-  begin(partition: number): void;
-  see(partition: number, record: PastRecord): void;
+  reset(partition: number): void;
+  observe(partition: number, record: PastRecord): void;
 }
 
 export interface ConsumerOptions {
@@ -114,7 +114,7 @@ export interface EventLog {
   append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }>;
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer>;
   lag(topic: string, group: string): Promise<readonly PartitionLag[]>;
-  /** The partitions of a topic in order; none when nobody has used the topic yet, which this does not change. */
+  /** The partitions of a topic in order; none when the topic has never been used, which this does not change. */
   positions(topic: string): Promise<readonly PartitionPosition[]>;
   /**
    * Reads on from given offsets, first what is there, then what is appended, without a group and without leaving a trace. While
@@ -122,7 +122,7 @@ export interface EventLog {
    * are passed over: the first record of a slice then has a higher offset than expected.
    *
    * Ends when the signal aborts or the log is closed; throws `unavailable` when reading fails, after which the caller may begin
-   * anew where it stood.
+   * again where it stood.
    */
   follow(options: FollowOptions): AsyncIterable<LogSlice>;
   /** Rejects with `unavailable` when the log cannot be written to. */

@@ -55,7 +55,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    it('what is not there is undefined, and deleting it succeeds', async () => {
+    it('returns undefined for a missing object, and deletes it without an error', async () => {
       const key = `${newFolder()}/none`;
       assert.equal(await store.head(key), undefined);
       assert.equal(await store.get(key), undefined);
@@ -164,7 +164,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    it('a store that works says so', () => store.check());
+    it('resolves check() while the store works', () => store.check());
 
     async function read(key: string): Promise<Buffer | undefined> {
       const found = await store.get(key);

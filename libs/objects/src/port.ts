@@ -16,7 +16,7 @@ export interface ByteRange {
 }
 
 export interface ObjectBody {
-  /** Of the whole object, also when a range was asked for. */
+  /** Of the whole object, also when only a range was requested. */
   readonly info: ObjectInfo;
   /** Must be read to its end or destroyed. Keeps its content when the object is deleted or replaced meanwhile. */
   readonly stream: Readable;

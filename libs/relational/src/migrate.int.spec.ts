@@ -33,7 +33,7 @@ describe('migrations at the start', () => {
     url = ours.href;
   });
 
-  it('are applied once, whatever number of processes start together', async () => {
+  it('are applied once by any number of processes that start together', async () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateRelational(url)));
     assert.deepEqual(applied.flat(), SHIPPED);
     assert.deepEqual(await migrateRelational(url), []);
@@ -67,7 +67,7 @@ describe('migrations at the start', () => {
     assert.deepEqual(await query(url, columns), prismas);
   });
 
-  it('leave nothing behind when one fails, and go on from there when it is mended', async () => {
+  it('change nothing when one fails, and continue from there when it is fixed', async () => {
     const folder = path.join(directory, 'migrations');
     write(folder, '1_good', 'CREATE TABLE one (id INT);');
     write(folder, '2_bad', 'CREATE TABLE two (id INT); SELECT 1/0;');

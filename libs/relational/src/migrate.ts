@@ -28,7 +28,7 @@ export async function migrateRelational(url: string, migrations = MIGRATIONS): P
   }
 }
 
-/** Somebody has to look at the database; trying again would not help. */
+/** An administrator has to look at the database; trying again would not help. */
 class UnfinishedMigration extends Error {}
 
 /** The number Prisma's own engine locks while it migrates. */
@@ -58,7 +58,7 @@ function migrationNames(migrations: string): string[] {
     .sort();
 }
 
-/** Migration and record are one transaction: whatever interrupts it, the next start tries again from a clean state. */
+/** Migration and record are one transaction: after any interruption the next start tries again from a clean state. */
 async function apply(client: pg.Client, migrations: string, name: string): Promise<void> {
   const script = readFileSync(path.join(migrations, name, 'migration.sql'));
   const checksum = createHash('sha256').update(script).digest('hex');
@@ -77,7 +77,7 @@ const RECORD = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** As Prisma's engine makes it. */
+/** As Prisma's engine computes it. */
 const CREATE_TABLE = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -26,7 +26,7 @@ describe('a failure of the database', () => {
     assert.equal(toOutage(withState('57014'))?.code, 'timeout');
   });
 
-  it('is none when the statement is to blame', () => {
+  it('is no outage when the statement is to blame', () => {
     for (const state of ['22P02', '23505', '23503', '42601', '42P01', '22003'])
       assert.equal(toOutage(withState(state)), undefined, state);
   });
@@ -41,7 +41,7 @@ describe('a failure of the database', () => {
       assert.equal(toOutage(error)?.code, 'unavailable');
   });
 
-  it('is none when a mistake of ours is to blame, and stays what it is when it is decided already', () => {
+  it('is none when a bug is to blame, and stays what it is when it is a ServiceError already', () => {
     assert.equal(toOutage(new TypeError('undefined is not a function')), undefined);
     assert.equal(toOutage(new ServiceError('not_found')), undefined);
     assert.equal(toOutage('text'), undefined);

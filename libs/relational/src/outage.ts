@@ -8,7 +8,7 @@ import { ServiceError } from '@svc/errors';
 import { Prisma, type PrismaClient } from './gen/client.js';
 
 /**
- * Makes a database that does not answer look the same to every repository: `unavailable` (or `timeout`), never a driver's
+ * Reports a database that does not answer in the same way to every repository: `unavailable` (or `timeout`), never a driver's
  * error. It sits below the Prisma client, so single queries, transactions, their begin and their commit all pass through it.
  * The client passes the error of a begin and a commit on as it is and wraps that of a query, so it needs unwrapOutages as well.
  */
@@ -45,7 +45,7 @@ export function toOutage(error: unknown): ServiceError | undefined {
   const state = sqlState(error);
   if (state === STATEMENT_TIMEOUT) return new Outage('timeout', { cause: error });
   if (state !== undefined) return isOutageState(state) ? new Outage('unavailable', { cause: error }) : undefined;
-  // Without a state the error is the socket's or the pool's, which throw plain errors; a TypeError would be a mistake of ours.
+  // Without a state the error is the socket's or the pool's, which throw plain errors; a TypeError would be a bug.
   return error.constructor === Error ? new Outage('unavailable', { cause: error }) : undefined;
 }
 
@@ -86,7 +86,7 @@ function sqlState(error: Error): string | undefined {
   return typeof code === 'string' && typeof severity === 'string' ? code : undefined;
 }
 
-/** What the adapter makes of socket errors, which have no state. */
+/** How the adapter reports socket errors, which have no state. */
 const SOCKET_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError']);
 
 async function translated<T>(work: Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ export interface RelationalOptions {
 }
 
 /**
- * The relational store. A database that does not answer makes every call of `client` reject with ServiceError `unavailable`, so
+ * The relational store. While the database does not answer, every call of `client` rejects with ServiceError `unavailable`, so
  * repositories need no try/catch; it works again by itself when the database does.
  */
 export interface Relational {
@@ -68,7 +68,7 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
 
 /** Also how long a request waits for a free connection before the answer is 503. */
 const CONNECT_TIMEOUT_MS = 2_000;
-/** No statement of ours needs a tenth of it; it frees the connection of a request nobody waits for any more. */
+/** No statement needs a tenth of it; it frees the connection of a request whose caller has gone. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** A server that vanished without a word is given up on a little after the server itself would have given up. */

@@ -11,7 +11,7 @@ export {
   PERSON_SEEN,
   REGISTER_OP,
 } from './customers.js';
-export { LOGS } from './logs.js';
+export { LOG_COLUMNS, LOGS, type LogColumns } from './logs.js';
 export {
   METRIC_DELETIONS,
   METRIC_EXPONENTIAL_HISTOGRAMS,
@@ -25,7 +25,7 @@ export {
 export { REQUEST_MINUTES, SAMPLED_MINUTES, SERVICE_MINUTES } from './minutes.js';
 export { RESOURCES } from './resources.js';
 export { SPANS, TRACE_SUMMARIES } from './spans.js';
-export { columnsExcept, readName, type ReadName, type TableRow } from './row.js';
+export { columnsExcept, readName, rowKey, type ReadName, type TableRow } from './row.js';
 export { addedColumn } from './table.js';
 export type { ColumnDefinition, ColumnName, ColumnSet, StoredColumnName, TableDefinition, TimeBound } from './table.js';
 export { CAPTURE_TABLES, INGEST_TABLES } from './tables.js';

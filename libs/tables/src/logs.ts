@@ -1,4 +1,5 @@
 import { ATTRIBUTES, DAILY_PARTITION, EXPIRY, NAME, ORIGIN, OWNER, TIME, TRACE_INDEX, VISITOR } from './columns.js';
+import { columnsExcept, type TableRow } from './row.js';
 import { column, defineTable } from './table.js';
 
 export const LOGS = defineTable('logs', {
@@ -27,3 +28,14 @@ export const LOGS = defineTable('logs', {
   indexes: [TRACE_INDEX, 'INDEX body_tokens lower(body) TYPE tokenbf_v1(32768, 3, 0) GRANULARITY 1'],
   shardBy: 'cityHash64(project_number, log_id)',
 });
+
+/** What reads show of a log record beside its attributes. A column that is added to the table is among them. */
+export const LOG_COLUMNS = columnsExcept(
+  LOGS,
+  'project_number',
+  'retention_days',
+  'scope_version',
+  'resource_hash',
+  'attributes',
+);
+export type LogColumns = TableRow<typeof LOGS, (typeof LOG_COLUMNS)[number]>;

@@ -29,6 +29,14 @@ export function readName<const Name extends string, const Type extends string>(
   return `${name.replace('.', '_')}${suffix}` as ReadName<Name, Type>;
 }
 
+/** The name that a column of the table has in its rows. */
+export function rowKey<Table extends TableDefinition, Name extends StoredColumnName<Table>>(
+  table: Table,
+  name: Name,
+): keyof TableRow<Table, Name> & string {
+  return readName<string, string>(name, table.columns[name]?.type ?? '') as keyof TableRow<Table, Name> & string;
+}
+
 /** The columns of a table but some: what is added to the table is among them. */
 export function columnsExcept<Table extends TableDefinition, const Left extends StoredColumnName<Table>>(
   { columns }: Table,

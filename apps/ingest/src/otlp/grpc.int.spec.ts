@@ -6,7 +6,7 @@ import { create } from '@bufbuild/protobuf';
 import { Client, compressionAlgorithms, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { MemoryStore } from '@svc/cache';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, TOPIC_OF } from '@svc/event-log';
+import { LmdbEventLog, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { transcodeJson } from '@svc/otlp';
 import { generateApiKey } from '@svc/auth';
@@ -94,7 +94,7 @@ function logs(...bodies: string[]): Buffer {
 }
 
 async function appended(): Promise<number> {
-  const positions = await eventLog.positions(TOPIC_OF.logs);
+  const positions = await eventLog.positions(TOPIC_BY_SIGNAL.logs);
   return positions.reduce((sum, { endOffset }) => sum + endOffset, 0);
 }
 

@@ -1,6 +1,6 @@
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import { recordHeaders, TOPIC_OF } from '@svc/event-log';
+import { recordHeaders, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 import { appendOnce, requestHash, type OnceStores } from './append-once.js';
@@ -52,7 +52,7 @@ export class Receiver {
 
     const hash = requestHash(signal, body);
     await appendOnce(this.options, {
-      topic: TOPIC_OF[signal],
+      topic: TOPIC_BY_SIGNAL[signal],
       projectNumber: project.number,
       hash,
       // Protobuf is kept as it came; what came as JSON is kept as the protobuf made from it.

@@ -18,7 +18,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
     return readCaptureHeaders(headers);
   }
 
-  protected rest(): void {
+  protected releaseBuffers(): void {
     this.#encoder = new CaptureEncoder();
   }
 

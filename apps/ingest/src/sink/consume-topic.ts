@@ -34,8 +34,8 @@ export function consumeTopic(
   };
   const lookBack: LookBack = {
     ms: REPEATS_LOOK_BACK_MS,
-    begin: (partition) => writerOf(partition).begin(),
-    see: (partition, record) => writerOf(partition).see(record),
+    reset: (partition) => writerOf(partition).resetDedup(),
+    observe: (partition, record) => writerOf(partition).observe(record),
   };
   return eventLog.consume({ topic, ...CONSUMER, lookBack }, async (batch, abort) => {
     try {

@@ -27,7 +27,7 @@ class Counting extends PartitionWriter {
     return this.fails ? Promise.reject(new Error('not stored')) : Promise.resolve();
   }
 
-  protected rest(): void {
+  protected releaseBuffers(): void {
     this.rests++;
   }
 }

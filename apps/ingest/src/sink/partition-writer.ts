@@ -1,6 +1,6 @@
 import { Repeats, type Batch, type ConsumerRecord, type PastRecord } from '@svc/event-log';
 
-/** Without a batch for so long, the memory that blocks were made in is given back: up to 150 MB for each partition. */
+/** After this long without a batch, the memory of the blocks is released: up to 150 MB for each partition. */
 const IDLE_MS = 5_000;
 
 interface Envelope {
@@ -11,7 +11,7 @@ interface Envelope {
 /** Writes one partition's batches, one after another, and each request once. */
 export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   #repeats = new Repeats();
-  #resting: NodeJS.Timeout | undefined;
+  #releaseTimer: NodeJS.Timeout | undefined;
 
   /**
    * A block closes when what `add` returned reaches this many bytes. They are counted in the log's content and nothing else, so that a
@@ -22,7 +22,7 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   /** Throws on a record that this version did not write: skipping it would lose what was acknowledged. */
   protected abstract envelopeOf(record: PastRecord): Known;
 
-  /** Before the first record of a batch: whatever an attempt that failed has left is dropped. */
+  /** Called before the first record of a batch; drops what a failed attempt has left. */
   protected abstract start(signal: AbortSignal): Promise<void> | void;
 
   /** Takes the rows of a record into the block; returns its bytes, which are not 0 when there is anything to write. */
@@ -31,26 +31,26 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   /** Writes what was added. Equal content under an equal token is stored once. */
   protected abstract flush(deduplicationToken: string, signal: AbortSignal): Promise<void>;
 
-  /** Gives back the memory that blocks are made in. */
-  protected abstract rest(): void;
+  /** Releases the memory of the blocks. */
+  protected abstract releaseBuffers(): void;
 
   /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
-  begin(): void {
+  resetDedup(): void {
     this.#repeats = new Repeats();
   }
 
-  /** Takes note of what an earlier sink has written: a retry of it may come yet. */
-  see(record: PastRecord): void {
+  /** Records what an earlier sink has written, because a retry of it may still come. */
+  observe(record: PastRecord): void {
     this.#isRepeat(record, this.envelopeOf(record));
   }
 
   /** Resolves when every row of the batch is stored. */
   async write(batch: Batch, signal: AbortSignal): Promise<void> {
-    clearTimeout(this.#resting);
+    clearTimeout(this.#releaseTimer);
     try {
       await this.#write(batch, signal);
     } finally {
-      this.#resting = setTimeout(() => this.rest(), IDLE_MS).unref();
+      this.#releaseTimer = setTimeout(() => this.releaseBuffers(), IDLE_MS).unref();
     }
   }
 
@@ -76,8 +76,8 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
 }
 
 /**
- * Names a range of the log for ever. The time of its first record stands in it because offsets alone begin anew when a log is
- * lost or made again, and the store would then take new rows for ones it has.
+ * Names a range of the log permanently. The time of its first record is part of it because offsets start again when a log is
+ * lost or created again, and the store would then drop new rows as repetitions.
  */
 function rangeOf({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
   return `${topic}/${partition}/${firstOffset}-${lastOffset}@${records[0]?.timestampMs ?? 0}`;

@@ -6,7 +6,7 @@ import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, SINK_GROUP, TOPIC_OF, TOPICS } from '@svc/event-log';
+import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, TOPICS } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
@@ -75,7 +75,7 @@ export async function openScene(metricSeriesLimit: number) {
       eventually(
         'the log is drained',
         async () => {
-          const partitions = await eventLog.lag(signal === 'events' ? TOPICS.capture : TOPIC_OF[signal], SINK_GROUP);
+          const partitions = await eventLog.lag(signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal], SINK_GROUP);
           return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
         },
         { timeoutMs: 30_000 },

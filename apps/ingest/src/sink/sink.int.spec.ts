@@ -15,7 +15,7 @@ import {
   type EmbeddedColumnStore,
 } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type EventLog } from '@svc/event-log';
+import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, type EventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
@@ -90,7 +90,7 @@ async function bodiesOf(service: string): Promise<string[]> {
 /** Waits until the sink has committed everything that was appended. */
 async function drained(): Promise<void> {
   await eventually('the log is drained', async () => {
-    const partitions = await eventLog.lag(TOPIC_OF.logs, SINK_GROUP);
+    const partitions = await eventLog.lag(TOPIC_BY_SIGNAL.logs, SINK_GROUP);
     return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
   });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnStore } from '@svc/columnar';
 import {
-  bodyOf,
+  readBody,
   readEnvelope,
-  TOPIC_OF,
+  TOPIC_BY_SIGNAL,
   TOPICS,
   type ConsumerRecord,
   type EventLog,
@@ -42,8 +42,8 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
   const memory = rememberRows(options);
   const { columnStore } = options;
   const consumers = await Promise.all([
-    ...(Object.keys(TOPIC_OF) as Signal[]).map((signal) =>
-      consumeTopic(TOPIC_OF[signal], options, () => new TelemetryWriter(signal, columnStore, memory)),
+    ...(Object.keys(TOPIC_BY_SIGNAL) as Signal[]).map((signal) =>
+      consumeTopic(TOPIC_BY_SIGNAL[signal], options, () => new TelemetryWriter(signal, columnStore, memory)),
     ),
     consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore)),
   ]);
@@ -85,7 +85,7 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
     return createBlockEncoder(this.telemetry, { isKnown: known.isKnown, admission: limits.admission });
   }
 
-  protected rest(): void {
+  protected releaseBuffers(): void {
     this.#encoder = this.#newEncoder();
   }
 
@@ -100,7 +100,7 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   }
 
   protected add(record: ConsumerRecord, envelope: RequestEnvelope, partition: number): number {
-    const body = bodyOf(record, envelope);
+    const body = readBody(record, envelope);
     this.#encoder.add(body, { ...envelope, partition, offset: record.offset });
     const { byteLength } = body;
     if (body !== record.value) releaseExpanded(body);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
-import { LmdbEventLog, SINK_GROUP, TOPIC_OF, type Consumer } from '@svc/event-log';
+import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, type Consumer } from '@svc/event-log';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { ErasureService } from './erasure.service.js';
 import { PROJECT_TABLES } from './project-tables.js';
@@ -72,9 +72,9 @@ describe('the erasure of a project from the column store', () => {
   });
 
   it('waits for what was acknowledged before and becomes a row only now', async () => {
-    await eventLog.append(TOPIC_OF.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
+    await eventLog.append(TOPIC_BY_SIGNAL.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
     const erasing = new ErasureService(store, eventLog).eraseProject(43, signal);
-    const options = { topic: TOPIC_OF.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
+    const options = { topic: TOPIC_BY_SIGNAL.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
     const consumer: Consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => addRow('logs', 43));
     assert.equal(await erasing, true);
     await consumer.stop();

@@ -1,4 +1,5 @@
-import { MIGRATIONS, type TableDefinition } from '@svc/columnar';
+import { MIGRATIONS } from '@svc/columnar';
+import type { TableDefinition } from '@svc/tables';
 
 /** Every table that holds rows of projects, as the migrations make them: a new table joins by existing. */
 export const PROJECT_TABLES: readonly string[] = [

@@ -5,23 +5,21 @@ import {
   METRIC_SUMMARIES,
   USAGE_HOURS,
   type TableDefinition,
-} from '@svc/columnar';
-import { select, sql, type Scope, type Sql } from '@svc/reading/statement';
+} from '@svc/tables';
+import { select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
 /** What one signal used with one outcome; numbers as text. */
-export interface UsageRow {
-  readonly signal: string;
-  readonly outcome: string;
-  readonly items: string;
-  readonly requests: string;
-  readonly bytes: string;
-}
+export type UsageRow = RowsOf<typeof selectUsage>;
 
-export function selectUsage(scope: Scope, during: TimeRange): Sql {
+export function selectUsage(scope: Scope, during: TimeRange) {
   return select({
-    columns: sql`signal, outcome, sum(usage_hours.items) AS items, sum(usage_hours.requests) AS requests,
-  sum(usage_hours.bytes) AS bytes`,
+    columns: {
+      ...tableColumns(USAGE_HOURS, ['signal', 'outcome']),
+      items: typed('UInt64', sql`sum(usage_hours.items)`),
+      requests: typed('UInt64', sql`sum(usage_hours.requests)`),
+      bytes: typed('UInt64', sql`sum(usage_hours.bytes)`),
+    },
     from: USAGE_HOURS,
     scope,
     during,
@@ -38,6 +36,11 @@ export const POINT_TABLES: readonly TableDefinition[] = [
   METRIC_SUMMARIES,
 ];
 
-export function selectSeriesWithPoints(from: TableDefinition, scope: Scope, during: TimeRange): Sql {
-  return select({ columns: sql`uniqExact(metric_name, series_hash) AS series`, from, scope, during });
+export function selectSeriesWithPoints(from: TableDefinition, scope: Scope, during: TimeRange) {
+  return select({
+    columns: { series: typed('UInt64', sql`uniqExact(metric_name, series_hash)`) },
+    from,
+    scope,
+    during,
+  });
 }

@@ -21,7 +21,7 @@ export class UsageService {
   async get(period: string, reader: ProjectReader): Promise<MonthlyUsage> {
     const month = periodOf(period, this.clock());
     const [rows, metricSeries] = await Promise.all([
-      reader.rows<UsageRow>(selectUsage(reader.scope, month.range)),
+      reader.rows(selectUsage(reader.scope, month.range)),
       this.#countSeries(month.range, reader),
     ]);
     return { period: month, rows, metricSeries };
@@ -30,7 +30,7 @@ export class UsageService {
   async #countSeries(range: TimeRange, reader: ProjectReader): Promise<bigint> {
     const counts = await Promise.all(
       POINT_TABLES.map((table) =>
-        reader.rows<{ series: string }>(selectSeriesWithPoints(table, reader.scope, range), {
+        reader.rows(selectSeriesWithPoints(table, reader.scope, range), {
           maxRowsToRead: MAX_POINTS,
         }),
       ),

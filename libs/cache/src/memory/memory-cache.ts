@@ -1,20 +1,25 @@
+import { LRUCache } from 'lru-cache';
 import type { Cache } from '../port.js';
 
-/** What an entry costs beside its text: the Map slot, the entry object and two string headers, roughly. */
+/** What an entry costs beside its text: its slots in the cache and two string headers, roughly. */
 const ENTRY_BYTES = 200;
 
-/** Least recently used entries go first once the bound is met. */
+/** Least recently used entries go first once the bound is reached. */
 export class MemoryCache implements Cache {
-  private readonly entries = new Map<string, { value: string; expiresAtMs: number }>();
-  private bytes = 0;
+  private readonly entries: LRUCache<string, string>;
 
-  constructor(
-    private readonly maxBytes: number,
-    private readonly now: () => number,
-  ) {}
+  constructor(maxBytes: number, now: () => number) {
+    this.entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (value, key) => ENTRY_BYTES + 2 * (key.length + value.length),
+      perf: { now },
+      // The clock is read for every entry: a test may move it.
+      ttlResolution: 0,
+    });
+  }
 
   get(key: string): Promise<string | undefined> {
-    return Promise.resolve(this.read(key));
+    return Promise.resolve(this.entries.get(key));
   }
 
   set(key: string, value: string, ttlMs: number): Promise<void> {
@@ -23,49 +28,18 @@ export class MemoryCache implements Cache {
   }
 
   add(key: string, value: string, ttlMs: number): Promise<boolean> {
-    const absent = this.read(key) === undefined;
+    const absent = !this.entries.has(key);
     if (absent) this.write(key, value, ttlMs);
     return Promise.resolve(absent);
   }
 
   delete(key: string): Promise<void> {
-    this.remove(key);
+    this.entries.delete(key);
     return Promise.resolve();
   }
 
-  private read(key: string): string | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    this.entries.delete(key);
-    if (entry.expiresAtMs <= this.now()) {
-      this.bytes -= footprint(key, entry.value);
-      return undefined;
-    }
-    // Deleted and set anew it is the youngest: a Map iterates in the order of insertion.
-    this.entries.set(key, entry);
-    return entry.value;
-  }
-
   private write(key: string, value: string, ttlMs: number): void {
-    this.remove(key);
-    const bytes = footprint(key, value);
-    if (bytes > this.maxBytes || ttlMs <= 0) return;
-    this.bytes += bytes;
-    this.entries.set(key, { value, expiresAtMs: this.now() + ttlMs });
-    for (const oldest of this.entries.keys()) {
-      if (this.bytes <= this.maxBytes) return;
-      this.remove(oldest);
-    }
+    if (ttlMs > 0) this.entries.set(key, value, { ttl: ttlMs });
+    else this.entries.delete(key);
   }
-
-  private remove(key: string): void {
-    const entry = this.entries.get(key);
-    if (!entry) return;
-    this.entries.delete(key);
-    this.bytes -= footprint(key, entry.value);
-  }
-}
-
-function footprint(key: string, value: string): number {
-  return ENTRY_BYTES + 2 * (key.length + value.length);
 }

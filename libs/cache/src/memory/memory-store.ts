@@ -24,7 +24,7 @@ export class MemoryStore implements CacheStore {
     this.leases = new MemoryLeases(now);
   }
 
-  /** Asked twice for the same limits it counts in the same windows, as a shared server would. */
+  /** Two limiters of the same name and limits count in the same windows, as on a shared server. */
   rateLimiter({ name, points, windowSeconds }: RateLimiterOptions): RateLimiter {
     const id = `${name}/${points}/${windowSeconds}`;
     let limiter = this.limiters.get(id);

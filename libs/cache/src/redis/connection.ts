@@ -23,7 +23,7 @@ export function newConnection({ url, commandTimeoutMs = 1_000 }: RedisStoreOptio
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 2_000),
     ...more,
   });
-  // Without a listener the first refused connection would end the process. What it means is told by each command.
+  // Without a listener the first refused connection would end the process. Each command reports what it means.
   connection.on('error', () => undefined);
   return connection;
 }

@@ -15,7 +15,7 @@ local token = math.max(tonumber(redis.call('GET', KEYS[2]) or '0') + 1, floor)
 redis.call('SET', KEYS[2], string.format('%.0f', token))
 return token`;
 
-/** Compare and act: a lease that ran out may be somebody else's by now. */
+/** Compare and act: another process may hold a lease that ran out. */
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { Listeners } from '../listeners.js';
 import type { Listener, PubSub, Subscription } from '../port.js';
 
-/** One connection listens for the whole process; after every reconnect it subscribes anew to what is listened to. */
+/** One connection listens for the whole process; after every reconnect it subscribes again to every channel with a listener. */
 export class RedisPubSub implements PubSub {
   private readonly listeners = new Listeners();
 

@@ -36,10 +36,13 @@ export function withTypeCheck(store: ColumnStore): ColumnStore {
   });
 }
 
-/** Without what does not change an answer: dictionaries and merge functions. */
+/** Without what does not change an answer: dictionaries, merge functions, the widths of numbers, the null that every float may be. */
 function plainType(type: string): string {
   return type
     .replaceAll(/LowCardinality\((\w+)\)/g, '$1')
     .replace(/^SimpleAggregateFunction\(\w+, (.+)\)$/, '$1')
-    .replaceAll(/\bFloat32\b/g, 'Float64');
+    .replaceAll(/\bFloat32\b/g, 'Float64')
+    .replaceAll('Nullable(Float64)', 'Float64')
+    .replaceAll(/\bU?Int64\b/g, 'Int64')
+    .replaceAll(/\bU?Int(8|16|32)\b/g, 'Int32');
 }

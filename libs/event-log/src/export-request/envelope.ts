@@ -2,7 +2,7 @@ import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
 /** Which topic carries which signal. */
-export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
+export const TOPIC_BY_SIGNAL: Readonly<Record<Signal, Topic>> = {
   traces: TOPICS.otlpTraces,
   logs: TOPICS.otlpLogs,
   metrics: TOPICS.otlpMetrics,
@@ -12,7 +12,7 @@ export const TOPIC_OF: Readonly<Record<Signal, Topic>> = {
 export const SINK_GROUP = 'column-store';
 /** The consumer group that resolves which distinct ids are one person. */
 export const IDENTITY_GROUP = 'identity';
-export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_OF), TOPICS.capture];
+export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_BY_SIGNAL), TOPICS.capture];
 
 /**
  * What the event log keeps about an accepted request beside its body. With the body and the record's place in the log it
@@ -63,6 +63,6 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
 }
 
 /** The protobuf of the request. */
-export function bodyOf(record: ConsumerRecord, { encoding }: RequestEnvelope): Uint8Array {
+export function readBody(record: ConsumerRecord, { encoding }: RequestEnvelope): Uint8Array {
   return encoding === 'gzip' ? expandSync(record.value) : record.value;
 }

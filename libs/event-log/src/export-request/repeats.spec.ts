@@ -13,7 +13,7 @@ it('a request is a repeat within ten minutes of an equal one of the same project
   assert.equal(repeats.isRepeat('b', 1, 4, 10 * MINUTE + 1), false);
 });
 
-it('a range is judged alike when it is shown again, and by whoever has only seen the time before it', () => {
+it('judges a range alike when it is shown again, and after only the look-back before it', () => {
   const steps = fc.array(fc.record({ hash: fc.constantFrom('a', 'b', 'c', 'd'), gapMs: fc.nat(4 * MINUTE) }), {
     minLength: 2,
     maxLength: 60,

@@ -10,10 +10,10 @@ export const REPEATS_LOOK_BACK_MS = WINDOW_MS + DISORDER_MS;
 
 /**
  * Recognises retries that the receiver could not: the first copy was appended, but the process died before it could acknowledge
- * or remember it. Both copies lie in one partition, because their key is made of the hash; this reads that partition in order.
- * Whoever shows or stores the requests of the log judges them with one of these per partition.
+ * or remember it. Both copies lie in one partition, because their key is derived from the hash; this reads that partition in order.
+ * Consumers that show or store the requests of the log keep one of these per partition.
  *
- * The judgement depends on nothing but the content of the log, so that a range is judged alike by whoever replays it. For that
+ * The decision depends on nothing but the content of the log, so that every replay of a range judges it alike. For that
  * the records of `REPEATS_LOOK_BACK_MS` before the first one that counts must have been shown, and none left out since.
  */
 export class Repeats {
@@ -26,10 +26,10 @@ export class Repeats {
   isRepeat(hash: string, projectNumber: number, offset: number, timestampMs: number): boolean {
     if (offset <= this.#lastOffset) return this.#repeatedOffsets.has(offset);
     this.#lastOffset = offset;
-    this.#forget(timestampMs);
+    this.#dropExpired(timestampMs);
     const id = `${projectNumber}/${hash}`;
     const earlierMs = this.#newest.get(id);
-    // Set anew, so that the entry stands at the end.
+    // Deleted and set again, so that the entry stands at the end.
     this.#newest.delete(id);
     this.#newest.set(id, timestampMs);
     const isRepeat = earlierMs !== undefined && timestampMs - earlierMs <= WINDOW_MS;
@@ -43,7 +43,7 @@ export class Repeats {
     for (const oldest of this.#repeatedOffsets) return void this.#repeatedOffsets.delete(oldest);
   }
 
-  #forget(nowMs: number): void {
+  #dropExpired(nowMs: number): void {
     for (const [id, timestampMs] of this.#newest) {
       if (nowMs - timestampMs <= REPEATS_LOOK_BACK_MS) return;
       this.#newest.delete(id);

@@ -1,7 +1,7 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import type { Admin } from 'kafkajs';
 
-/** One admin connection, made with its first use and made anew after a failure. */
+/** One admin connection, opened on first use and opened again after a failure. */
 export class AdminSource {
   private current: Promise<Admin> | undefined;
 

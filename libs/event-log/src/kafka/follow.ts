@@ -12,8 +12,8 @@ const FETCH_BYTES = 16 * 1024 * 1024;
 /** How long the broker may hold an answer back while nothing is appended; also how fast the end of reading is noticed. */
 const WAIT_MS = 250;
 /**
- * A broker that was killed and comes back waits for as long for who followed before, itself in another connection. The shortest that
- * brokers allow unless they are told otherwise; whoever is slower than that only begins anew where it was.
+ * A broker that was killed and restarts waits this long for its earlier followers, this one in another connection included. The shortest that
+ * brokers allow by default; a follower that is slower than that only starts again where it was.
  */
 const SESSION_MS = 6_000;
 
@@ -25,8 +25,8 @@ export interface FollowContext {
 }
 
 /**
- * The client reads only as the member of a group, so every follower has one of its own that commits nothing; the broker forgets
- * it when it leaves. Positions are kept here and set again whenever the group forms anew.
+ * The client reads only as the member of a group, so every follower has its own group that commits nothing; the broker drops
+ * it when it leaves. Positions are kept here and set again whenever the group is formed again.
  */
 export async function* follow(
   { kafka, offsetAt, ...context }: FollowContext,
@@ -83,7 +83,7 @@ async function start(client: Consumer, reading: Reading): Promise<void> {
       client.seek({ topic, partition, offset: String(offset) });
     }
   });
-  // The client restarts itself after errors it calls retriable; after the others the caller begins anew.
+  // The client restarts itself after errors it calls retriable; after the others the caller starts again.
   client.on(client.events.CRASH, ({ payload }) => {
     if (!payload.restart) slices.fail(unavailable(payload.error));
   });
@@ -123,7 +123,7 @@ function beat(payload: EachBatchPayload): void {
   payload.heartbeat().catch(() => undefined);
 }
 
-/** After the group formed anew the same records can arrive a second time. */
+/** After the group was formed again the same records can arrive a second time. */
 function unseen({ records }: LogSlice, next = 0): readonly ConsumerRecord[] {
   return records.filter(({ offset }) => offset >= next);
 }

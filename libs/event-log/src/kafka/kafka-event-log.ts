@@ -1,6 +1,6 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
-import { checkName, partitionOf } from '../partition.js';
+import { checkName, choosePartition } from '../partition.js';
 import type {
   BatchHandler,
   Consumer,
@@ -18,7 +18,7 @@ import { KafkaConsumer } from './kafka-consumer.js';
 import { ProducerQueue, ProducerSource } from './producer-queue.js';
 import { decodePosition, type Position } from './ranges.js';
 
-/** About 2 s in all before an append or a question is refused; consumers begin anew for as long as it takes. */
+/** About 2 s in all before an append or a read is refused; consumers retry for as long as it takes. */
 const RETRY: RetryOptions = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
 const CHECK_MS = 5_000;
 /** Room for keys and headers beside the value. */
@@ -65,7 +65,7 @@ export class KafkaEventLog implements EventLog {
   async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
     const { key, value, headers } = record;
     if (value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
-    const partition = partitionOf(key, await this.partitions(topic));
+    const partition = choosePartition(key, await this.partitions(topic));
     this.refuseWhenClosed();
     let queue = this.queues.get(topic);
     if (!queue) this.queues.set(topic, (queue = new ProducerQueue(topic, this.producers)));

@@ -8,7 +8,7 @@ export type Step = { readonly seek: number } | 'read-on' | 'hand-over';
 
 /**
  * One assignment's reading of partitions back before their first batch. The client fetches from the group's position; this has it
- * begin earlier and shows what lies before the position to whoever asked for it.
+ * start earlier and shows what lies before the position to the consumer that requested it.
  */
 export class LookingBack {
   private readonly progress = new Map<number, Progress>();
@@ -23,7 +23,7 @@ export class LookingBack {
     return this.progress.get(partition) === 'done';
   }
 
-  /** After a failure it is not known what the next fetch holds: what was not finished begins anew. */
+  /** After a failure it is not known what the next fetch holds, so unfinished look-backs start again. */
   failed(partition: number): void {
     if (!this.isDone(partition)) this.progress.delete(partition);
   }
@@ -32,7 +32,7 @@ export class LookingBack {
     const progress = this.progress.get(partition);
     if (progress === 'done') return 'hand-over';
     if (!progress) return this.begin(partition, fetched, position);
-    for (const record of fetched) if (record.offset < progress.until) this.wanted.see(partition, record);
+    for (const record of fetched) if (record.offset < progress.until) this.wanted.observe(partition, record);
     if ((fetched.at(-1)?.offset ?? -1) < progress.until) return 'read-on';
     this.progress.set(partition, 'done');
     return 'hand-over';
@@ -42,7 +42,7 @@ export class LookingBack {
     const first = fetched.find(({ offset }) => offset >= position);
     if (!first) return 'read-on';
     const start = await this.offsetAt(partition, first.timestampMs - this.wanted.ms);
-    this.wanted.begin(partition);
+    this.wanted.reset(partition);
     if (start >= first.offset) {
       this.progress.set(partition, 'done');
       return 'hand-over';

@@ -2,7 +2,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { BatchHandler, ConsumerOptions, ConsumerRecord } from '../port.js';
 import { cut, encodePlan, ReplayCollector, type Position } from './ranges.js';
 
-/** Ends work on a partition that may belong to somebody else by now; nothing more may be committed. */
+/** Ends work on a partition that another consumer may own by now; nothing more may be committed. */
 export class OwnershipLost extends Error {}
 
 /** Handing over failed; the partition is to be fetched again from here after a pause. */

@@ -6,7 +6,7 @@ import type { IndexEntry, RecordKey, Tables } from './tables.js';
 const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 /**
- * Finds where the batch that starts at an offset ends, looking at each index entry once however often it is asked.
+ * Finds where the batch that starts at an offset ends, looking at each index entry once, also when it is called repeatedly.
  */
 export class RangeFinder {
   private next: number;

@@ -1,7 +1,7 @@
 import { groupState, type GroupKey, type Lease, type RecordKey, type Tables } from './tables.js';
 
 /**
- * What the writer thread can do. Every command checks before it writes, so a refused one leaves nothing behind in the
+ * What the writer thread can do. Every command checks before it writes, so a refused one changes nothing in the
  * transaction it shares with others.
  */
 export type Command =
@@ -166,7 +166,7 @@ function sweep(txn: Txn, topic: string, partition: number, beforeMs: number): nu
   return deleted;
 }
 
-/** The offset below which every group of the topic has committed; 0 while nobody reads the topic, so nothing is deleted. */
+/** The offset below which every group of the topic has committed; 0 while no group reads the topic, so nothing is deleted. */
 function everyGroupIsPast(tables: Tables, topic: string, partition: number): number {
   let lowest = Infinity;
   for (const { key, value } of tables.groups.getRange({ start: [topic, '', 0] })) {

@@ -1,6 +1,6 @@
 /**
  * Keeps a process from exiting while its writer thread is inside a transaction. The engine holds a mutex while a transaction's
- * JavaScript runs; a thread that is stopped there takes the same mutex again in its clean-up and the process hangs for ever.
+ * JavaScript runs; a thread that is stopped there takes the same mutex again in its clean-up and the process hangs forever.
  */
 const BUSY = 0;
 const EXITING = 1;

@@ -11,7 +11,7 @@ import { LmdbEventLog } from './lmdb-event-log.js';
 
 const run = promisify(execFile);
 const directory = await mkdtemp(join(tmpdir(), 'event-log-full-'));
-/** A mount namespace of our own gives a small disk that nobody else sees, with or without being root. */
+/** A private mount namespace gives a small disk that no other process sees, with or without being root. */
 const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c'];
 const possible = await run('unshare', [...namespace, `mount -t tmpfs -o size=1m tmpfs ${directory}`]).then(
   () => true,
@@ -33,7 +33,7 @@ if (!possible) {
   });
 }
 
-it('a log at its own limit refuses appends as unavailable until retention has made room', async () => {
+it('refuses appends at its own limit as unavailable until retention has freed room', async () => {
   let now = 1_000_000;
   const log = await LmdbEventLog.open({
     directory: join(directory, 'limited'),

@@ -1,5 +1,5 @@
 import { ServiceError, unavailable } from '@svc/errors';
-import { checkName, partitionOf } from '../partition.js';
+import { checkName, choosePartition } from '../partition.js';
 import type {
   BatchHandler,
   Consumer,
@@ -20,10 +20,10 @@ import { Writer } from './writer.js';
 
 const HOUR_MS = 3_600_000;
 /** Of `maxBytes`; beyond it the replay window shrinks. */
-const CROWDED = 0.75;
+const RETENTION_PRESSURE = 0.75;
 /** A full log is looked through for records it need not keep, this often at most. */
 const FULL_SWEEP_MS = 500;
-/** Seconds a refused client waits: exporters give up altogether when they are asked for more than some seconds. */
+/** Seconds a refused client waits: exporters give up altogether when they are told to wait more than some seconds. */
 const RETRY_AFTER_SECONDS = 2;
 const GIB = 1024 ** 3;
 
@@ -101,7 +101,7 @@ export class LmdbEventLog implements EventLog {
 
   async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
     if (record.value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
-    const partition = partitionOf(record.key, await this.partitions(topic));
+    const partition = choosePartition(record.key, await this.partitions(topic));
     const { key, headers, value } = record;
     const offset = await this.writer.append(
       topic,
@@ -162,24 +162,24 @@ export class LmdbEventLog implements EventLog {
   }
 
   /**
-   * Deletes what is older than the replay window and committed by every group; where that leaves the log crowded, the window is
+   * Deletes what is older than the replay window and committed by every group; while the log is then still near its limit, the window is
    * halved until it does not. Runs by itself; resolves with the count.
    */
   async sweep(): Promise<number> {
-    // A killed process leaves its reader behind, and what it saw could never be overwritten.
+    // A killed process does not release its reader, and the pages that it saw could never be overwritten.
     this.tables.root.readerCheck();
     let windowMs = this.settings.replayWindowMs;
     let total = await this.sweepBefore(this.settings.now() - windowMs);
-    while (windowMs > 0 && this.isCrowded()) {
+    while (windowMs > 0 && this.isUnderPressure()) {
       windowMs = windowMs < 1000 ? 0 : windowMs / 2;
       total += await this.sweepBefore(this.settings.now() - windowMs);
     }
     return total;
   }
 
-  private isCrowded(): boolean {
+  private isUnderPressure(): boolean {
     this.tables.root.resetReadTxn();
-    return (this.tables.counters.get('bytes') ?? 0) > CROWDED * this.settings.maxBytes;
+    return (this.tables.counters.get('bytes') ?? 0) > RETENTION_PRESSURE * this.settings.maxBytes;
   }
 
   private sweepFull(): void {

@@ -10,13 +10,13 @@ export function lookBack(
   first: number,
   { ms, ...to }: LookBack,
 ): void {
-  to.begin(partition);
+  to.reset(partition);
   const present = tables.index.get([topic, partition, first]);
   if (!present) return;
   const start = offsetAt(tables, topic, partition, first, present.t - ms);
   const range = { start: [topic, partition, start] as RecordKey, end: [topic, partition, first] as RecordKey };
   for (const { key, value } of tables.index.getRange(range)) {
-    to.see(partition, { offset: key[2], timestampMs: value.t, headers: value.h });
+    to.observe(partition, { offset: key[2], timestampMs: value.t, headers: value.h });
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who holds a partition: enough to tell, from another process of the same machine, whether it still runs. */
+/** The process that holds a partition: enough to tell, from another process of the same machine, whether it still runs. */
 export interface Owner {
   readonly id: string;
   /** Boot and process-id namespace: process ids compare only inside one of them. */

@@ -6,8 +6,8 @@ import { pause, type Notifier } from './notifier.js';
 import { groupState, type GroupKey, type Tables } from './tables.js';
 import type { Writer } from './writer.js';
 
-/** Without any notification; a bound on what a lost one could cost. */
-const LOOK_ANYWAY_MS = 1_000;
+/** How often appended records are looked for without a notification, which can be lost. */
+const POLL_MS = 1_000;
 
 export interface RunnerContext {
   readonly tables: Tables;
@@ -41,7 +41,7 @@ export class PartitionRunner {
     this.stopping.abort();
   }
 
-  /** Somebody else may own the partition now: aborts the handler's signal and commits nothing more. */
+  /** Another consumer may own the partition now: aborts the handler's signal and commits nothing more. */
   abandon(): void {
     this.lost.abort();
     this.stopping.abort();
@@ -100,7 +100,7 @@ export class PartitionRunner {
       finder.advance(now());
       const last = finder.closed(now());
       if (last !== undefined) return [first, last];
-      await appended.wait(Math.min(LOOK_ANYWAY_MS, finder.remainingMs(now())), this.stopping.signal);
+      await appended.wait(Math.min(POLL_MS, finder.remainingMs(now())), this.stopping.signal);
     }
     return undefined;
   }

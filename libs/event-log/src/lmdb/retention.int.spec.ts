@@ -25,7 +25,7 @@ describe('retention', () => {
 
   it('keeps what some group has not committed and what is younger than the window', async () => {
     await append('t', 5);
-    assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'nobody has read it yet');
+    assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'no group has read it yet');
     await consume(group('t', 'fast'), 5);
     await consume(group('t', 'slow'), 5);
     await append('t', 3);
@@ -42,7 +42,7 @@ describe('retention', () => {
     assert.deepEqual(await consume(group('t', 'late'), 1), [8]);
   });
 
-  it('a log that gets full makes room by what every group has committed, and by nothing else', async () => {
+  it('frees room in a full log only from records that every group has committed', async () => {
     const small = { directory: join(directory, 'small'), partitions: 1, maxBytes: 1_000_000, sweepIntervalMs: 0 };
     const full = await LmdbEventLog.open({ ...small, now: () => now });
     const record = { key: 'k', value: Buffer.alloc(5000), headers: {} };
@@ -57,10 +57,10 @@ describe('retention', () => {
       }
     };
     const count = await fill();
-    assert.equal(await full.sweep(), 0, 'nobody has read it yet');
+    assert.equal(await full.sweep(), 0, 'no group has read it yet');
     const consumer = await full.consume(group('t', 'g'), () => Promise.resolve());
     const appends = async (): Promise<boolean> => full.append('t', record).then(() => true);
-    await eventually('there is room again, without anybody asking for it', () => appends().catch(() => false));
+    await eventually('there is room again by itself', () => appends().catch(() => false));
     const [first] = await full.positions('t');
     assert.ok(first && first.firstOffset > 0 && first.firstOffset < count, 'what still fits is kept');
     await consumer.stop();

@@ -46,7 +46,7 @@ export interface Tables {
 
 /**
  * Opens the environment, once per thread. Commits sync before they return (`overlappingSync` off): what a transaction has
- * returned is on disk, and a failed write is an exception here instead of a rejected promise nobody holds.
+ * returned is on disk, and a failed write is an exception here instead of a rejected promise without a handler.
  */
 export function openTables(directory: string, mapBytes: number): Tables {
   mkdirSync(directory, { recursive: true });

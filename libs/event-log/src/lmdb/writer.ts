@@ -76,7 +76,7 @@ export class Writer {
 
   private thread(): Worker {
     if (this.worker) return this.worker;
-    // Without execArgv the thread would inherit flags of the parent that make no sense in it, such as --test.
+    // Without execArgv the thread would inherit flags of the parent that it does not accept, such as --test.
     const gate = newExitGate();
     const workerData: WriterData = { ...this.settings, gate };
     const worker = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData, execArgv: [] });
@@ -125,7 +125,7 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Copies each value behind the one before it, the only copy between the caller and the pages of the file. */
+/** Copies the values one after another, the only copy between the caller and the pages of the file. */
 function place(entries: readonly Pending[], into: Uint8Array): Command[] {
   let start = 0;
   return entries.map(({ command, value }) => {

@@ -21,7 +21,7 @@ export interface DirectoryStoreOptions {
 export class DirectoryStore implements ObjectStore {
   private constructor(private readonly root: string) {}
 
-  /** Rejects with `unavailable` when the directory cannot be made. */
+  /** Rejects with `unavailable` when the directory cannot be created. */
   static async open({ directory }: DirectoryStoreOptions): Promise<DirectoryStore> {
     const unfinished = unfinishedFolder(directory);
     try {
@@ -98,7 +98,7 @@ export class DirectoryStore implements ObjectStore {
     return Promise.resolve();
   }
 
-  /** The rename is what makes the object appear; once the folder is synced it also survives a power failure. */
+  /** The rename publishes the object; once the folder is synced it also survives a power failure. */
   private async publish(unfinished: string, path: string): Promise<void> {
     const folder = dirname(path);
     for (;;) {

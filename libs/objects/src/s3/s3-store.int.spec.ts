@@ -17,7 +17,7 @@ if (typeof s3 === 'string') {
   });
 }
 
-it('an S3 that does not answer is unavailable', async () => {
+it('rejects as unavailable while S3 does not answer', async () => {
   const store = new S3Store(toOptions('http://key:secret@127.0.0.1:1/none', ''));
   await assert.rejects(store.check(), { code: 'unavailable' });
   await assert.rejects(store.head('a'), { code: 'unavailable' });

@@ -26,7 +26,7 @@ export interface S3StoreOptions {
   readonly endpoint?: string;
   /** The bucket in the path instead of the host name, which stores other than AWS usually want. */
   readonly forcePathStyle?: boolean;
-  /** Absent: whatever identity the machine provides. */
+  /** The identity that the machine provides when absent. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Stands before every key, so that several installations can share a bucket; ends with a slash. */
   readonly keyPrefix?: string;

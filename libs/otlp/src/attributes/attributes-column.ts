@@ -3,7 +3,7 @@ import type { StringColumn } from '../native/string-column.js';
 import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
-import { ITEM_ROLES, ROLE, findRole } from './roles.js';
+import { findRole, ITEM_ROLES, NO_ROLE } from './roles.js';
 import { appendValue } from './value-column.js';
 
 /** A column of attribute maps, filled from KeyValue messages where they lie in the request. */
@@ -67,7 +67,7 @@ export class AttributesColumn extends MapColumn {
     keys.push(key);
     const valueStart = appendValue(this.values, reader, pair.value);
     const role = this.roles[key];
-    if (role !== ROLE.none && role < ITEM_ROLES) {
+    if (role !== NO_ROLE && role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
       this.roleEnds[role] = this.values.data.length;
       this.rowHasRoles = true;

@@ -1,35 +1,36 @@
-/** Attributes that are promoted to columns of their own; they stay in the map as well. */
-export const ROLE = {
-  none: 0,
-  sessionId: 1,
-  userId: 2,
-  endUserId: 3,
-  distinctId: 4,
-  serviceName: 5,
-  serviceNamespace: 6,
-  serviceVersion: 7,
-  serviceInstance: 8,
-  environmentName: 9,
-  environment: 10,
+/**
+ * Attributes that are promoted to columns, by column, best first; they stay in the map as well. The first two columns are taken from
+ * spans and log records too, the others from resources alone.
+ */
+const PROMOTED = {
+  session_id: ['session.id'],
+  distinct_id: ['user.id', 'enduser.id', 'distinct_id'],
+  service_name: ['service.name'],
+  environment: ['deployment.environment.name', 'deployment.environment'],
+  release: ['service.version'],
+  instance: ['service.instance.id'],
+  service_namespace: ['service.namespace'],
 } as const;
 
-/** Roles below this number are looked for on spans and log records, all of them on resources. */
-export const ITEM_ROLES = 5;
-export const ROLES = 11;
+export type PromotedName = keyof typeof PROMOTED;
 
-const KEYS: readonly (readonly [string, number])[] = [
-  ['session.id', ROLE.sessionId],
-  ['user.id', ROLE.userId],
-  ['enduser.id', ROLE.endUserId],
-  ['distinct_id', ROLE.distinctId],
-  ['service.name', ROLE.serviceName],
-  ['service.namespace', ROLE.serviceNamespace],
-  ['service.version', ROLE.serviceVersion],
-  ['service.instance.id', ROLE.serviceInstance],
-  ['deployment.environment.name', ROLE.environmentName],
-  ['deployment.environment', ROLE.environment],
-];
-const candidates = KEYS.map(([key, role]) => ({ key: Buffer.from(key), role }));
+const KEYS: readonly string[] = Object.values(PROMOTED).flat();
+const candidates = KEYS.map((key, index) => ({ key: Buffer.from(key), role: index + 1 }));
+
+/** The role of an attribute without one. */
+export const NO_ROLE = 0;
+export const ROLES = KEYS.length + 1;
+
+/** Which attributes give a row its session and its person, best first. */
+export const SESSION_ROLES = toRoles('session_id');
+export const PERSON_ROLES = toRoles('distinct_id');
+/** Roles below this number are looked for on spans and log records, all of them on resources. */
+export const ITEM_ROLES = Math.max(...SESSION_ROLES, ...PERSON_ROLES) + 1;
+
+/** The roles of the attributes that give each column its value, best first. */
+export const ROLES_BY_COLUMN = Object.keys(PROMOTED).map(
+  (name) => [name as PromotedName, toRoles(name as PromotedName)] as const,
+);
 
 /** The role of an attribute by its key. */
 export function findRole(bytes: Buffer, start: number, end: number): number {
@@ -37,9 +38,9 @@ export function findRole(bytes: Buffer, start: number, end: number): number {
   for (const { key, role } of candidates) {
     if (key.length === length && key.compare(bytes, start, end) === 0) return role;
   }
-  return ROLE.none;
+  return NO_ROLE;
 }
 
-/** Which attributes give a row its session and its person, best first. */
-export const SESSION_ROLES = [ROLE.sessionId] as const;
-export const PERSON_ROLES = [ROLE.userId, ROLE.endUserId, ROLE.distinctId] as const;
+function toRoles(name: PromotedName): readonly number[] {
+  return PROMOTED[name].map((key) => KEYS.indexOf(key) + 1);
+}

@@ -1,5 +1,5 @@
 import type { AttributesColumn } from '../attributes/attributes-column.js';
-import { PERSON_ROLES, SESSION_ROLES } from '../attributes/roles.js';
+import { PERSON_ROLES, SESSION_ROLES, type PromotedName } from '../attributes/roles.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { StringColumn } from '../native/string-column.js';
@@ -25,31 +25,34 @@ export class OwnerColumns {
   }
 }
 
+/** What every span and log record takes from its resource. */
+export const ORIGIN = ['service_name', 'environment', 'release'] as const;
+
 /** Where a row comes from: equal for all items of a scope, so looked up once for them. */
-export class OriginColumns {
-  private readonly serviceName = new LowCardinalityColumn();
-  private readonly environment = new LowCardinalityColumn();
-  private readonly release = new LowCardinalityColumn();
+export class OriginColumns<const Name extends PromotedName> {
+  private readonly promoted: readonly (readonly [Name, LowCardinalityColumn])[];
   private readonly scopeName = new LowCardinalityColumn();
   private readonly scopeVersion = new LowCardinalityColumn();
   private readonly resourceHash = new FixedColumn('UInt64');
-  readonly columns = {
-    service_name: this.serviceName,
-    environment: this.environment,
-    release: this.release,
-    scope_name: this.scopeName,
-    scope_version: this.scopeVersion,
-    resource_hash: this.resourceHash,
-  };
+  readonly columns;
+
+  /** @param names the columns that are promoted from attributes of the resource. */
+  constructor(names: readonly Name[]) {
+    this.promoted = names.map((name) => [name, new LowCardinalityColumn()]);
+    this.columns = {
+      ...(Object.fromEntries(this.promoted) as Record<Name, LowCardinalityColumn>),
+      scope_name: this.scopeName,
+      scope_version: this.scopeVersion,
+      resource_hash: this.resourceHash,
+    };
+  }
 
   /** Completes the rows of one scope and returns their number. */
   fill(reader: WireReader, resource: Resource, scope: Scope, rows: number): number {
     const missing = rows - this.resourceHash.rows;
     if (missing === 0) return 0;
     const { bytes, view } = reader;
-    fillPromoted(this.serviceName, resource, resource.serviceName, missing);
-    fillPromoted(this.environment, resource, resource.environment, missing);
-    fillPromoted(this.release, resource, resource.release, missing);
+    for (const [name, column] of this.promoted) fillPromoted(column, resource, resource.promoted[name], missing);
     const name = this.scopeName.dictionary.indexOf(bytes, view, scope.nameStart, scope.nameEnd);
     this.scopeName.fill(name, missing);
     const version = this.scopeVersion.dictionary.indexOf(bytes, view, scope.versionStart, scope.versionEnd);
@@ -75,10 +78,12 @@ export class VisitorColumns {
 
   appendRow(attributes: AttributesColumn, resource: Resource): void {
     if (!attributes.promote(this.sessionId, SESSION_ROLES)) {
-      this.sessionId.appendChecked(resource.texts, resource.sessionId.start, resource.sessionId.end);
+      const { session_id: session } = resource.promoted;
+      this.sessionId.appendChecked(resource.texts, session.start, session.end);
     }
     if (!attributes.promote(this.distinctId, PERSON_ROLES)) {
-      this.distinctId.appendChecked(resource.texts, resource.distinctId.start, resource.distinctId.end);
+      const { distinct_id: person } = resource.promoted;
+      this.distinctId.appendChecked(resource.texts, person.start, person.end);
     }
   }
 }

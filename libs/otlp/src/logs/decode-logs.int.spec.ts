@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { LOG_COLUMNS, LOGS, rowKey } from '@svc/tables';
 import { createBlockEncoder } from '../create-block-encoder.js';
 import type { NativeBlock } from '../native/block.js';
 import { requestArbitrary } from '../testing/arbitraries.js';
@@ -17,17 +18,17 @@ it('decodes the records of any request to the values that the engine reads from 
       encoder.reset();
       encoder.add(body, context);
       const { blocks } = encoder.finish();
-      const rows = encodeRows(blocks, 'logs').map(({ resource_hash: hash, ...row }) => ({ ...row, hash }));
+      const rows = encodeRows(blocks, 'logs');
       const entries = decodeLogs(body, context);
       assert.deepEqual(
-        entries.map(columnsOf),
-        rows.map(({ hash: _hash, ...row }) => row),
+        entries.map(toRow),
+        rows.map((row) => Object.fromEntries([...LOG_COLUMNS, 'attributes'].map((name) => [name, row[name]]))),
       );
       const resources = new Map(
         encodeRows(blocks, 'resources').map((row) => [row['resource_hash'], row['attributes']]),
       );
       for (const [index, entry] of entries.entries()) {
-        const stored = resources.get(rows[index]?.hash) as [string[], string[]];
+        const stored = resources.get(rows[index]?.['resource_hash']) as [string[], string[]];
         assert.deepEqual(sorted(asMap(entry.resource)), sorted(stored));
       }
     }),
@@ -56,28 +57,9 @@ function encodeRows(blocks: readonly NativeBlock[], table: string): readonly Eng
   return block ? readBlock(block) : [];
 }
 
-function columnsOf(entry: LogEntry): EngineRow {
-  return {
-    project_number: CONTEXT.projectNumber,
-    retention_days: CONTEXT.retentionDays,
-    timestamp: String(entry.timestamp),
-    observed_timestamp: String(entry.observedTimestamp),
-    log_id: entry.logId.toLowerCase(),
-    severity_number: entry.severityNumber,
-    severity_text: entry.severityText,
-    body: entry.body,
-    event_name: entry.eventName,
-    trace_id: entry.traceId,
-    span_id: entry.spanId,
-    service_name: entry.serviceName,
-    environment: entry.environment,
-    release: entry.release,
-    scope_name: entry.scopeName,
-    scope_version: entry.scopeVersion,
-    session_id: entry.sessionId,
-    distinct_id: entry.distinctId,
-    attributes: asMap(entry.attributes),
-  };
+function toRow(entry: LogEntry): EngineRow {
+  const columns = LOG_COLUMNS.map((name) => [name, entry[rowKey(LOGS, name)]]);
+  return { ...Object.fromEntries(columns), attributes: asMap(entry.attributes) } as EngineRow;
 }
 
 function asMap(attributes: LogEntry['attributes']): [string[], string[]] {

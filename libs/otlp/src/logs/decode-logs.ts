@@ -1,9 +1,10 @@
+import type { LogColumns } from '@svc/tables';
 import { AnyValue, KeyValue, KIND } from '../attributes/any-value.js';
-import { ITEM_ROLES, PERSON_ROLES, ROLE, findRole, SESSION_ROLES } from '../attributes/roles.js';
+import { findRole, ITEM_ROLES, NO_ROLE, PERSON_ROLES, SESSION_ROLES, type PromotedName } from '../attributes/roles.js';
 import { appendValueText } from '../attributes/value-text.js';
 import { Hasher, toBigint } from '../hash.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
-import { Resource, type Promoted } from '../resource/resource.js';
+import { Resource } from '../resource/resource.js';
 import { Scope } from '../resource/scope.js';
 import { REJECT, TimeBounds } from '../rules.js';
 import type { RequestContext } from '../signal.js';
@@ -12,34 +13,16 @@ import type { Ranges } from '../wire/ranges.js';
 import { WireReader } from '../wire/reader.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
 import { hashPlace } from './log-id.js';
+import { LOG_ORIGIN } from './log-table.js';
 import { storedSeverity } from './severity.js';
 
 /** In the order they were sent; a key may repeat. */
 export type Attributes = readonly (readonly [key: string, text: string])[];
 
-/** One log record with the values that its row in the store has. */
-export interface LogEntry {
+/** One log record with the values that its row in the store has, under the names that reads give them. */
+export interface LogEntry extends LogColumns {
   /** Place in its request, from 0, rejected records counted. */
   readonly place: number;
-  /** 32 uppercase hexadecimal digits. */
-  readonly logId: string;
-  /** Nanoseconds since the epoch. */
-  readonly timestamp: bigint;
-  readonly observedTimestamp: bigint;
-  readonly severityNumber: number;
-  readonly severityText: string;
-  readonly body: string;
-  readonly eventName: string;
-  /** 32 and 16 lowercase hexadecimal digits, all zero when the record has none. */
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly serviceName: string;
-  readonly environment: string;
-  readonly release: string;
-  readonly scopeName: string;
-  readonly scopeVersion: string;
-  readonly sessionId: string;
-  readonly distinctId: string;
   readonly attributes: Attributes;
   /** Shared by the records of one resource. */
   readonly resource: Attributes;
@@ -95,7 +78,7 @@ class LogDecoder implements EnvelopeVisitor {
   }
 
   item(start: number, end: number): void {
-    const { reader, fields, value, currentScope: scope, currentResource: resource } = this;
+    const { reader, fields, value, currentScope: scope } = this;
     const place = this.place++;
     fields.read(reader, start, end, LOG_PATHS.record);
     if (fields.judge(this.bounds) !== REJECT.none) return;
@@ -106,22 +89,19 @@ class LogDecoder implements EnvelopeVisitor {
     const time = toBigint(fields.timeLow, fields.timeHigh);
     this.entries.push({
       place,
-      logId: this.logId(time, place),
-      timestamp: time,
-      observedTimestamp: clamped(toBigint(fields.observedLow, fields.observedHigh)),
-      severityNumber: storedSeverity(reader.bytes, fields),
-      severityText: this.sent(fields.severityStart, fields.severityEnd),
+      log_id_hex: this.logId(time, place),
+      timestamp_ns: String(time),
+      observed_timestamp_ns: String(clamped(toBigint(fields.observedLow, fields.observedHigh))),
+      severity_number: storedSeverity(reader.bytes, fields),
+      severity_text: this.sent(fields.severityStart, fields.severityEnd),
       body,
-      eventName: this.sent(fields.eventStart, fields.eventEnd),
-      traceId: fields.traceId < 0 ? NO_TRACE : reader.bytes.toString('hex', fields.traceId, fields.traceId + 16),
-      spanId: fields.spanId < 0 ? NO_SPAN : reader.bytes.toString('hex', fields.spanId, fields.spanId + 8),
-      serviceName: this.promoted(resource.serviceName),
-      environment: this.promoted(resource.environment),
-      release: this.promoted(resource.release),
-      scopeName: this.sent(scope.nameStart, scope.nameEnd),
-      scopeVersion: this.sent(scope.versionStart, scope.versionEnd),
-      sessionId: this.firstText(SESSION_ROLES) || this.promoted(resource.sessionId),
-      distinctId: this.firstText(PERSON_ROLES) || this.promoted(resource.distinctId),
+      event_name: this.sent(fields.eventStart, fields.eventEnd),
+      trace_id_hex: fields.traceId < 0 ? NO_TRACE : reader.bytes.toString('hex', fields.traceId, fields.traceId + 16),
+      span_id_hex: fields.spanId < 0 ? NO_SPAN : reader.bytes.toString('hex', fields.spanId, fields.spanId + 8),
+      ...this.origin(),
+      scope_name: this.sent(scope.nameStart, scope.nameEnd),
+      session_id: this.firstText(SESSION_ROLES) || this.promoted('session_id'),
+      distinct_id: this.firstText(PERSON_ROLES) || this.promoted('distinct_id'),
       attributes,
       resource: this.resourceAttributes,
     });
@@ -135,7 +115,7 @@ class LogDecoder implements EnvelopeVisitor {
       const role = findRole(reader.bytes, pair.keyStart, pair.keyEnd);
       const key = this.sent(pair.keyStart, pair.keyEnd);
       const text = this.valueText(pair.value);
-      if (role !== ROLE.none && role < ITEM_ROLES) byRole[role] = text;
+      if (role !== NO_ROLE && role < ITEM_ROLES) byRole[role] = text;
       return [key, text] as const;
     });
   }
@@ -145,7 +125,13 @@ class LogDecoder implements EnvelopeVisitor {
     return '';
   }
 
-  private promoted({ start, end }: Promoted): string {
+  private origin() {
+    const texts = LOG_ORIGIN.map((name) => [name, this.promoted(name)] as const);
+    return Object.fromEntries(texts) as Record<(typeof LOG_ORIGIN)[number], string>;
+  }
+
+  private promoted(name: PromotedName): string {
+    const { start, end } = this.currentResource.promoted[name];
     return this.currentResource.texts.bytes.toString('utf8', start, end);
   }
 
@@ -163,7 +149,7 @@ class LogDecoder implements EnvelopeVisitor {
 
   private logId(time: bigint, place: number): string {
     hashPlace(this.hasher, this.request, place);
-    return (hex(time) + hex(toBigint(this.hasher.low, this.hasher.high))).toUpperCase();
+    return hex(time) + hex(toBigint(this.hasher.low, this.hasher.high));
   }
 }
 

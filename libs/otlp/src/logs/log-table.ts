@@ -1,15 +1,18 @@
 import { LOGS } from '@svc/tables';
 import { AttributesColumn } from '../attributes/attributes-column.js';
-import { OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
+import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { StringColumn } from '../native/string-column.js';
 
+/** What a log record takes from its resource. */
+export const LOG_ORIGIN = ORIGIN;
+
 /** The columns of `logs`. */
 export class LogTable {
   readonly owner = new OwnerColumns();
-  readonly origin = new OriginColumns();
+  readonly origin = new OriginColumns(LOG_ORIGIN);
   readonly visitor = new VisitorColumns();
   readonly timestamp = new FixedColumn('DateTime64(9)');
   readonly observedTimestamp = new FixedColumn('DateTime64(9)');

@@ -81,9 +81,9 @@ export class SeriesTable {
     this.isMonotonic.uint8(metric.isMonotonic);
     this.unit.append(bytes, view, metric.unitStart, metric.unitEnd);
     this.description.append(bytes, view, metric.descriptionStart, metric.descriptionEnd);
-    appendPromoted(this.serviceName, resource, resource.serviceName);
-    appendPromoted(this.environment, resource, resource.environment);
-    appendPromoted(this.instance, resource, resource.instance);
+    appendPromoted(this.serviceName, resource, resource.promoted.service_name);
+    appendPromoted(this.environment, resource, resource.promoted.environment);
+    appendPromoted(this.instance, resource, resource.promoted.instance);
     appendPromoted(this.job, resource, resource.job);
     this.scopeName.append(bytes, view, scope.nameStart, scope.nameEnd);
     this.resourceHash.uint64(resource.hashLow, resource.hashHigh);

@@ -1,5 +1,5 @@
 import { KeyValue } from '../attributes/any-value.js';
-import { ROLE, ROLES, findRole } from '../attributes/roles.js';
+import { findRole, NO_ROLE, ROLES, ROLES_BY_COLUMN, type PromotedName } from '../attributes/roles.js';
 import { appendValueText } from '../attributes/value-text.js';
 import { AttributesHash } from '../attributes/attributes-hash.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
@@ -25,12 +25,10 @@ export class Resource {
   readonly texts = new ByteBuffer();
   hashLow = 0;
   hashHigh = 0;
-  serviceName = NOTHING;
-  environment = NOTHING;
-  release = NOTHING;
-  sessionId = NOTHING;
-  distinctId = NOTHING;
-  instance = NOTHING;
+  readonly promoted = Object.fromEntries(ROLES_BY_COLUMN.map(([name]) => [name, NOTHING])) as Record<
+    PromotedName,
+    Promoted
+  >;
   job = NOTHING;
   private readonly pair = new KeyValue();
   private readonly hash = new AttributesHash();
@@ -45,7 +43,7 @@ export class Resource {
       this.pair.parse(reader, this.attributes.start(i), this.attributes.end(i), 0, path);
       this.hash.add(reader, this.pair);
       const role = findRole(reader.bytes, this.pair.keyStart, this.pair.keyEnd);
-      if (role !== ROLE.none) this.byRole[role] = this.text(reader);
+      if (role !== NO_ROLE) this.byRole[role] = this.text(reader);
     }
     this.hash.finish();
     this.hashLow = this.hash.low;
@@ -60,16 +58,11 @@ export class Resource {
   }
 
   private promote(): void {
-    this.serviceName = this.first(ROLE.serviceName);
-    this.environment = this.first(ROLE.environmentName, ROLE.environment);
-    this.release = this.first(ROLE.serviceVersion);
-    this.sessionId = this.first(ROLE.sessionId);
-    this.distinctId = this.first(ROLE.userId, ROLE.endUserId, ROLE.distinctId);
-    this.instance = this.first(ROLE.serviceInstance);
-    this.job = this.toJob(this.first(ROLE.serviceNamespace), this.serviceName);
+    for (const [name, roles] of ROLES_BY_COLUMN) this.promoted[name] = this.first(roles);
+    this.job = this.toJob(this.promoted.service_namespace, this.promoted.service_name);
   }
 
-  private first(...roles: readonly number[]): Promoted {
+  private first(roles: readonly number[]): Promoted {
     for (const role of roles) {
       const text = this.byRole[role];
       if (text.end > text.start) return text;

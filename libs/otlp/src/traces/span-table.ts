@@ -1,6 +1,6 @@
 import { SPANS } from '@svc/tables';
 import { AttributesColumn } from '../attributes/attributes-column.js';
-import { OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
+import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 import { ArrayColumn } from '../native/array-column.js';
 import { buildTable } from '../native/block.js';
 import { FixedColumn } from '../native/fixed-column.js';
@@ -10,7 +10,7 @@ import { StringColumn } from '../native/string-column.js';
 /** The columns of `spans`. */
 export class SpanTable {
   readonly owner = new OwnerColumns();
-  readonly origin = new OriginColumns();
+  readonly origin = new OriginColumns(ORIGIN);
   readonly visitor = new VisitorColumns();
   readonly timestamp = new FixedColumn('DateTime64(9)');
   readonly duration = new FixedColumn('UInt64');

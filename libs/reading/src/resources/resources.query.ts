@@ -1,10 +1,13 @@
-import { RESOURCES } from '@svc/columnar';
-import { select, sql, uint64s, type Scope, type Sql } from '../statement/index.js';
+import { RESOURCES } from '@svc/tables';
+import { select, sql, tableColumns, typed, uint64s, type Scope } from '../statement/index.js';
 
 /** Attributes by resource hash; a hash may be stored several times, always with the same attributes. */
-export function selectResources(scope: Scope, hashes: readonly string[]): Sql {
+export function selectResources(scope: Scope, hashes: readonly string[]) {
   return select({
-    columns: sql`resource_hash, any(attributes) AS resource`,
+    columns: {
+      ...tableColumns(RESOURCES, ['resource_hash']),
+      resource: typed('Map(LowCardinality(String), String)', sql`any(attributes)`),
+    },
     from: RESOURCES,
     scope,
     where: [sql`resource_hash IN ${uint64s(hashes.map(BigInt))}`],

@@ -22,9 +22,7 @@ export class ResourcesRepository {
       else unknown.push(hash);
     }
     if (unknown.length === 0) return known;
-    const found = await reader.rows<{ resource_hash: string; resource: ResourceAttributes }>(
-      selectResources(reader.scope, unknown),
-    );
+    const found = await reader.rows(selectResources(reader.scope, unknown));
     for (const { resource_hash: hash, resource } of found) {
       this.#cache.set(projectNumber, hash, resource);
       known.set(hash, resource);

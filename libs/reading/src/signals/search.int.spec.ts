@@ -159,11 +159,11 @@ describe('a search on the engine', () => {
     );
     entries = [...records].map(([id, sample]) =>
       logEntry({
-        logId: id,
+        log_id_hex: id.toLowerCase(),
         body: sample.body,
-        serviceName: sample.service,
-        severityNumber: sample.severity,
-        traceId: sample.traceId,
+        service_name: sample.service,
+        severity_number: sample.severity,
+        trace_id_hex: sample.traceId,
         attributes: Object.entries(sample.attributes),
         resource: Object.entries(sample.resource),
       }),
@@ -190,7 +190,7 @@ describe('a search on the engine', () => {
         );
         assert.deepEqual(rows.map(({ id }) => id).sort(), expected.sort(), print(sought));
         const holds = searchPredicate(print(sought), LOG_FIELDS, LOG_READER) ?? (() => true);
-        const inMemory = entries.filter(holds).map(({ logId }) => logId);
+        const inMemory = entries.filter(holds).map((entry) => entry.log_id_hex.toUpperCase());
         assert.deepEqual(inMemory.sort(), expected.sort(), `in memory: ${print(sought)}`);
         found += expected.length;
       }),

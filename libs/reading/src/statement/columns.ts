@@ -43,6 +43,9 @@ export const hexDigits = (bytes: Sql): Expression<'String'> => typed('String', s
 export const finite = (number: Sql): Expression<'Float64', number> =>
   new Expression<'Float64', number>('Float64', number);
 
+export const finiteNumbers = (numbers: Sql): Expression<'Array(Float64)', number[]> =>
+  new Expression<'Array(Float64)', number[]>('Array(Float64)', numbers);
+
 /** A text that is one of a few. */
 export const choice = <Choice extends string>(text: Sql): Expression<'String', Choice> =>
   new Expression<'String', Choice>('String', text);
@@ -81,7 +84,7 @@ export function columnList(columns: Columns): Sql {
     Object.entries(columns).map(([name, { sql: expression }]) =>
       isNamed(expression, name) ? expression : sql`${expression} AS ${Sql.identifier(name)}`,
     ),
-    ', ',
+    ',\n  ',
   );
 }
 

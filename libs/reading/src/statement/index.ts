@@ -4,6 +4,7 @@ export {
   choice,
   count,
   finite,
+  finiteNumbers,
   hexDigits,
   nanoseconds,
   tableColumns,
@@ -18,7 +19,7 @@ export { directionSql, isAfter, type Direction, type Position } from './keyset.j
 export { cut, readTimeOrdered, type FoundPage, type TimeOrderedList } from './page.js';
 export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
-export { select, selectFrom, type Selection } from './select.js';
+export { select, selectFrom, unionAll, type Selection } from './select.js';
 export * from './sql.js';
 export { byFiveMinutes } from './tables.js';
 export { resolveWindow, type RequestedWindow } from './window.js';

@@ -9,6 +9,9 @@ interface Shape<Selected> {
   readonly having?: readonly (Sql | undefined)[];
   readonly orderBy?: Sql;
   readonly limit?: number;
+  readonly offset?: number;
+  /** At most `limit` rows for each value of this. */
+  readonly limitBy?: Sql;
 }
 
 export interface Selection<Selected = Sql> extends BoundedTable, Shape<Selected> {
@@ -31,17 +34,31 @@ export function select(selection: Selection<Columns | Sql>): Sql {
   return build(columns, [source, where], selection, window);
 }
 
+interface OuterSelection<Selected> extends Shape<Selected> {
+  /** `AS name INNER JOIN (...) ...`: what the source is joined with, bounded too. */
+  readonly join?: Sql;
+  readonly where?: readonly (Sql | undefined)[];
+}
+
 /** A SELECT over a bounded selection. */
 export function selectFrom<const Selected extends Columns>(
   source: Sql,
-  selection: Shape<Selected> & { readonly where?: readonly (Sql | undefined)[] },
+  selection: OuterSelection<Selected>,
 ): Sql<RowOf<Selected>> {
-  const where = selection.where ? [sql`WHERE ${allOf(selection.where)}`] : [];
-  return build(selection.columns, [sql`FROM (${source})`, ...where], selection) as Sql<RowOf<Selected>>;
+  const { columns, join, where } = selection;
+  const from = join ? sql`FROM (${source}) ${join}` : sql`FROM (${source})`;
+  return build(columns, [from, ...(where ? [sql`WHERE ${allOf(where)}`] : [])], selection) as Sql<RowOf<Selected>>;
+}
+
+/** The rows of several statements with equal columns. */
+export function unionAll<Row>(statements: readonly Sql<Row>[]): Sql<Row> {
+  const union = Sql.join(statements, '\nUNION ALL\n');
+  const [first] = statements;
+  return first?.types ? union.withTypes<Row>(first.types) : (union as Sql<Row>);
 }
 
 function build(columns: Columns | Sql, body: readonly Sql[], shape: Shape<unknown>, window?: Sql): Sql {
-  const { groupBy, having, orderBy, limit } = shape;
+  const { groupBy, having, orderBy, limit, limitBy, offset } = shape;
   const statement = Sql.join(
     [
       sql`SELECT ${columns instanceof Sql ? columns : columnList(columns)}`,
@@ -50,7 +67,10 @@ function build(columns: Columns | Sql, body: readonly Sql[], shape: Shape<unknow
       ...(having ? [sql`HAVING ${allOf(having)}`] : []),
       ...(window ? [sql`WINDOW ${window}`] : []),
       ...(orderBy ? [sql`ORDER BY ${orderBy}`] : []),
-      ...(limit === undefined ? [] : [sql`LIMIT ${uint64(limit)}`]),
+      ...(limit === undefined
+        ? []
+        : [limitBy ? sql`LIMIT ${uint64(limit)} BY ${limitBy}` : sql`LIMIT ${uint64(limit)}`]),
+      ...(offset === undefined ? [] : [sql`OFFSET ${uint64(offset)}`]),
     ],
     '\n',
   );

@@ -58,7 +58,10 @@ export class Sql<Row = unknown> {
     return Sql.concatenate(template, parts);
   }
 
-  static join(parts: readonly Sql[], separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | '\n' | '\nUNION ALL\n'): Sql {
+  static join(
+    parts: readonly Sql[],
+    separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | ',\n  ' | '\n' | '\nUNION ALL\n',
+  ): Sql {
     return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 

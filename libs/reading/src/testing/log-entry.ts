@@ -1,27 +1,18 @@
 import type { LogEntry } from '@svc/otlp';
+import { LOG_COLUMNS, LOGS, rowKey, type LogColumns } from '@svc/tables';
 
 /** A decoded log record; fields that are left out are what they are in a record without them. */
 export function logEntry(fields: Partial<LogEntry> = {}): LogEntry {
-  return {
-    place: 0,
-    logId: '0'.repeat(32),
-    timestamp: 0n,
-    observedTimestamp: 0n,
-    severityNumber: 0,
-    severityText: '',
-    body: '',
-    eventName: '',
-    traceId: '0'.repeat(32),
-    spanId: '0'.repeat(16),
-    serviceName: '',
-    environment: '',
-    release: '',
-    scopeName: '',
-    scopeVersion: '',
-    sessionId: '',
-    distinctId: '',
-    attributes: [],
-    resource: [],
-    ...fields,
-  };
+  return { ...(ABSENT as unknown as LogColumns), place: 0, attributes: [], resource: [], ...fields };
+}
+
+const ABSENT = Object.fromEntries(
+  LOG_COLUMNS.map((name) => [rowKey(LOGS, name), absentValue(LOGS.columns[name].type)]),
+);
+
+function absentValue(type: string): string | number {
+  const [, bytes] = /^FixedString\((\d+)\)$/.exec(type) ?? [];
+  if (bytes !== undefined) return '00'.repeat(Number(bytes));
+  if (type === 'UInt8') return 0;
+  return type === 'DateTime64(9)' ? '0' : '';
 }

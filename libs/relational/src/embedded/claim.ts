@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readStart } from './process-table.js';
 
 /**
- * Makes this process the only one that supervises the directory, until the returned function is called. The claim of a process
+ * Claims the directory, so that this process is the only one that supervises it, until the returned function is called. The claim of a process
  * that was killed lapses with it. Throws while another one holds it.
  */
 export function claim(file: string): () => void {

@@ -27,7 +27,7 @@ export interface Cluster {
   readonly isDurable: boolean;
 }
 
-/** Makes the cluster the first time; afterwards only finds it. A first time that was cut short starts over. */
+/** Creates the cluster on the first start; later starts only find it. A first start that was interrupted starts over. */
 export async function prepareCluster(directory: string, launcher: Launcher, isDurable: boolean): Promise<Cluster> {
   const data = path.join(directory, 'data');
   const secret = path.join(directory, 'secret');
@@ -80,7 +80,7 @@ async function initialise(directory: string, data: string, launcher: Launcher, o
   renameSync(unfinished, data);
 }
 
-/** Nothing of ours reaches the server: our environment holds secrets. */
+/** The server gets none of this process's environment, which holds secrets. */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 /** A socket's path holds 107 bytes on Linux and 103 on macOS, and Postgres adds its own name to the directory's. */

@@ -42,7 +42,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     return [child, message] as const;
   }
 
-  it('comes back by itself when it is killed under load, and loses nothing it had confirmed', async () => {
+  it('restarts by itself when it is killed under load, and loses nothing it had confirmed', async () => {
     const failures: Error[] = [];
     postgres = await startEmbeddedPostgres({ directory, onFailure: (failure) => failures.push(failure) });
     const { client } = (relational = createRelational({ url: postgres.url, poolSize: 8 }));
@@ -109,7 +109,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     assert.deepEqual(await relational.client.$queryRaw`SELECT one FROM kept`, [{ one: 1 }]);
   });
 
-  it('is replaced also when the one left behind does not react any more', async () => {
+  it('is replaced also when the orphaned server does not react any more', async () => {
     const [child, server] = await startElsewhere();
     process.kill(server.pid, 'SIGSTOP');
     await kill(child);
@@ -125,7 +125,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     assert.ok(isRunning(server.pid));
   });
 
-  it('is not taken for running because its process id or its supervisor’s belongs to another program by now', async () => {
+  it('is not considered running when its process id or its supervisor’s belongs to another program by now', async () => {
     postgres = await startEmbeddedPostgres({ directory });
     await postgres.stop();
     const innocent = process.pid;

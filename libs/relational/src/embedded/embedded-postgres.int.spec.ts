@@ -36,7 +36,7 @@ describe('an embedded Postgres', () => {
     assert.deepEqual(await query(url, 'SELECT one FROM kept'), [{ one: 1 }]);
   });
 
-  it('lets nobody in without the password, and listens on no port', async () => {
+  it('refuses connections without the password, and listens on no port', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     const stranger = new URL(postgres.url);
     stranger.password = 'guess';
@@ -58,7 +58,7 @@ describe('an embedded Postgres', () => {
     assert.doesNotMatch(log, /sesame/);
   });
 
-  it('is set up anew when the first time was cut short', async () => {
+  it('is set up again when the first set-up was interrupted', async () => {
     const directory = makeDirectory();
     mkdirSync(path.join(directory, 'data.new'));
     writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '18');
@@ -85,7 +85,7 @@ describe('an embedded Postgres', () => {
     assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
   });
 
-  it('says why it does not start, and gives the directory back', async () => {
+  it('reports why it does not start, and releases the directory', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     await postgres.stop();
     const version = path.join(directory, 'data', 'PG_VERSION');

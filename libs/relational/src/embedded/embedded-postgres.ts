@@ -8,13 +8,13 @@ import { findLauncher, type Launcher } from './launcher.js';
 import { endLeftover, startPostmaster, stopPostmaster } from './postmaster.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds everything: data, password, socket, log. Made when it does not exist. One running process may use it. */
+  /** Holds everything: data, password, socket, log. Created when it does not exist. One running process may use it. */
   readonly directory: string;
   /**
    * False spares every wait for the disk: a crash of the machine may then destroy the data, one of the processes not. For tests.
    */
   readonly isDurable?: boolean;
-  /** Told when the server ended by itself and when a new start failed; the next start follows without being asked for. */
+  /** Called when the server ended by itself and when a new start failed; the next start follows automatically. */
   readonly onFailure?: (failure: Error) => void;
 }
 
@@ -125,5 +125,5 @@ class Supervisor implements EmbeddedPostgres {
 const START_ATTEMPTS = 4;
 const RETRY_STEP_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** A server that lived this long was sound: its end starts the count of failures anew. */
+/** A server that lived this long was sound: its end resets the count of failures. */
 const STABLE_MS = 30_000;

@@ -42,11 +42,11 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
 }
 
 /**
- * Ends a server that a process left behind when it was killed: two on one directory would destroy it. First it may finish in
+ * Ends a server whose supervising process was killed: two servers on one directory would destroy it. First it may finish in
  * order, then it must break off (the next start recovers from the log), and a server that does not even do that is killed.
  *
  * Its lock files go as well. Postgres takes any process of that id for a running server, also one that has ended and that
- * nobody waited for, or another program that has the id by now. Processes that still hold the old server's shared memory are
+ * that was never reaped, or another program that has the id by now. Processes that still hold the old server's shared memory are
  * found without the files, by the directory itself.
  */
 export async function endLeftover({ data, sockets }: Cluster): Promise<void> {
@@ -88,7 +88,7 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
 
 const POLL_MS = 10;
 
-/** Goes on across restarts, because what led to one stands before it; begins anew when it has grown. */
+/** Continues across restarts, because it shows what led to one; truncated when it has grown. */
 function openLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return openSync(file, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);

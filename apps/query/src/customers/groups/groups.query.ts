@@ -1,14 +1,26 @@
-import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/columnar';
-import { select, sql, stringParam, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/tables';
+import {
+  nanoseconds,
+  select,
+  sql,
+  stringParam,
+  stringParams,
+  typed,
+  type RowOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { FOLDED_VALUE, REGISTER_BYTES } from '../persons/properties.repository.js';
 
-export interface GroupRow {
-  readonly type: string;
-  readonly account: string;
-  /** Nanoseconds since 1970. */
-  readonly first: string;
-  readonly last: string;
-}
+/** The columns of a `GroupRow`, of rows of one account. */
+export const GROUP = {
+  type: typed('String', sql`toString(group_type)`),
+  account: typed('String', sql`group_key`),
+  // Nanoseconds since 1970.
+  first: nanoseconds(sql`min(first_seen)`),
+  last: nanoseconds(sql`max(last_seen)`),
+};
+export type GroupRow = RowOf<typeof GROUP>;
 
 export interface GroupFilter {
   /** All types when empty. */
@@ -17,9 +29,9 @@ export interface GroupFilter {
   readonly search: string;
 }
 
-export function selectTypes(scope: Scope): Sql {
+export function selectTypes(scope: Scope) {
   return select({
-    columns: sql`toString(group_type) AS type, uniqExact(group_key) AS accounts`,
+    columns: { type: typed('String', sql`toString(group_type)`), accounts: typed('UInt64', sql`uniqExact(group_key)`) },
     from: GROUP_SEEN,
     scope,
     groupBy: sql`type`,
@@ -27,28 +39,29 @@ export function selectTypes(scope: Scope): Sql {
   });
 }
 
-export function selectGroups(scope: Scope, filter: GroupFilter, limit: number, offset: number): Sql {
-  return sql`${select({
+export function selectGroups(scope: Scope, filter: GroupFilter, limit: number, offset: number) {
+  return select({
     columns: GROUP,
     from: GROUP_SEEN,
     scope,
     where: filterOf(scope, filter),
     groupBy: sql`type, account`,
     orderBy: sql`type, account`,
-  })}
-LIMIT ${uint64(limit)} OFFSET ${uint64(offset)}`;
+    limit,
+    offset,
+  });
 }
 
-export function countGroups(scope: Scope, filter: GroupFilter): Sql {
+export function countGroups(scope: Scope, filter: GroupFilter) {
   return select({
-    columns: sql`uniqExact(group_type, group_key) AS accounts`,
+    columns: { accounts: typed('UInt64', sql`uniqExact(group_type, group_key)`) },
     from: GROUP_SEEN,
     scope,
     where: filterOf(scope, filter),
   });
 }
 
-export function selectGroup(scope: Scope, type: string, key: string): Sql {
+export function selectGroup(scope: Scope, type: string, key: string): Sql<GroupRow> {
   return select({
     columns: GROUP,
     from: GROUP_SEEN,
@@ -59,9 +72,9 @@ export function selectGroup(scope: Scope, type: string, key: string): Sql {
 }
 
 /** Bytes of the properties of accounts, at most. */
-export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]) {
   return select({
-    columns: sql`${OWNER} AS owner, ${REGISTER_BYTES} AS bytes`,
+    columns: { owner: typed('String', OWNER), bytes: typed('UInt64', REGISTER_BYTES) },
     from: GROUP_REGISTERS,
     scope,
     where: [isOneOf(accounts)],
@@ -70,9 +83,13 @@ export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow,
 }
 
 /** Properties of accounts, `owner` being the pair of type and key as JSON. */
-export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]) {
   return select({
-    columns: sql`${OWNER} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+    columns: {
+      owner: typed('String', OWNER),
+      property: typed('String', sql`key`),
+      json: typed('String', FOLDED_VALUE),
+    },
     from: GROUP_REGISTERS,
     scope,
     where: [isOneOf(accounts)],
@@ -92,10 +109,6 @@ function isOneOf(accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
   // The first two conditions say nothing new; they are those the table's order knows.
   return sql`has(${types}, group_type) AND has(${keys}, group_key) AND has(arrayZip(${types}, ${keys}), (toString(group_type), group_key))`;
 }
-
-/** The columns of a `GroupRow`, of rows of one account. */
-export const GROUP = sql`toString(group_type) AS type, group_key AS account,
-  toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
 
 function filterOf(scope: Scope, { type, search }: GroupFilter): (Sql | undefined)[] {
   const named = select({

@@ -52,8 +52,8 @@ export class GroupsRepository {
     return shown.map((row) => ({ ...row, properties: owners.get(ownerOf(row)) ?? new Map<string, string>() }));
   }
 
-  #read<Row>(statement: Sql, reader: ProjectReader): Promise<Row[]> {
-    return reader.rows<Row>(statement);
+  #read<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
+    return reader.rows(statement);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EVENTS } from '@svc/columnar';
+import { EVENTS } from '@svc/tables';
 import { foldProperties, mergeRegisters, registerOf, type PropertyWrite, type Register } from '@svc/persons';
 import fc from 'fast-check';
 import { select, sql, type Sql } from '@svc/reading/statement';

@@ -1,4 +1,4 @@
-import { PERSON_OVERRIDES } from '@svc/columnar';
+import { PERSON_OVERRIDES } from '@svc/tables';
 import { select, sql, Sql, stringParams, type Scope } from '@svc/reading/statement';
 
 /**

@@ -1,5 +1,6 @@
 import { personId, registerOf, tieOf, type PropertyWrite } from '@svc/persons';
-import { NEVER_WRITTEN, REGISTER_OP, type ColumnStore } from '@svc/columnar';
+import type { ColumnStore } from '@svc/columnar';
+import { NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { writeOverrides } from './identity/overrides.js';
 import { Scope } from '@svc/reading/statement';
 

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { PERSON_REGISTERS } from '@svc/columnar';
-import { select, sql, stringParams, uint64 } from '@svc/reading/statement';
+import { PERSON_REGISTERS } from '@svc/tables';
+import { select, sql, stringParams, typed, uint64 } from '@svc/reading/statement';
 
 /** Canonical JSON of each property, by its name. */
 export type Properties = ReadonlyMap<string, string>;
@@ -38,7 +38,11 @@ export class PropertiesRepository {
     if (idsByPerson.size === 0) return new Map();
     const { owner, isTheirs } = ownersOf(idsByPerson);
     const statement = select({
-      columns: sql`${owner} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
+      columns: {
+        owner: typed('String', owner),
+        property: typed('String', sql`key`),
+        json: typed('String', FOLDED_VALUE),
+      },
       from: PERSON_REGISTERS,
       scope: reader.scope,
       where: [isTheirs, ...(names ? [sql`has(${stringParams(names)}, key)`] : [])],
@@ -46,7 +50,7 @@ export class PropertiesRepository {
       having: [sql`json != ''`],
       orderBy: sql`owner, property`,
     });
-    const rows = await reader.rows<PropertyRow>(statement);
+    const rows = await reader.rows(statement);
     return byOwner(rows);
   }
 
@@ -57,7 +61,7 @@ export class PropertiesRepository {
   ): Promise<Map<string, number>> {
     if (idsByPerson.size === 0) return new Map();
     const { owner, isTheirs } = ownersOf(idsByPerson);
-    const columns = sql`${owner} AS owner, ${REGISTER_BYTES} AS bytes`;
+    const columns = { owner: typed('String', owner), bytes: typed('UInt64', REGISTER_BYTES) };
     const statement = select({
       columns,
       from: PERSON_REGISTERS,
@@ -65,7 +69,7 @@ export class PropertiesRepository {
       where: [isTheirs],
       groupBy: sql`owner`,
     });
-    const rows = await reader.rows<{ owner: string; bytes: string }>(statement);
+    const rows = await reader.rows(statement);
     return new Map(rows.map((row) => [row.owner, Number(row.bytes)]));
   }
 }

@@ -1,9 +1,9 @@
-import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/columnar';
-import { GROUP } from '../groups/groups.query.js';
+import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/tables';
+import { GROUP, type GroupRow } from '../groups/groups.query.js';
 import { canonicalDistinctId } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import { propertyCondition } from '../../properties/index.js';
-import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { count, select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { Figure, SegmentFilter } from './segment-filters.js';
 
@@ -16,7 +16,7 @@ export interface SegmentQuestion {
 }
 
 /** Accounts that pass all filters, as rows of `GroupRow`. */
-export function selectMembers(question: SegmentQuestion): Sql {
+export function selectMembers(question: SegmentQuestion): Sql<GroupRow> {
   return select({
     columns: GROUP,
     from: GROUP_SEEN,

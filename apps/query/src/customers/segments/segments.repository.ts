@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { GroupRow } from '../groups/groups.query.js';
-import { sql, uint64 } from '@svc/reading/statement';
+import { count, selectFrom, sql, typed } from '@svc/reading/statement';
 import { selectMembers, type SegmentQuestion } from './segments.query.js';
 
 export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 'name' | 'groupType' | 'filters'>;
@@ -55,10 +55,18 @@ export class SegmentsRepository {
     count: number,
     reader: ProjectReader,
   ): Promise<{ total: bigint; first: GroupRow[] }> {
-    const statement = sql`SELECT *, count() OVER () AS members FROM (${selectMembers(question)})
-ORDER BY account
-LIMIT ${uint64(count)}`;
-    const rows = await reader.rows<GroupRow & { members: string }>(statement);
+    const statement = selectFrom(selectMembers(question), {
+      columns: {
+        type: typed('String', sql`type`),
+        account: typed('String', sql`account`),
+        first: typed('Int64', sql`first`),
+        last: typed('Int64', sql`last`),
+        members: typed('UInt64', sql`count() OVER ()`),
+      },
+      orderBy: sql`account`,
+      limit: count,
+    });
+    const rows = await reader.rows(statement);
     return { total: BigInt(rows[0]?.members ?? 0), first: rows.map(({ members: _, ...row }) => row) };
   }
 }

@@ -52,7 +52,7 @@ export class TimelineService {
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, reader.scope, this.clock(), reader.scope.retention);
     if (isEmpty(range)) return { entries: [], pagination: toPagination(undefined) };
-    const found = await reader.page<EntryRow>({
+    const found = await reader.page({
       range,
       direction: 'desc',
       after: position,
@@ -61,7 +61,7 @@ export class TimelineService {
       positionOf,
       read: async (slice, limit) => {
         const part = { scope: reader.scope, subject, kinds, range, slice, after: position, limit };
-        const rows = await reader.rows<EntryRow>(selectEntries(part));
+        const rows = await reader.rows(selectEntries(part));
         return { rows: rows.sort(newestFirst).slice(0, limit) };
       },
     });

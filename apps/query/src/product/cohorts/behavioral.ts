@@ -1,4 +1,4 @@
-import { EVENTS, PERSON_SEEN } from '@svc/columnar';
+import { EVENTS, PERSON_SEEN } from '@svc/tables';
 import { eventConditions } from '../events/event-fields.js';
 import { canonicalDistinctId } from '../../customers/index.js';
 import {

@@ -138,7 +138,7 @@ export class CohortsService {
     const read = readDefinition(kind as CohortKind, definition ?? {}, at);
     const question = { scope: reader.scope, at, cohorts: await this.sources.of(read, reader.scope.projectId, at) };
     const page = selectMembersPage(read, question, sampleLimit);
-    const rows = await reader.rows<{ person: string; total: string }>(page);
+    const rows = await reader.rows(page);
     return {
       count: BigInt(rows[0]?.total ?? 0),
       sample: rows.map(({ person }) => toMember(reader.scope.projectId, person)),

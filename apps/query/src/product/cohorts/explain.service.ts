@@ -47,7 +47,7 @@ export class ExplainService {
       cohorts: await this.sources.of(definition, reader.scope.projectId, at, cohort.id),
     };
     const [[row], properties] = await Promise.all([
-      reader.rows<{ holds: readonly number[] }>(selectHolds(leaves, canonical, question)),
+      reader.rows(selectHolds(leaves, canonical, question)),
       this.properties.propertiesOf(new Map([[canonical, ids]]), reader),
     ]);
     const holds = new Map(leaves.map((leaf, index) => [leaf, row?.holds[index] === 1]));

@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { PERSON_OVERRIDES, PERSON_SEEN } from '@svc/columnar';
+import { PERSON_OVERRIDES, PERSON_SEEN } from '@svc/tables';
 import { invalidField } from '@svc/errors';
-import { select, sql, stringParams } from '@svc/reading/statement';
+import { hexDigits, select, sql, stringParams, typed } from '@svc/reading/statement';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_ID_BYTES = 200;
@@ -36,13 +36,13 @@ export class MembersInput {
     const uuids = ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
     if (uuids.length === 0) return new Map();
     const statement = select({
-      columns: sql`lower(hex(any(person_id))) AS hex, distinct_id AS id`,
+      columns: { hex: hexDigits(sql`any(person_id)`), id: typed('String', sql`distinct_id`) },
       from: PERSON_SEEN,
       scope: reader.scope,
       where: [sql`has(${stringParams(uuids.map((uuid) => uuid.replaceAll('-', '')))}, lower(hex(person_id)))`],
       groupBy: sql`distinct_id`,
     });
-    const rows = await reader.rows<{ hex: string; id: string }>(statement);
+    const rows = await reader.rows(statement);
     const byHex = new Map(rows.map(({ hex, id }) => [hex, id]));
     return new Map(
       uuids.flatMap((uuid) => {
@@ -54,13 +54,16 @@ export class MembersInput {
 
   async #canonicalOf(ids: readonly string[], reader: ProjectReader): Promise<Map<string, string>> {
     const statement = select({
-      columns: sql`distinct_id AS id, argMax(canonical_distinct_id, version) AS canonical`,
+      columns: {
+        id: typed('String', sql`distinct_id`),
+        canonical: typed('String', sql`argMax(canonical_distinct_id, version)`),
+      },
       from: PERSON_OVERRIDES,
       scope: reader.scope,
       where: [sql`has(${stringParams(ids)}, distinct_id)`],
       groupBy: sql`distinct_id`,
     });
-    const rows = await reader.rows<{ id: string; canonical: string }>(statement);
+    const rows = await reader.rows(statement);
     return new Map(rows.map(({ id, canonical }) => [id, canonical]));
   }
 }

@@ -1,4 +1,4 @@
-import { PERSON_REGISTERS } from '@svc/columnar';
+import { PERSON_REGISTERS } from '@svc/tables';
 import { invalidField } from '@svc/errors';
 import { canonicalDistinctId, distinctIdsOf, FOLDED_VALUE } from '../../customers/index.js';
 import { jsonOf, propertyCondition, type PropertyFilter, type PropertyTest } from '../../properties/index.js';

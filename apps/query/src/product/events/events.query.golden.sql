@@ -1,5 +1,8 @@
 -- a trend
-SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+SELECT event_name,
+  slot,
+  bucket,
+  uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
 FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, '' AS json,
@@ -41,7 +44,10 @@ WHERE project_number = {p1:UInt32}
 --   p1 = 7
 
 -- persons, filtered
-SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+SELECT event_name,
+  slot,
+  bucket,
+  uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
 FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
@@ -177,7 +183,10 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p47 = 1
 
 -- the values of a breakdown
-SELECT event_name, value, sipHash64(event_name, value) AS hash, uniqExact(thing) AS total
+SELECT event_name,
+  value,
+  sipHash64(event_name, value) AS hash,
+  uniqExact(thing) AS total
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
 FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, JSONExtractRaw(properties, {p2:String}) AS json,
   roundDown(toUnixTimestamp64Nano(timestamp), {p3:Array(Int64)}) AS bucket
@@ -202,7 +211,10 @@ LIMIT {p10:UInt64} BY event_name
 --   p10 = 10
 
 -- a trend by a property of the person
-SELECT event_name, slot, bucket, uniqExact(thing) AS counted
+SELECT event_name,
+  slot,
+  bucket,
+  uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
 FROM (SELECT event_name, thing, bucket, owned.json AS json
@@ -258,7 +270,8 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p15 = "plan"
 
 -- names
-SELECT toString(event) AS name, toUnixTimestamp64Nano(max(last_seen)) AS latest
+SELECT toString(event) AS name,
+  toUnixTimestamp64Nano(max(last_seen)) AS latest
 FROM event_names_daily
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -275,7 +288,8 @@ LIMIT {p6:UInt64}
 --   p6 = 51
 
 -- names by a property
-SELECT toString(event) AS name, toUnixTimestamp64Nano(max(timestamp)) AS latest
+SELECT toString(event) AS name,
+  toUnixTimestamp64Nano(max(timestamp)) AS latest
 FROM events
 WHERE project_number = {p1:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -306,8 +320,10 @@ FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical, uniqExact(cityHash64(message_id)) AS messages,
-  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS last
+ORDER BY linked_id)), distinct_id) AS canonical,
+  uniqExact(cityHash64(message_id)) AS messages,
+  toUnixTimestamp64Nano(min(timestamp)) AS first,
+  toUnixTimestamp64Nano(max(timestamp)) AS last
 FROM events FINAL
 WHERE project_number = {p3:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
@@ -339,8 +355,11 @@ FROM person_overrides
 WHERE project_number = {p2:UInt32}
 GROUP BY distinct_id
 HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical, distinct_id, max(is_identified) AS identified,
-  toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last
+ORDER BY linked_id)), distinct_id) AS canonical,
+  distinct_id,
+  max(is_identified) AS identified,
+  toUnixTimestamp64Nano(min(first_seen)) AS first,
+  toUnixTimestamp64Nano(max(last_seen)) AS last
 FROM person_seen
 WHERE project_number = {p3:UInt32}
   AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT arrayJoin({p4:Array(String)}) AS canonical)
@@ -361,8 +380,11 @@ ORDER BY canonical, distinct_id
 --   p6 = ["ann"]
 
 -- a funnel
-SELECT slot, step, count() AS persons,
-  quantileExactInclusive(0.5)(reached.2) AS from_start, quantileExactInclusive(0.5)(reached.3) AS from_previous
+SELECT slot,
+  step,
+  count() AS persons,
+  quantileExactInclusive(0.5)(reached.2) AS from_start,
+  quantileExactInclusive(0.5)(reached.3) AS from_previous
 FROM (SELECT taken, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value, 0 AS slot FROM (SELECT person, [(max(step_1.1) > 0, argMinIf(t - step_1.1, t, step_1.1 > 0), argMinIf(step_1.3, t, step_1.1 > 0)), (max(step_2.1) > 0, argMinIf(t - step_2.1, t, step_2.1 > 0), argMinIf(step_2.3, t, step_2.1 > 0))] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
 FROM (SELECT * EXCEPT (chain), if(bitTest(mask, {p2:UInt8}) AND chain.1 > 0 AND t - chain.1 <= {p3:Int64},
   (chain.1, -t, t + chain.2), (toInt64(0), toInt64(0), toInt64(0))) AS step_2
@@ -385,8 +407,7 @@ WHERE project_number = {p8:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p9:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p10:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
   AND event IN {p13:Array(String)}) WHERE step_mask != 0 GROUP BY person, t))))
-GROUP BY person))
-ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
+GROUP BY person)) ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
 WHERE reached.1
 GROUP BY slot, step
 --   p1 = 256
@@ -404,7 +425,8 @@ GROUP BY slot, step
 --   p13 = ["open","buy"]
 
 -- the values of a funnel
-SELECT value, sipHash64(value) AS hash
+SELECT value,
+  sipHash64(value) AS hash
 FROM (SELECT person, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value FROM (SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
 FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
 FROM person_overrides
@@ -443,7 +465,9 @@ LIMIT {p13:UInt64}
 --   p13 = 10
 
 -- retention
-SELECT cohort, returned, count() AS persons
+SELECT cohort,
+  returned,
+  count() AS persons
 FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
   arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
   arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
@@ -465,8 +489,7 @@ WHERE project_number = {p4:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
   AND event IN {p9:Array(String)}) GROUP BY person, period)
-GROUP BY person HAVING countIf(first_start > 0) > 0)
-ARRAY JOIN periods AS returned
+GROUP BY person HAVING countIf(first_start > 0) > 0) ARRAY JOIN periods AS returned
 GROUP BY cohort, returned
 --   p1 = 7
 --   p2 = 7

@@ -60,7 +60,7 @@ describe('a deleted log record', () => {
     };
     const first = await open();
     await insertRange(first.store);
-    assert.equal((await first.find())?.id, id);
+    assert.equal((await first.find())?.log_id_hex, id.toLowerCase());
     await first.remove();
     await insertRange(first.store);
     assert.equal(await first.find(), undefined);

@@ -1,6 +1,6 @@
 import type { LogsQueryRequest } from '@svc/contract';
 import { compileSearch } from '@svc/reading/search-language';
-import { anyOf, idBytes, oneOf, nonEmpty, sql, stringParam, uint8, type Scope, type Sql } from '@svc/reading/statement';
+import { anyOf, idBytes, nonEmpty, oneOf, sql, stringParam, uint8, type Scope, type Sql } from '@svc/reading/statement';
 import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
 
 export interface LogFilters {

@@ -1,19 +1,20 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema } from '@svc/contract';
+import type { LogColumns } from '@svc/tables';
 import type { ResourceAttributes } from '@svc/reading/resources';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { levelName } from '@svc/reading/signals';
-import type { LogRow } from './logs.query.js';
 
+/** A record of the store, or one that is not in it yet. */
 export function toLogRecord(
-  row: LogRow,
-  resources: ReadonlyMap<string, ResourceAttributes>,
+  row: LogColumns & { readonly attributes: Record<string, string> },
+  resource: ResourceAttributes = {},
 ): MessageInitShape<typeof LogRecordSchema> {
   return {
-    logId: row.id,
-    timestamp: toTimestamp(BigInt(row.time)),
-    observedTimestamp: toTimestamp(BigInt(row.observed)),
+    logId: row.log_id_hex.toUpperCase(),
+    timestamp: toTimestamp(BigInt(row.timestamp_ns)),
+    observedTimestamp: toTimestamp(BigInt(row.observed_timestamp_ns)),
     level: levelName(row.severity_number),
     severityNumber: row.severity_number,
     severityText: row.severity_text,
@@ -22,12 +23,12 @@ export function toLogRecord(
     serviceName: row.service_name,
     environment: row.environment,
     release: row.release,
-    traceId: zeroIdToUndefined(row.trace),
-    spanId: zeroIdToUndefined(row.span),
+    traceId: zeroIdToUndefined(row.trace_id_hex),
+    spanId: zeroIdToUndefined(row.span_id_hex),
     distinctId: emptyToUndefined(row.distinct_id),
     sessionId: emptyToUndefined(row.session_id),
     scopeName: row.scope_name,
     attributes: row.attributes,
-    resource: resources.get(row.resource_hash) ?? {},
+    resource,
   };
 }

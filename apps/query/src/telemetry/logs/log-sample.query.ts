@@ -1,5 +1,5 @@
-import { LOGS } from '@svc/columnar';
-import { select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import { LOGS } from '@svc/tables';
+import { count, nanoseconds, select, selectFrom, sql, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
 /** Records of a range; where there are more than `sample`, the newest of them. */
@@ -11,16 +11,13 @@ export interface LogSample {
   readonly sample: number;
 }
 
-export interface SampleStartRow {
-  readonly start: string;
-  readonly records: string;
-}
+export type SampleStartRow = RowsOf<typeof selectSampleStart>;
 
 /**
  * When the oldest of the newest records happened, and how many they are. Looks only at times, so that whole records are read of the
  * sample alone and not of all that is as new as it.
  */
-export function selectSampleStart({ scope, range, filter, sample }: LogSample): Sql {
+export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
   const newest = select({
     columns: sql`timestamp`,
     from: LOGS,
@@ -31,10 +28,10 @@ export function selectSampleStart({ scope, range, filter, sample }: LogSample): 
     orderBy: sql`toStartOfFiveMinutes(timestamp) DESC, timestamp DESC`,
     limit: sample,
   });
-  return sql`SELECT toUnixTimestamp64Nano(min(timestamp)) AS start, count() AS records FROM (${newest})`;
+  return selectFrom(newest, { columns: { start: nanoseconds(sql`min(timestamp)`), records: count() } });
 }
 
 /** Number of records in the window, those of the sample and all others. */
-export function selectLogCount({ scope, range, filter }: LogSample): Sql {
-  return select({ columns: sql`count() AS records`, from: LOGS, scope, during: range, where: filter });
+export function selectLogCount({ scope, range, filter }: LogSample) {
+  return select({ columns: { records: count() }, from: LOGS, scope, during: range, where: filter });
 }

@@ -50,7 +50,7 @@ describe('pages of logs', () => {
     await logs.writer.logs([{ ...fixture(1), idTail: 'ffffffffffffffff' }, fixture(0)]);
     const second = await logs.query({ limit: 2, cursor: first.nextCursor ?? '' }, other);
     assert.deepEqual(
-      second.rows.map(({ id }) => id),
+      second.rows.map((row) => row.log_id_hex.toUpperCase()),
       [3, 4].map((index) => logId(fixture(index))),
     );
     assert.equal(second.nextCursor, undefined);
@@ -99,7 +99,7 @@ describe('pages of logs', () => {
     let pages = 0;
     do {
       const page = await logs.query({ ...window, startTime: at(NOW - 3n * HOUR), limit: 100, cursor }, scope, hasty());
-      ids.push(...page.rows.map(({ id }) => id));
+      ids.push(...page.rows.map((row) => row.log_id_hex.toUpperCase()));
       cursor = page.nextCursor ?? '';
       now = 0;
     } while (cursor !== '' && pages++ < 100);

@@ -42,7 +42,7 @@ export class LogsController implements Handlers<typeof Logs> {
   async query(request: LogsQueryRequest, call: Call) {
     const page = await this.service.query(request, this.readers.open(call));
     return {
-      logs: page.rows.map((row) => toLogRecord(row, page.resources)),
+      logs: page.rows.map((row) => toLogRecord(row, page.resources.get(row.resource_hash))),
       pagination: toPagination(page.nextCursor),
       ...(page.explanation ? { explanation: toExplanation(page.explanation) } : {}),
     };

@@ -22,14 +22,14 @@ export async function startLogs() {
     writer: new TelemetryWriter(engine.store),
     query,
     idsOf: async (request: LogsRequest, scope: Scope): Promise<string[]> =>
-      (await query(request, scope)).rows.map(({ id }) => id),
+      (await query(request, scope)).rows.map((row) => row.log_id_hex.toUpperCase()),
     /** Ids of all pages, one after the other. */
     allPages: async (request: LogsRequest, scope: Scope): Promise<string[]> => {
       const ids: string[] = [];
       let cursor = '';
       do {
         const page = await query({ ...request, cursor }, scope);
-        ids.push(...page.rows.map(({ id }) => id));
+        ids.push(...page.rows.map((row) => row.log_id_hex.toUpperCase()));
         cursor = page.nextCursor ?? '';
       } while (cursor !== '');
       return ids;

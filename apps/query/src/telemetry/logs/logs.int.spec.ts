@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LOGS } from '@svc/columnar';
+import { LOGS } from '@svc/tables';
 import { ServiceError } from '@svc/errors';
 import { Budget, select, sql } from '@svc/reading/statement';
 import {
@@ -162,7 +162,7 @@ describe('log queries', () => {
     await logs.writer.logs([fixture, { project: 50, timestamp: NOW - 2n, idTail: '0000000000000001' }]);
     await logs.writer.resource(50, 18_446_744_073_709_551_615n, { 'service.name': 'x' });
     const { rows, resources } = await logs.query({}, scope);
-    const [full, bare] = rows.map((row) => toLogRecord(row, resources));
+    const [full, bare] = rows.map((row) => toLogRecord(row, resources.get(row.resource_hash)));
     assert.equal(full?.logId, logId(fixture));
     assert.deepEqual(full.timestamp, { seconds: (NOW - 1n) / SECOND, nanos: 999_999_999 });
     assert.equal(full.level, 'warn');

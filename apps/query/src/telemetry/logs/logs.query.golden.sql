@@ -1,8 +1,21 @@
 -- newest records
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -18,10 +31,23 @@ LIMIT {p6:UInt64}
 --   p6 = 51
 
 -- every filter
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -52,10 +78,23 @@ LIMIT {p15:UInt64}
 --   p15 = 51
 
 -- after a position, oldest first
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -74,10 +113,23 @@ LIMIT {p8:UInt64}
 --   p8 = 51
 
 -- a word, a phrase and wildcards
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -103,10 +155,23 @@ LIMIT {p15:UInt64}
 --   p15 = 51
 
 -- fields with a column
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -128,10 +193,23 @@ LIMIT {p11:UInt64}
 --   p11 = 51
 
 -- attributes
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -176,10 +254,23 @@ LIMIT {p25:UInt64}
 --   p25 = 51
 
 -- groups and negation
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  toUnixTimestamp64Nano(observed_timestamp) AS observed_timestamp_ns,
+  lower(hex(log_id)) AS log_id_hex,
+  severity_number,
+  severity_text,
+  body,
+  event_name,
+  lower(hex(trace_id)) AS trace_id_hex,
+  lower(hex(span_id)) AS span_id_hex,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  session_id,
+  distinct_id,
+  attributes,
+  resource_hash
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))

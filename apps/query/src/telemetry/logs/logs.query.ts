@@ -1,12 +1,14 @@
-import { LOGS } from '@svc/columnar';
+import { LOG_COLUMNS, LOGS } from '@svc/tables';
 import {
-  isAfter,
   directionSql,
+  isAfter,
   nanoTimestamp,
   select,
   sql,
+  tableColumns,
   type Direction,
   type Position,
+  type RowOf,
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
@@ -22,33 +24,10 @@ export interface LogPage {
   readonly limit: number;
 }
 
-export interface LogRow {
-  readonly id: string;
-  readonly time: string;
-  readonly observed: string;
-  readonly severity_number: number;
-  readonly severity_text: string;
-  readonly body: string;
-  readonly event_name: string;
-  readonly service_name: string;
-  readonly environment: string;
-  readonly release: string;
-  readonly scope_name: string;
-  readonly trace: string;
-  readonly span: string;
-  readonly distinct_id: string;
-  readonly session_id: string;
-  readonly attributes: Record<string, string>;
-  readonly resource_hash: string;
-}
+const COLUMNS = tableColumns(LOGS, [...LOG_COLUMNS, 'attributes', 'resource_hash']);
+export type LogRow = RowOf<typeof COLUMNS>;
 
-// No alias is named like a column: the engine would use it in WHERE instead of the column.
-const COLUMNS = sql`hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time,
-  toUnixTimestamp64Nano(observed_timestamp) AS observed, severity_number, severity_text, body, event_name, service_name,
-  environment, release, scope_name, lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span, distinct_id, session_id,
-  attributes, resource_hash`;
-
-export function selectLogs({ scope, slice, filter, direction, after: position, limit }: LogPage): Sql {
+export function selectLogs({ scope, slice, filter, direction, after: position, limit }: LogPage): Sql<LogRow> {
   const order = directionSql(direction);
   return select({
     columns: COLUMNS,
@@ -62,5 +41,5 @@ export function selectLogs({ scope, slice, filter, direction, after: position, l
   });
 }
 
-/** Where a list that ends with the record goes on. */
-export const positionOf = ({ time, id }: LogRow): Position => ({ value: BigInt(time), id });
+/** The position of a record in a list. */
+export const toPosition = (row: LogRow): Position => ({ value: BigInt(row.timestamp_ns), id: row.log_id_hex });

@@ -1,11 +1,11 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { LOGS } from '@svc/columnar';
+import { LOGS } from '@svc/tables';
 import { estimateBytes, MAX_ANSWER_BYTES } from '@svc/reading/paging';
 import { sql, type FoundPage, type SliceWidths } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { hasLogId, momentOf } from './log-id.js';
-import { positionOf, selectLogs, type LogPage, type LogRow } from './logs.query.js';
+import { selectLogs, toPosition, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'scope' | 'slice'> {
   readonly range: TimeRange;
@@ -21,10 +21,10 @@ export class LogsRepository {
     let bytes = 0;
     return reader.page({
       ...search,
-      positionOf,
+      positionOf: toPosition,
       read: async (slice, limit) => {
         const rows: LogRow[] = [];
-        for await (const chunk of reader.stream<LogRow>(selectLogs({ ...search, scope: reader.scope, slice, limit }))) {
+        for await (const chunk of reader.stream(selectLogs({ ...search, scope: reader.scope, slice, limit }))) {
           rows.push(...chunk);
           bytes += estimateBytes(chunk);
           if (bytes > maxBytes && rows.length > 1) return { rows, isCut: true };

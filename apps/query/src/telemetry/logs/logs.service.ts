@@ -12,7 +12,7 @@ import { explainSearch } from '@svc/reading/search-language';
 import { filtersOf, logFilters, type LogFilters } from './log-filters.js';
 import { LOG_FIELDS } from '@svc/reading/signals';
 import type { QueryExplanation } from './query-explanation.message.js';
-import { positionOf, type LogRow } from './logs.query.js';
+import { toPosition, type LogRow } from './logs.query.js';
 import { LogsRepository, type LogSearch } from './logs.repository.js';
 
 const PAGE = { default: 50, max: 1000 };
@@ -58,7 +58,7 @@ export class LogsService {
       (row) => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash)),
     );
     const last = rows.at(-1);
-    const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;
+    const next = last && rows.length < found.rows.length ? toPosition(last) : found.next;
     return {
       rows,
       resources,

@@ -1,11 +1,11 @@
-import { METRIC_SEEN } from '@svc/columnar';
-import { nanoTimestamp, select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import { METRIC_SEEN } from '@svc/tables';
+import { nanoTimestamp, nanoseconds, select, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 
 /** Name and latest point, in nanoseconds, of the metrics that have one since a moment. */
-export function selectSeenMetrics(scope: Scope, since: bigint): Sql {
+export function selectSeenMetrics(scope: Scope, since: bigint) {
   return select({
-    columns: sql`metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest`,
+    columns: { name: typed('String', sql`metric_name`), latest: nanoseconds(sql`max(last_point)`) },
     from: METRIC_SEEN,
     scope,
     groupBy: sql`metric_name`,

@@ -1,7 +1,11 @@
 -- metrics of a project
-SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
-  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series
+SELECT metric_name AS name,
+  argMax(type, last_seen) AS metric_type,
+  argMax(unit, last_seen) AS metric_unit,
+  argMax(description, last_seen) AS metric_description,
+  argMax(is_monotonic, last_seen) AS monotonic,
+  argMax(temporality, last_seen) AS metric_temporality,
+  uniqExact(series_hash) AS series
 FROM metric_series
 WHERE project_number = {p1:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p2:Int64}))
@@ -13,7 +17,8 @@ LIMIT {p3:UInt64}
 --   p3 = 10000
 
 -- latest points of a project
-SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p1:UInt32}
 GROUP BY metric_name
@@ -23,9 +28,13 @@ LIMIT {p2:UInt64}
 --   p2 = 10000
 
 -- one metric
-SELECT metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
-  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series
+SELECT metric_name AS name,
+  argMax(type, last_seen) AS metric_type,
+  argMax(unit, last_seen) AS metric_unit,
+  argMax(description, last_seen) AS metric_description,
+  argMax(is_monotonic, last_seen) AS monotonic,
+  argMax(temporality, last_seen) AS metric_temporality,
+  uniqExact(series_hash) AS series
 FROM metric_series
 WHERE project_number = {p1:UInt32}
   AND metric_name = {p2:String}
@@ -34,7 +43,8 @@ GROUP BY metric_name
 --   p2 = "http.server.requests"
 
 -- points beyond the limit of series
-SELECT metric_name AS name, sum(metric_limited_points.points) AS points,
+SELECT metric_name AS name,
+  sum(metric_limited_points.points) AS points,
   sumIf(metric_limited_points.points, day = toDate(fromUnixTimestamp64Nano({p1:Int64}))) AS today
 FROM metric_limited_points
 WHERE project_number = {p2:UInt32}
@@ -94,10 +104,12 @@ SELECT {p1:UInt32}, {p2:String}, now64(9)
 --   p2 = "http.server.requests"
 
 -- labels of a metric
-SELECT source, label, count() AS amount, sum(carriers) AS series,
+SELECT source,
+  label,
+  count() AS amount,
+  sum(carriers) AS series,
   groupArraySorted(10)((-toInt64(carriers), value)) AS top
-FROM (
-SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
+FROM (SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
 FROM (SELECT series_hash, arrayJoin(arrayConcat(
     arrayMap(pair -> ('resource', pair.1, pair.2), arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
     ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])),
@@ -192,7 +204,9 @@ WHERE project_number = {p16:UInt32}
 --   p19 = "http.server.requests"
 
 -- mean of a gauge
-SELECT bucket, labels, toFloat64(avg(amount)) AS result
+SELECT bucket,
+  labels,
+  toFloat64(avg(amount)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   value AS amount
 FROM (SELECT series_hash, timestamp, start_timestamp, value
@@ -223,7 +237,9 @@ ORDER BY labels, bucket
 --   p10 = "1795200000000000000n"
 
 -- increase of a counter
-SELECT bucket, labels, toFloat64(sum(amount)) AS result
+SELECT bucket,
+  labels,
+  toFloat64(sum(amount)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   multiIf((is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
   AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})), NULL, (NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
@@ -263,7 +279,12 @@ ORDER BY labels, bucket
 --   p13 = "1795200000000000000n"
 
 -- histogram buckets
-SELECT bucket, labels, explicit_bounds, sumForEach(amount_counts) AS counts, sum(amount) AS observations, sum(amount_total) AS total,
+SELECT bucket,
+  labels,
+  explicit_bounds,
+  sumForEach(amount_counts) AS counts,
+  sum(amount) AS observations,
+  sum(amount_total) AS total,
   minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
   maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
   toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
@@ -321,8 +342,13 @@ WHERE project_number = {p1:UInt32}
 --   p4 = "http.server.requests"
 
 -- exponential histogram buckets
-SELECT bucket, labels, sum(amount_zeros) AS zeros, sumMap(positive_indexes, positive_amounts) AS positive,
-  sumMap(negative_indexes, negative_amounts) AS negative, sum(amount) AS observations, sum(amount_total) AS total,
+SELECT bucket,
+  labels,
+  sum(amount_zeros) AS zeros,
+  sumMap(positive_indexes, positive_amounts) AS positive,
+  sumMap(negative_indexes, negative_amounts) AS negative,
+  sum(amount) AS observations,
+  sum(amount_total) AS total,
   minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
   maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
   toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
@@ -373,7 +399,9 @@ ORDER BY labels, bucket
 --   p17 = "1795199100000000000n"
 
 -- quantile of summaries
-SELECT bucket, labels, toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result
+SELECT bucket,
+  labels,
+  toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket, labels,
   quantiles, quantile_values, (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
   AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})) AS unknown, ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)

@@ -1,24 +1,32 @@
-import { METRIC_LIMITED_POINTS, METRIC_SEEN, METRIC_SERIES } from '@svc/columnar';
-import { nanoTimestamp, select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { METRIC_LIMITED_POINTS, METRIC_SEEN, METRIC_SERIES } from '@svc/tables';
+import {
+  nanoTimestamp,
+  nanoseconds,
+  select,
+  sql,
+  stringParam,
+  typed,
+  type RowOf,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-export interface MetricRow {
-  readonly name: string;
-  readonly metric_type: number;
-  readonly metric_unit: string;
-  readonly metric_description: string;
-  readonly monotonic: boolean;
-  readonly metric_temporality: number;
-  readonly series: string;
-}
-
 // Senders may disagree about a metric; the one heard last is right.
-const COLUMNS = sql`metric_name AS name, argMax(type, last_seen) AS metric_type, argMax(unit, last_seen) AS metric_unit,
-  argMax(description, last_seen) AS metric_description, argMax(is_monotonic, last_seen) AS monotonic,
-  argMax(temporality, last_seen) AS metric_temporality, uniqExact(series_hash) AS series`;
+const COLUMNS = {
+  name: typed('String', sql`metric_name`),
+  metric_type: typed('UInt8', sql`argMax(type, last_seen)`),
+  metric_unit: typed('String', sql`argMax(unit, last_seen)`),
+  metric_description: typed('String', sql`argMax(description, last_seen)`),
+  monotonic: typed('Bool', sql`argMax(is_monotonic, last_seen)`),
+  metric_temporality: typed('UInt8', sql`argMax(temporality, last_seen)`),
+  series: typed('UInt64', sql`uniqExact(series_hash)`),
+};
+export type MetricRow = RowOf<typeof COLUMNS>;
 
 /** Metrics with a point since a day, by name. */
-export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
+export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql<MetricRow> {
   return select({
     columns: COLUMNS,
     from: METRIC_SERIES,
@@ -30,15 +38,12 @@ export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql {
   });
 }
 
-export interface LastPointRow {
-  readonly name: string;
-  readonly latest: string;
-}
+export type LastPointRow = RowsOf<typeof selectLastPoints>;
 
 /** The latest point of each metric, in nanoseconds. */
-export function selectLastPoints(scope: Scope, limit: number): Sql {
+export function selectLastPoints(scope: Scope, limit: number) {
   return select({
-    columns: sql`metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest`,
+    columns: { name: typed('String', sql`metric_name`), latest: nanoseconds(sql`max(last_point)`) },
     from: METRIC_SEEN,
     scope,
     groupBy: sql`metric_name`,
@@ -48,18 +53,17 @@ export function selectLastPoints(scope: Scope, limit: number): Sql {
   });
 }
 
-export interface LimitedPointsRow {
-  readonly name: string;
-  readonly points: string;
-  /** On the last day of the range. */
-  readonly today: string;
-}
+export type LimitedPointsRow = RowsOf<typeof selectLimitedPoints>;
 
 /** Points that were not stored because their metric had too many new series. */
-export function selectLimitedPoints(scope: Scope, range: TimeRange): Sql {
+export function selectLimitedPoints(scope: Scope, range: TimeRange) {
   return select({
-    columns: sql`metric_name AS name, sum(metric_limited_points.points) AS points,
-  sumIf(metric_limited_points.points, day = toDate(${nanoTimestamp(range.to)})) AS today`,
+    columns: {
+      name: typed('String', sql`metric_name`),
+      points: typed('UInt64', sql`sum(metric_limited_points.points)`),
+      // On the last day of the range.
+      today: typed('UInt64', sql`sumIf(metric_limited_points.points, day = toDate(${nanoTimestamp(range.to)}))`),
+    },
     from: METRIC_LIMITED_POINTS,
     scope,
     during: range,
@@ -68,7 +72,7 @@ export function selectLimitedPoints(scope: Scope, range: TimeRange): Sql {
 }
 
 /** One metric, or no row. */
-export function selectMetric(scope: Scope, name: string): Sql {
+export function selectMetric(scope: Scope, name: string): Sql<MetricRow> {
   return select({
     columns: COLUMNS,
     from: METRIC_SERIES,

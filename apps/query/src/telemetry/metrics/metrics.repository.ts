@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '@svc/service';
-import { render } from '@svc/reading/statement';
+import { nanoseconds, render } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { mapYielding } from '@svc/reading/event-loop';
 import { aggregateObservations } from './observations/aggregate-observations.js';
@@ -46,22 +46,22 @@ export class MetricsRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
   list(since: bigint, reader: ProjectReader): Promise<MetricRow[]> {
-    return reader.rows<MetricRow>(selectMetrics(reader.scope, since, MAX_METRICS));
+    return reader.rows(selectMetrics(reader.scope, since, MAX_METRICS));
   }
 
   /** Nanoseconds by metric. */
   async lastPoints(reader: ProjectReader): Promise<ReadonlyMap<string, bigint>> {
-    const rows = await reader.rows<LastPointRow>(selectLastPoints(reader.scope, MAX_METRICS));
+    const rows = await reader.rows(selectLastPoints(reader.scope, MAX_METRICS));
     return new Map(rows.map(({ name, latest }) => [name, BigInt(latest)]));
   }
 
   async find(name: string, reader: ProjectReader): Promise<MetricRow | undefined> {
-    const [metric] = await reader.rows<MetricRow>(selectMetric(reader.scope, name));
+    const [metric] = await reader.rows(selectMetric(reader.scope, name));
     return metric;
   }
 
   async limitedPoints(range: TimeRange, reader: ProjectReader): Promise<ReadonlyMap<string, LimitedPointsRow>> {
-    const rows = await reader.rows<LimitedPointsRow>(selectLimitedPoints(reader.scope, range));
+    const rows = await reader.rows(selectLimitedPoints(reader.scope, range));
     return new Map(rows.map((row) => [row.name, row]));
   }
 
@@ -76,11 +76,11 @@ export class MetricsRepository {
   }
 
   labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {
-    return reader.rows<LabelRow>(selectLabels(series));
+    return reader.rows(selectLabels(series));
   }
 
   async countSeries(series: SeriesOfWindow, reader: ProjectReader): Promise<bigint> {
-    const [row] = await reader.rows<{ series: string }>(selectSeriesCount(series));
+    const [row] = await reader.rows(selectSeriesCount(series));
     return BigInt(row?.series ?? 0);
   }
 
@@ -92,11 +92,11 @@ export class MetricsRepository {
     switch (selection.type) {
       case 'gauge':
       case 'sum':
-        return known(await reader.rows<NumberRow>(selectNumbers(selection, aggregation)));
+        return known(await reader.rows(selectNumbers(selection, aggregation)));
       case 'summary':
-        return known(await reader.rows<NumberRow>(selectSummaries(selection, aggregation)));
+        return known(await reader.rows(selectSummaries(selection, aggregation)));
       case 'histogram': {
-        const rows = await reader.rows<HistogramRow>(selectHistograms(selection));
+        const rows = await reader.rows(selectHistograms(selection));
         return aggregateRows(rows, explicitPieces, aggregation);
       }
       case 'exponential_histogram':
@@ -109,10 +109,10 @@ export class MetricsRepository {
     aggregation: Aggregation,
     reader: ProjectReader,
   ): Promise<AggregatedPoint[]> {
-    const [found] = await reader.rows<{ coarsest: number | null }>(selectCoarsestScale(selection));
+    const [found] = await reader.rows(selectCoarsestScale(selection));
     const scale = found?.coarsest;
     if (scale === null || scale === undefined) return [];
-    const rows = await reader.rows<ExponentialHistogramRow>(selectExponentialHistograms(selection, scale));
+    const rows = await reader.rows(selectExponentialHistograms(selection, scale));
     return aggregateRows(rows, (row) => exponentialPieces(row, scale), aggregation);
   }
 }

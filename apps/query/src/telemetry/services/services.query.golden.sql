@@ -1,9 +1,16 @@
 -- all services
-SELECT service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
-  sum(requests) AS request_total, sum(errors) AS error_total, sum(duration_ns) AS duration_total,
-  sum(added_requests) AS left_out_requests, sum(added_errors) AS left_out_errors, sum(added_duration_ns) AS left_out_duration,
-  sum(added_spans) AS left_out_spans, quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
-  sum(spans) AS span_total, toUnixTimestamp(max(minute)) AS latest
+SELECT service_name,
+  arraySort(groupUniqArray(toString(environment))) AS environment_names,
+  sum(requests) AS request_total,
+  sum(errors) AS error_total,
+  sum(duration_ns) AS duration_total,
+  sum(added_requests) AS left_out_requests,
+  sum(added_errors) AS left_out_errors,
+  sum(added_duration_ns) AS left_out_duration,
+  sum(added_spans) AS left_out_spans,
+  quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
+  sum(spans) AS span_total,
+  toUnixTimestamp(max(minute)) AS latest
 FROM request_minutes
 WHERE project_number = {p1:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
@@ -16,11 +23,18 @@ LIMIT {p4:UInt64}
 --   p4 = 10000
 
 -- services of environments
-SELECT service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
-  sum(requests) AS request_total, sum(errors) AS error_total, sum(duration_ns) AS duration_total,
-  sum(added_requests) AS left_out_requests, sum(added_errors) AS left_out_errors, sum(added_duration_ns) AS left_out_duration,
-  sum(added_spans) AS left_out_spans, quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
-  sum(spans) AS span_total, toUnixTimestamp(max(minute)) AS latest
+SELECT service_name,
+  arraySort(groupUniqArray(toString(environment))) AS environment_names,
+  sum(requests) AS request_total,
+  sum(errors) AS error_total,
+  sum(duration_ns) AS duration_total,
+  sum(added_requests) AS left_out_requests,
+  sum(added_errors) AS left_out_errors,
+  sum(added_duration_ns) AS left_out_duration,
+  sum(added_spans) AS left_out_spans,
+  quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
+  sum(spans) AS span_total,
+  toUnixTimestamp(max(minute)) AS latest
 FROM request_minutes
 WHERE project_number = {p1:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
@@ -36,9 +50,14 @@ LIMIT {p5:UInt64}
 
 -- one service over time
 SELECT intDiv(toUnixTimestamp(minute), {p1:UInt32}) * {p2:UInt32} AS bucket,
-  sum(requests) AS request_total, sum(errors) AS error_total, sum(duration_ns) AS duration_total,
-  sum(added_requests) AS left_out_requests, sum(added_errors) AS left_out_errors, sum(added_duration_ns) AS left_out_duration,
-  sum(added_spans) AS left_out_spans, quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles
+  sum(requests) AS request_total,
+  sum(errors) AS error_total,
+  sum(duration_ns) AS duration_total,
+  sum(added_requests) AS left_out_requests,
+  sum(added_errors) AS left_out_errors,
+  sum(added_duration_ns) AS left_out_duration,
+  sum(added_spans) AS left_out_spans,
+  quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles
 FROM request_minutes
 WHERE project_number = {p3:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p4:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p5:Int64}))

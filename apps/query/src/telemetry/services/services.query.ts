@@ -1,40 +1,48 @@
-import { REQUEST_MINUTES } from '@svc/columnar';
-import { oneOf, select, sql, stringParam, uint32, type Scope, type Sql } from '@svc/reading/statement';
+import { REQUEST_MINUTES } from '@svc/tables';
+import {
+  finite,
+  oneOf,
+  select,
+  sql,
+  stringParam,
+  tableColumns,
+  typed,
+  uint32,
+  type RowOf,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 
 /** Rate, errors and duration of what a row stands for. */
-export interface RequestsRow {
-  /** Of what is stored. */
-  readonly request_total: string;
-  readonly error_total: string;
-  readonly duration_total: string;
-  /** What sampling left out of the three. */
-  readonly left_out_requests: number;
-  readonly left_out_errors: number;
-  readonly left_out_duration: number;
-  /** Of all spans, requests or not; 0 where none was sampled. */
-  readonly left_out_spans: number;
-  /** Nanoseconds at 0.5, 0.95 and 0.99; null where there was no request. */
-  readonly percentiles: (number | null)[];
-}
-
-export interface ServiceRow extends RequestsRow {
-  readonly service_name: string;
-  readonly environment_names: string[];
-  readonly span_total: string;
-  readonly latest: string;
-}
-
-const REQUESTS = sql`sum(requests) AS request_total, sum(errors) AS error_total, sum(duration_ns) AS duration_total,
-  sum(added_requests) AS left_out_requests, sum(added_errors) AS left_out_errors, sum(added_duration_ns) AS left_out_duration,
-  sum(added_spans) AS left_out_spans, quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles`;
+const REQUESTS = {
+  // Of what is stored.
+  request_total: typed('UInt64', sql`sum(requests)`),
+  error_total: typed('UInt64', sql`sum(errors)`),
+  duration_total: typed('UInt64', sql`sum(duration_ns)`),
+  // What sampling left out of the three.
+  left_out_requests: finite(sql`sum(added_requests)`),
+  left_out_errors: finite(sql`sum(added_errors)`),
+  left_out_duration: finite(sql`sum(added_duration_ns)`),
+  // Of all spans, requests or not; 0 where none was sampled.
+  left_out_spans: finite(sql`sum(added_spans)`),
+  // Nanoseconds at 0.5, 0.95 and 0.99; null where there was no request.
+  percentiles: typed('Array(Float64)', sql`quantilesTDigestMerge(0.5, 0.95, 0.99)(durations)`),
+};
+export type RequestsRow = RowOf<typeof REQUESTS>;
+export type ServiceRow = RowsOf<typeof selectServices>;
 
 /** `minutes` begins and ends at a full minute. */
-export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number): Sql {
+export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number) {
   return select({
-    columns: sql`service_name, arraySort(groupUniqArray(toString(environment))) AS environment_names,
-  ${REQUESTS},
-  sum(spans) AS span_total, toUnixTimestamp(max(minute)) AS latest`,
+    columns: {
+      ...tableColumns(REQUEST_MINUTES, ['service_name']),
+      environment_names: typed('Array(String)', sql`arraySort(groupUniqArray(toString(environment)))`),
+      ...REQUESTS,
+      span_total: typed('UInt64', sql`sum(spans)`),
+      latest: typed('UInt32', sql`toUnixTimestamp(max(minute))`),
+    },
     from: REQUEST_MINUTES,
     scope,
     during: minutes,
@@ -56,21 +64,21 @@ export interface ServiceBuckets {
   readonly width: bigint;
 }
 
-export interface BucketRow extends RequestsRow {
-  /** Start of the bucket in seconds. */
-  readonly bucket: string;
-}
+export type BucketRow = RowsOf<typeof selectBuckets>;
 
-function bucketOf(width: bigint): Sql {
+function toBucket(width: bigint): Sql {
   const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
   return sql`intDiv(toUnixTimestamp(minute), ${seconds}) * ${seconds}`;
 }
 
 /** Only buckets in which the service sent a span. */
-export function selectBuckets({ scope, service, environments, range, width }: ServiceBuckets): Sql {
+export function selectBuckets({ scope, service, environments, range, width }: ServiceBuckets) {
   return select({
-    columns: sql`${bucketOf(width)} AS bucket,
-  ${REQUESTS}`,
+    columns: {
+      // The start of the bucket in seconds.
+      bucket: typed('UInt64', toBucket(width)),
+      ...REQUESTS,
+    },
     from: REQUEST_MINUTES,
     scope,
     during: range,

@@ -19,11 +19,11 @@ export class ServicesRepository {
     limit: number,
     reader: ProjectReader,
   ): Promise<ServiceRow[]> {
-    return reader.rows<ServiceRow>(selectServices(reader.scope, minutes, environments, limit));
+    return reader.rows(selectServices(reader.scope, minutes, environments, limit));
   }
 
   buckets(buckets: ServiceBuckets, reader: ProjectReader): Promise<BucketRow[]> {
-    return reader.rows<BucketRow>(selectBuckets(buckets));
+    return reader.rows(selectBuckets(buckets));
   }
 
   async isKnown(service: string, reader: ProjectReader): Promise<boolean> {

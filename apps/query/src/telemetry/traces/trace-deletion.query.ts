@@ -1,4 +1,4 @@
-import { SPANS, TRACE_SUMMARIES } from '@svc/columnar';
+import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { idBytes, select, sql, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 

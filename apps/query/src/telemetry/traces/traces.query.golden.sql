@@ -1,5 +1,6 @@
 -- newest traces
-SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toUnixTimestamp64Nano(min(timestamp)) AS value
 FROM spans
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -16,7 +17,8 @@ LIMIT {p6:UInt64}
 --   p6 = 39
 
 -- oldest traces after a position
-SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toUnixTimestamp64Nano(min(timestamp)) AS value
 FROM spans
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -36,7 +38,8 @@ LIMIT {p8:UInt64}
 --   p8 = 39
 
 -- longest traces
-SELECT lower(hex(trace_id)) AS id, toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -62,7 +65,8 @@ LIMIT {p11:UInt64}
 --   p11 = 31
 
 -- slowest traces with errors, after a position
-SELECT lower(hex(trace_id)) AS id, toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toInt64((toUnixTimestamp64Nano(max(end_time)) - toUnixTimestamp64Nano(min(start_time)))) AS value
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -91,7 +95,8 @@ LIMIT {p14:UInt64}
 --   p14 = 31
 
 -- by service alone
-SELECT lower(hex(trace_id)) AS id, toInt64(length(groupUniqArrayArray(services))) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toInt64(length(groupUniqArrayArray(services))) AS value
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -118,7 +123,8 @@ LIMIT {p12:UInt64}
 --   p12 = 31
 
 -- by conditions on one span
-SELECT lower(hex(trace_id)) AS id, toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+SELECT lower(hex(trace_id)) AS id,
+  toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -193,11 +199,16 @@ WHERE project_number = {p4:UInt32}
 --   p8 = "1795203600000000000n"
 
 -- summaries of a page
-SELECT lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(start_time)) AS start,
-  toUnixTimestamp64Nano(max(end_time)) AS finish, sum(span_count) AS span_total, sum(error_count) AS error_total,
+SELECT lower(hex(trace_id)) AS id,
+  toUnixTimestamp64Nano(min(start_time)) AS start,
+  toUnixTimestamp64Nano(max(end_time)) AS finish,
+  sum(span_count) AS span_total,
+  sum(error_count) AS error_total,
   arraySort(groupUniqArrayArray(services)) AS service_names,
-  arraySort(groupUniqArrayArray(environments)) AS environment_names, max(root_name) AS root_operation,
-  max(root_service) AS root_service_name, max(distinct_id) AS customer
+  arraySort(groupUniqArrayArray(environments)) AS environment_names,
+  max(root_name) AS root_operation,
+  max(root_service) AS root_service_name,
+  max(distinct_id) AS customer
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
   AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
@@ -210,7 +221,8 @@ GROUP BY trace_id
 --   p5 = "0bf7651916cd43dd8448eb211c80319c"
 
 -- the time of one trace
-SELECT sum(span_count) AS spans, toUnixTimestamp64Nano(min(start_time)) AS start,
+SELECT sum(span_count) AS spans,
+  toUnixTimestamp64Nano(min(start_time)) AS start,
   toUnixTimestamp64Nano(max(end_time)) AS finish
 FROM trace_summaries
 WHERE project_number = {p1:UInt32}
@@ -219,13 +231,31 @@ WHERE project_number = {p1:UInt32}
 --   p2 = "0af7651916cd43dd8448eb211c80319c"
 
 -- spans of one trace
-SELECT lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, kind, service_name, environment,
-  release, toUnixTimestamp64Nano(timestamp) AS time, duration_ns, status_code, status_message, trace_state, scope_name,
-  scope_version, distinct_id, session_id, attributes, resource_hash,
-  arrayMap(t -> toUnixTimestamp64Nano(t), events.timestamp) AS event_times, events.name AS event_names,
-  events.attributes AS event_attributes, arrayMap(i -> lower(hex(i)), links.trace_id) AS link_traces,
-  arrayMap(i -> lower(hex(i)), links.span_id) AS link_spans, links.trace_state AS link_states,
-  links.attributes AS link_attributes
+SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
+  duration_ns,
+  lower(hex(span_id)) AS span_id_hex,
+  lower(hex(parent_span_id)) AS parent_span_id_hex,
+  trace_state,
+  name,
+  kind,
+  status_code,
+  status_message,
+  service_name,
+  environment,
+  release,
+  scope_name,
+  scope_version,
+  resource_hash,
+  session_id,
+  distinct_id,
+  attributes,
+  arrayMap(t -> toUnixTimestamp64Nano(t), events.timestamp) AS events_timestamp_ns,
+  events.name AS events_name,
+  events.attributes AS events_attributes,
+  arrayMap(b -> lower(hex(b)), links.trace_id) AS links_trace_id_hex,
+  arrayMap(b -> lower(hex(b)), links.span_id) AS links_span_id_hex,
+  links.trace_state AS links_trace_state,
+  links.attributes AS links_attributes
 FROM spans
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -243,7 +273,8 @@ LIMIT {p7:UInt64}
 --   p7 = 10001
 
 -- wholeness of a long trace
-SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots, countIf(parent_span_id != toFixedString(unhex({p2:String}), 8)
+SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots,
+  countIf(parent_span_id != toFixedString(unhex({p2:String}), 8)
   AND parent_span_id NOT IN (SELECT span_id
 FROM spans
 WHERE project_number = {p3:UInt32}
@@ -273,8 +304,14 @@ WHERE project_number = {p9:UInt32}
 --   p14 = "0af7651916cd43dd8448eb211c80319c"
 
 -- times of the spans of one trace
-SELECT lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, service_name, kind, status_code,
-  toUnixTimestamp64Nano(timestamp) AS time, duration_ns
+SELECT lower(hex(span_id)) AS span,
+  lower(hex(parent_span_id)) AS parent,
+  name,
+  service_name,
+  kind,
+  status_code,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  duration_ns
 FROM spans
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))

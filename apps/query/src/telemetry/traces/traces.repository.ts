@@ -51,24 +51,24 @@ export class TracesRepository {
 
   /** When the trace began and ended and how many spans it has; undefined when there is no such trace. */
   async extent(id: string, reader: ProjectReader): Promise<(TimeRange & { readonly spans: number }) | undefined> {
-    const [row] = await reader.rows<TraceExtentRow>(selectTraceExtent(reader.scope, id));
+    const [row] = await reader.rows(selectTraceExtent(reader.scope, id));
     if (!row || row.spans === '0') return undefined;
     return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
   }
 
   /** At most `limit` spans by start, in the chunks they arrive in. */
   spans(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanRow[]> {
-    return reader.stream<SpanRow>(selectSpans(reader.scope, id, inclusive(extent), limit));
+    return reader.stream(selectSpans(reader.scope, id, inclusive(extent), limit));
   }
 
   /** The times of at most `limit` spans, in no order, in the chunks they arrive in. */
   timings(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanTimingRow[]> {
     const query = selectSpanTimings(reader.scope, id, inclusive(extent), limit);
-    return reader.stream<SpanTimingRow>(query, { maxResultRows: limit });
+    return reader.stream(query, { maxResultRows: limit });
   }
 
   async shape(id: string, extent: TimeRange, reader: ProjectReader): Promise<{ roots: number; missing: number }> {
-    const [row] = await reader.rows<TraceShapeRow>(selectTraceShape(reader.scope, id, inclusive(extent)));
+    const [row] = await reader.rows(selectTraceShape(reader.scope, id, inclusive(extent)));
     return { roots: Number(row?.roots ?? 0), missing: Number(row?.missing ?? 0) };
   }
 
@@ -103,7 +103,7 @@ export class TracesRepository {
     const rows: TraceSummaryRow[] = [];
     for (let position = after; ;) {
       const limit = count - rows.length + SPARE;
-      const found = await reader.rows<TracePageRow>(
+      const found = await reader.rows(
         selectTraceStarts({ scope: reader.scope, slice, direction, after: position, limit }),
       );
       const starts = new Map(found.map(({ id, value }) => [id, value]));
@@ -135,13 +135,13 @@ export class TracesRepository {
     const { spans: filter } = search;
     let spans: { filter: Sql; during: TimeRange } | undefined;
     if (filter) {
-      const [row] = await reader.rows<{ latest: string }>(selectLatestEnd(reader.scope, slice));
+      const [row] = await reader.rows(selectLatestEnd(reader.scope, slice));
       const latest = BigInt(row?.latest ?? 0);
       if (latest < slice.from) return [];
       const longest = slice.to + LONGEST_TRACE;
       spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
     }
-    return reader.rows<TracePageRow>(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
+    return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
   }
 
   /** In the order of the ids. */
@@ -152,7 +152,7 @@ export class TracesRepository {
   ): Promise<TraceSummaryRow[]> {
     if (ids.length === 0) return [];
     const during = { from: begunIn.from - LONGEST_TRACE, to: begunIn.to + LONGEST_TRACE };
-    const rows = await reader.rows<TraceSummaryRow>(selectTraceSummaries(reader.scope, ids, during));
+    const rows = await reader.rows(selectTraceSummaries(reader.scope, ids, during));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

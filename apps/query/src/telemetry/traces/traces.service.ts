@@ -12,7 +12,7 @@ import { criticalPath, type CriticalPath } from './critical-path/critical-path.j
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
 import { buildForest, type SpanForest, type TimedSpan } from './critical-path/span-forest.js';
 import { toTimedSpan } from './critical-path/span-timings.query.js';
-import { shapeOf, type TraceShape } from './trace/trace-shape.js';
+import { toTraceShape, type TraceShape } from './trace/trace-shape.js';
 import type { SpanRow } from './trace/spans.query.js';
 import { spanConditions, traceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
 import { traceStats, type TraceStats } from './stats/trace-stats.js';
@@ -106,7 +106,7 @@ export class TracesService {
     const sizeOf = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
     const spans = await takeFitting(found.slice(0, MAX_SPANS), sizeOf);
     const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
-    const shape = isTruncated ? await this.traces.shape(id, extent, reader) : shapeOf(spans);
+    const shape = isTruncated ? await this.traces.shape(id, extent, reader) : toTraceShape(spans);
     return { id, extent, shape, isTruncated, spans, resources };
   }
 

@@ -1,32 +1,33 @@
-import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/columnar';
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import {
+  count,
+  count as countRows,
   idBytes,
   int64,
   nanoTimestamp,
+  nanoseconds,
   select,
+  selectFrom,
   sql,
   stringParam,
   stringParams,
+  typed,
+  unionAll,
+  type RowsOf,
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
 import { canonicalDistinctId, distinctIdsOf } from '../canonical.query.js';
 import { FOLDED_VALUE } from '../properties.repository.js';
 
-export interface PersonRow {
-  readonly canonical: string;
-  readonly is_known: number;
-  /** Nanoseconds since 1970. */
-  readonly first: string;
-  readonly last: string;
-}
+export type PersonRow = RowsOf<typeof selectPersons>;
 
 /** Seen distinct ids whose own person id this is, or that are spelled like it. */
-export function selectNamed(scope: Scope, reference: string): Sql {
+export function selectNamed(scope: Scope, reference: string) {
   const hex = UUID.test(reference) ? reference.replaceAll('-', '').toLowerCase() : undefined;
   const isIt = hex === undefined ? sql`0` : sql`person_id = ${idBytes(hex, 16)}`;
   return select({
-    columns: sql`distinct_id AS id, max(${isIt}) AS is_person_id`,
+    columns: { id: typed('String', sql`distinct_id`), is_person_id: typed('UInt8', sql`max(${isIt})`) },
     from: PERSON_SEEN,
     scope,
     where: [sql`(distinct_id = ${stringParam(reference)} OR ${isIt})`],
@@ -37,9 +38,9 @@ export function selectNamed(scope: Scope, reference: string): Sql {
   });
 }
 
-export function selectSeen(scope: Scope, ids: readonly string[]): Sql {
+export function selectSeen(scope: Scope, ids: readonly string[]) {
   return select({
-    columns: sql`max(is_identified) AS is_known, ${EXTENT}`,
+    columns: { is_known: typed('UInt8', sql`max(is_identified)`), ...EXTENT },
     from: PERSON_SEEN,
     scope,
     where: [sql`has(${stringParams(ids)}, distinct_id)`],
@@ -62,7 +63,7 @@ export interface PersonList {
 }
 
 /** How far the newest ids lead: `ids`, of those behind the position at most `count`, and when the last of them was first seen. */
-export function selectReach(scope: Scope, { behind }: PersonList, count: number): Sql {
+export function selectReach(scope: Scope, { behind }: PersonList, count: number) {
   const newest = select({
     columns: sql`first_seen`,
     from: PERSON_SEEN,
@@ -71,14 +72,14 @@ export function selectReach(scope: Scope, { behind }: PersonList, count: number)
     orderBy: sql`first_seen DESC`,
     limit: count,
   });
-  return sql`SELECT count() AS ids, toUnixTimestamp64Nano(min(first_seen)) AS reached FROM (${newest})`;
+  return selectFrom(newest, { columns: { ids: countRows(), reached: nanoseconds(sql`min(first_seen)`) } });
 }
 
 /**
  * Persons by when they were first seen: that of those listed before does not change by what arrives now.
  * @param since only those who were first seen then or later; all when absent.
  */
-export function selectPersons(scope: Scope, list: PersonList, since: bigint | undefined, limit: number): Sql {
+export function selectPersons(scope: Scope, list: PersonList, since: bigint | undefined, limit: number) {
   const { search, behind } = list;
   const canonical = canonicalDistinctId(scope);
   const isSince = since === undefined ? undefined : sql`first_seen >= ${nanoTimestamp(since)}`;
@@ -88,7 +89,7 @@ export function selectPersons(scope: Scope, list: PersonList, since: bigint | un
     select({ columns: sql`${canonical} AS canonical`, from: PERSON_SEEN, scope, where: [isSince, seenBy(behind)] });
   const ids = some && distinctIdsOf(scope, some);
   return select({
-    columns: sql`${canonical} AS canonical, max(is_identified) AS is_known, ${EXTENT}`,
+    columns: { canonical: typed('String', canonical), is_known: typed('UInt8', sql`max(is_identified)`), ...EXTENT },
     from: PERSON_SEEN,
     scope,
     where: [
@@ -106,7 +107,7 @@ export function selectPersons(scope: Scope, list: PersonList, since: bigint | un
 }
 
 /** Ids and names that contain a text, at most `most` of them. */
-export function selectMatches(scope: Scope, search: string, most: number): Sql {
+export function selectMatches(scope: Scope, search: string, most: number) {
   const byId = select({
     columns: sql`distinct_id`,
     from: PERSON_SEEN,
@@ -121,12 +122,11 @@ export function selectMatches(scope: Scope, search: string, most: number): Sql {
     where: isWritten(search),
     limit: most,
   });
-  return sql`SELECT count() AS matches FROM (${byId}
-UNION ALL
-${byName})`;
+  return selectFrom(unionAll([byId, byName]), { columns: { matches: countRows() } });
 }
 
-const EXTENT = sql`toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
+/** Nanoseconds since 1970. */
+const EXTENT = { first: nanoseconds(sql`min(first_seen)`), last: nanoseconds(sql`max(last_seen)`) };
 
 function seenBy(behind: PersonPosition | undefined): Sql | undefined {
   if (!behind) return undefined;

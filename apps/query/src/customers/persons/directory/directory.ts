@@ -53,9 +53,9 @@ export class PersonDirectory {
    * @throws ServiceError not_found
    */
   async find(reference: string, reader: ProjectReader): Promise<FoundPerson> {
-    const [named] = await reader.rows<{ id: string }>(selectNamed(reader.scope, reference));
+    const [named] = await reader.rows(selectNamed(reader.scope, reference));
     const { canonical, ids } = await this.idsOf(named?.id ?? reference, reader.scope);
-    const [seen] = await reader.rows<Omit<PersonRow, 'canonical'>>(selectSeen(reader.scope, ids));
+    const [seen] = await reader.rows(selectSeen(reader.scope, ids));
     if (!seen) throw notFound();
     return toPerson({ ...seen, canonical }, ids);
   }
@@ -82,7 +82,7 @@ export class PersonDirectory {
    * looked up all at once.
    */
   async #rows(list: PersonList, limit: number, reader: ProjectReader): Promise<FoundRows> {
-    const read = <Row>(statement: Sql): Promise<Row[]> => reader.rows<Row>(statement);
+    const read = <Row>(statement: Sql<Row>): Promise<Row[]> => reader.rows(statement);
     const page = (behind: PersonPosition | undefined, since: bigint | undefined, most: number): Promise<PersonRow[]> =>
       read<PersonRow>(selectPersons(reader.scope, { ...list, behind }, since, most));
     if (list.search !== '') {

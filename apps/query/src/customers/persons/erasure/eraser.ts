@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
 import {
   EVENTS,
   IDENTITY_LINKS,
@@ -8,14 +9,13 @@ import {
   PERSON_SEEN,
   SPANS,
   TRACE_SUMMARIES,
-  type ColumnStore,
-} from '@svc/columnar';
+} from '@svc/tables';
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
 import type { Relational } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG, RELATIONAL } from '@svc/service';
 import { waitUntilStored } from '../../../erasure/index.js';
-import { Budget, runDeletion, Scope, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
+import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
 import { ErasureRepository, type HeldErasure } from './erasure.repository.js';

@@ -1,40 +1,48 @@
-import { EVENTS, LOGS, SPANS, type TableDefinition } from '@svc/columnar';
-import { nanoTimestamp, select, sql, Sql, stringParams, type Scope } from '@svc/reading/statement';
+import { EVENTS, LOGS, SPANS, type TableDefinition } from '@svc/tables';
+import {
+  nanoTimestamp,
+  select,
+  selectFrom,
+  sql,
+  stringParams,
+  typed,
+  unionAll,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 
-export interface SignalRow {
-  readonly signal: string;
-  readonly last_1d: string;
-  readonly last_7d: string;
-  readonly last_30d: string;
-  readonly total: string;
-  readonly errors: string;
-}
+export type SignalRow = RowsOf<typeof selectSignals>;
 
 /** One row for each signal. An event counts once, whatever its message id was sent. */
-export function selectSignals(scope: Scope, ids: readonly string[], during: TimeRange): Sql {
+export function selectSignals(scope: Scope, ids: readonly string[], during: TimeRange) {
   const since = (days: bigint): Sql => sql`timestamp >= ${nanoTimestamp(during.to - days * NANOSECONDS_PER_DAY)}`;
-  const ofSignal = (from: TableDefinition, signal: Sql, count: (condition: Sql) => Sql, errors: Sql): Sql =>
+  const signal = (from: TableDefinition, name: Sql, countWhere: (condition: Sql) => Sql, errors: Sql) =>
     select({
-      columns: sql`${signal} AS signal, ${count(since(1n))} AS last_1d, ${count(since(7n))} AS last_7d,
-  ${count(since(30n))} AS last_30d, ${count(sql`1`)} AS total, ${errors} AS errors`,
+      columns: {
+        signal: typed('String', name),
+        last_1d: typed('UInt64', countWhere(since(1n))),
+        last_7d: typed('UInt64', countWhere(since(7n))),
+        last_30d: typed('UInt64', countWhere(since(30n))),
+        total: typed('UInt64', countWhere(sql`1`)),
+        errors: typed('UInt64', errors),
+      },
       from,
       scope,
       during,
       where: [sql`has(${stringParams(ids)}, distinct_id)`],
     });
   const rows = (condition: Sql): Sql => sql`countIf(${condition})`;
-  return Sql.join(
-    [
-      ofSignal(EVENTS, sql`'events'`, (condition) => sql`uniqExactIf(message_id, ${condition})`, sql`toUInt64(0)`),
-      ofSignal(LOGS, sql`'logs'`, rows, sql`countIf(severity_number >= 17)`),
-      ofSignal(SPANS, sql`'spans'`, rows, sql`countIf(status_code = 2)`),
-    ],
-    '\nUNION ALL\n',
-  );
+  const messages = (condition: Sql): Sql => sql`uniqExactIf(message_id, ${condition})`;
+  return unionAll([
+    signal(EVENTS, sql`'events'`, messages, sql`toUInt64(0)`),
+    signal(LOGS, sql`'logs'`, rows, sql`countIf(severity_number >= 17)`),
+    signal(SPANS, sql`'spans'`, rows, sql`countIf(status_code = 2)`),
+  ]);
 }
 
-export function selectSessions(scope: Scope, ids: readonly string[], during: TimeRange): Sql {
+export function selectSessions(scope: Scope, ids: readonly string[], during: TimeRange) {
   const sessions = [EVENTS, LOGS, SPANS].map((from) =>
     select({
       columns: sql`DISTINCT session_id AS session`,
@@ -44,12 +52,12 @@ export function selectSessions(scope: Scope, ids: readonly string[], during: Tim
       where: [sql`has(${stringParams(ids)}, distinct_id)`, sql`session_id != ''`],
     }),
   );
-  return sql`SELECT uniqExact(session) AS sessions FROM (${Sql.join(sessions, '\nUNION ALL\n')})`;
+  return selectFrom(unionAll(sessions), { columns: { sessions: typed('UInt64', sql`uniqExact(session)`) } });
 }
 
-export function selectTopEvents(scope: Scope, ids: readonly string[], during: TimeRange): Sql {
+export function selectTopEvents(scope: Scope, ids: readonly string[], during: TimeRange) {
   return select({
-    columns: sql`event AS name, uniqExact(message_id) AS times`,
+    columns: { name: typed('String', sql`event`), times: typed('UInt64', sql`uniqExact(message_id)`) },
     from: EVENTS,
     scope,
     during,

@@ -20,7 +20,7 @@ export class PersonStatsService {
   async stats(reference: string, reader: ProjectReader) {
     const person = await this.directory.find(reference, reader);
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
-    const read = <Row>(statement: Sql): Promise<Row[]> => reader.rows<Row>(statement);
+    const read = <Row>(statement: Sql<Row>): Promise<Row[]> => reader.rows(statement);
     const [signals, sessions, events] = await Promise.all([
       read<SignalRow>(selectSignals(reader.scope, person.ids, during)),
       read<{ sessions: string }>(selectSessions(reader.scope, person.ids, during)),

@@ -142,7 +142,7 @@ export class CohortBuilder implements OnModuleInit, OnApplicationShutdown {
       maxResultRows: MAX_MEMBERS,
     });
     let count = 0;
-    for await (const rows of this.store.stream<{ person: string }>(statement)) {
+    for await (const rows of this.store.stream(statement)) {
       signal.throwIfAborted();
       count += rows.length;
       const found = rows.map(({ person }) => person);

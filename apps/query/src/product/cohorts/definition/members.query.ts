@@ -1,5 +1,16 @@
 import { personCondition } from '../../events/event-fields.js';
-import { allOf, anyOf, sql, stringParam, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  allOf,
+  anyOf,
+  count,
+  selectFrom,
+  sql,
+  stringParam,
+  stringParams,
+  typed,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { behavioralCondition, everybody } from '../behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
 
@@ -15,20 +26,29 @@ export interface MembersQuestion {
 }
 
 /** Canonical distinct ids of all members, as the only column `person`. */
-export function selectMembers(definition: CohortDefinition, question: MembersQuestion): Sql {
-  return sql`SELECT person FROM (${everybody(question.scope)}) WHERE ${conditionOf(definition, question)}`;
+export function selectMembers(definition: CohortDefinition, question: MembersQuestion) {
+  return selectFrom(everybody(question.scope), {
+    columns: { person: typed('String', sql`person`) },
+    where: [sql`${conditionOf(definition, question)}`],
+  });
 }
 
-export function selectMembersPage(definition: CohortDefinition, question: MembersQuestion, limit: number): Sql {
-  return sql`SELECT person, count() OVER () AS total FROM (${selectMembers(definition, question)}) ORDER BY person LIMIT ${uint64(limit)}`;
+export function selectMembersPage(definition: CohortDefinition, question: MembersQuestion, limit: number) {
+  return selectFrom(selectMembers(definition, question), {
+    columns: { person: typed('String', sql`person`), total: typed('UInt64', sql`count() OVER ()`) },
+    orderBy: sql`person`,
+    limit: limit,
+  });
 }
 
 /** Whether each leaf holds for one person: `holds`, in their order. */
-export function selectHolds(leaves: readonly Leaf[], person: string, question: MembersQuestion): Sql {
+export function selectHolds(leaves: readonly Leaf[], person: string, question: MembersQuestion) {
   const conditions = leaves.map((leaf) => sql`toUInt8(${conditionOf(leaf, question)})`);
   const [first = sql`0`, ...others] = conditions;
   const holds = others.reduce((list, condition) => sql`${list}, ${condition}`, first);
-  return sql`SELECT array(${holds}) AS holds FROM (SELECT ${stringParam(person)} AS person)`;
+  return selectFrom(sql`SELECT ${stringParam(person)} AS person`, {
+    columns: { holds: typed('Array(UInt8)', sql`array(${holds})`) },
+  });
 }
 
 /** Holds for the column `person` of whatever statement it stands in. */

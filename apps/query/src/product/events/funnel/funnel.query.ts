@@ -1,6 +1,18 @@
-import { EVENTS } from '@svc/columnar';
+import { EVENTS } from '@svc/tables';
 import { canonicalDistinctId, personHash } from '../../../customers/index.js';
-import { int64, select, Sql, sql, stringParams, uint64, uint8, type Scope } from '@svc/reading/statement';
+import {
+  Sql,
+  count,
+  int64,
+  select,
+  selectFrom,
+  sql,
+  stringParams,
+  typed,
+  uint8,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { slotOf, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
@@ -17,36 +29,25 @@ export interface FunnelCounting {
   readonly breakdown: EventField | undefined;
 }
 
-export interface FunnelValueRow {
-  readonly value: string;
-  readonly hash: string;
-}
+export type FunnelValueRow = RowsOf<typeof selectFunnelValues>;
 
 /** The values most persons begin with. */
-export function selectFunnelValues(counting: FunnelCounting, top: number): Sql {
+export function selectFunnelValues(counting: FunnelCounting, top: number) {
   const began = sql`SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (${moments(counting)})
 GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0`;
-  return sql`SELECT value, sipHash64(value) AS hash
-FROM (SELECT person, ${VALUE} FROM (${withPersonValues(counting, began, sql`person`)}))
-WHERE has_value
-GROUP BY value
-ORDER BY count() DESC, value
-LIMIT ${uint64(top)}`;
+  return selectFrom(sql`SELECT person, ${VALUE} FROM (${withPersonValues(counting, began, sql`person`)})`, {
+    columns: { value: typed('String', sql`value`), hash: typed('UInt64', sql`sipHash64(value)`) },
+    where: [sql`has_value`],
+    groupBy: sql`value`,
+    orderBy: sql`count() DESC, value`,
+    limit: top,
+  });
 }
 
-export interface FunnelRow {
-  /** From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown. */
-  readonly slot: number;
-  /** From 1. */
-  readonly step: number;
-  readonly persons: string;
-  /** Median nanoseconds since the first step and since the one before; null where nobody got. */
-  readonly from_start: number | null;
-  readonly from_previous: number | null;
-}
+export type FunnelRow = RowsOf<typeof selectFunnel>;
 
 /** How many persons reach each step, and how fast. */
-export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]): Sql {
+export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]) {
   const aliases = counting.steps.flatMap((_, index) => STEPS[index] ?? []);
   const taken = aliases.map(
     (step) =>
@@ -56,12 +57,24 @@ export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]
 FROM (${stepped(counting, aliases)})
 GROUP BY person`;
   const slot = counting.breakdown ? slotOf(sql`sipHash64(value)`, hashes) : sql`0`;
-  return sql`SELECT slot, step, count() AS persons,
-  quantileExactInclusive(0.5)(reached.2) AS from_start, quantileExactInclusive(0.5)(reached.3) AS from_previous
-FROM (SELECT taken, ${VALUE}, ${slot} AS slot FROM (${withPersonValues(counting, persons, sql`person, taken`)}))
-ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
-WHERE reached.1
-GROUP BY slot, step`;
+  return selectFrom(
+    sql`SELECT taken, ${VALUE}, ${slot} AS slot FROM (${withPersonValues(counting, persons, sql`person, taken`)})`,
+    {
+      columns: {
+        // From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown.
+        slot: typed('Int16', sql`slot`),
+        // From 1.
+        step: typed('UInt32', sql`step`),
+        persons: count(),
+        // Median nanoseconds since the first step and since the one before; null where nobody got.
+        from_start: typed('Float64', sql`quantileExactInclusive(0.5)(reached.2)`),
+        from_previous: typed('Float64', sql`quantileExactInclusive(0.5)(reached.3)`),
+      },
+      join: sql`ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step`,
+      where: [sql`reached.1`],
+      groupBy: sql`slot, step`,
+    },
+  );
 }
 
 /** Names of the steps' columns: when the chain began, minus the time of its last event, time since the event before. (0, 0, 0) for none. */

@@ -41,9 +41,9 @@ export class FunnelService {
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
     };
     const top = request.top ?? DEFAULT_TOP;
-    const values = counting.breakdown ? await reader.rows<FunnelValueRow>(selectFunnelValues(counting, top)) : [];
+    const values = counting.breakdown ? await reader.rows(selectFunnelValues(counting, top)) : [];
     const hashes = values.map(({ hash }) => hash);
-    const rows = await reader.rows<FunnelRow>(selectFunnel(counting, hashes));
+    const rows = await reader.rows(selectFunnel(counting, hashes));
     return { counting, values, rows };
   }
 }

@@ -1,12 +1,17 @@
-import { EVENT_NAMES_DAILY, EVENTS } from '@svc/columnar';
-import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { EVENT_NAMES_DAILY, EVENTS } from '@svc/tables';
+import {
+  nanoseconds,
+  select,
+  sql,
+  stringParam,
+  typed,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-export interface EventNameRow {
-  readonly name: string;
-  /** Nanoseconds since 1970. */
-  readonly latest: string;
-}
+export type EventNameRow = RowsOf<typeof selectEventNames>;
 
 export interface EventNamePage {
   readonly scope: Scope;
@@ -20,16 +25,17 @@ export interface EventNamePage {
 }
 
 /** Names by their bytes. Without a match they stand in a table of their own; only a match needs the events. */
-export function selectEventNames({ scope, range, prefix, match, behind, limit }: EventNamePage): Sql {
+export function selectEventNames({ scope, range, prefix, match, behind, limit }: EventNamePage) {
   const shared = { scope, during: range, groupBy: sql`name`, orderBy: sql`name`, limit };
   const where = [
     prefix === '' ? undefined : sql`startsWith(lowerUTF8(event), lowerUTF8(${stringParam(prefix)}))`,
     behind === undefined ? undefined : sql`event > ${stringParam(behind)}`,
   ];
+  const name = typed('String', sql`toString(event)`);
   if (match) {
-    const columns = sql`toString(event) AS name, toUnixTimestamp64Nano(max(timestamp)) AS latest`;
+    const columns = { name, latest: nanoseconds(sql`max(timestamp)`) };
     return select({ ...shared, columns, from: EVENTS, where: [...where, match] });
   }
-  const columns = sql`toString(event) AS name, toUnixTimestamp64Nano(max(last_seen)) AS latest`;
+  const columns = { name, latest: nanoseconds(sql`max(last_seen)`) };
   return select({ ...shared, columns, from: EVENT_NAMES_DAILY, where });
 }

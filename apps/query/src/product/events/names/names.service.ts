@@ -31,7 +31,7 @@ export class EventNamesService {
     const range = resolveWindow({ endTime: FAR_AHEAD }, reader.scope, this.clock(), FAR_AHEAD.seconds * 1_000_000_000n);
     const behind = position === undefined ? undefined : String(position[0]);
     const statement = selectEventNames({ scope: reader.scope, range, prefix, match, behind, limit: limit + 1 });
-    const rows = await reader.rows<EventNameRow>(statement);
+    const rows = await reader.rows(statement);
     return cutPage(rows, limit, ({ name }) => this.cursors.encode({ ...bounds, position: [name] }));
   }
 }

@@ -1,6 +1,18 @@
-import { EVENTS } from '@svc/columnar';
+import { EVENTS } from '@svc/tables';
 import { personHash } from '../../../customers/index.js';
-import { int64s, select, sql, stringParams, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  count,
+  int64s,
+  nanoseconds,
+  select,
+  selectFrom,
+  sql,
+  stringParams,
+  typed,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { SelectedEvents } from '../event-selector.js';
 
@@ -15,16 +27,10 @@ export interface RetentionCounting {
   readonly starts: readonly bigint[];
 }
 
-export interface RetentionRow {
-  /** Start of the cohort's period in nanoseconds. */
-  readonly cohort: string;
-  /** Start of the period in which they came back; -1 in the row that counts the cohort itself. */
-  readonly returned: string;
-  readonly persons: string;
-}
+export type RetentionRow = RowsOf<typeof selectRetention>;
 
 /** Who came back when, by cohort. Of a period the last return decides: it is late enough when any is. */
-export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting): Sql {
+export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting) {
   const rows = select({
     columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
   ${start.condition} AS is_start, ${returning.condition} AS is_return`,
@@ -34,13 +40,23 @@ export function selectRetention({ scope, range, start, returning, where, starts 
     during: range,
     where: [sql`event IN ${stringParams([start.event, returning.event])}`, ...where],
   });
-  return sql`SELECT cohort, returned, count() AS persons
-FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
+  return selectFrom(
+    sql`SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
   arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
   arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
 FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
 FROM (${rows}) GROUP BY person, period)
-GROUP BY person HAVING countIf(first_start > 0) > 0)
-ARRAY JOIN periods AS returned
-GROUP BY cohort, returned`;
+GROUP BY person HAVING countIf(first_start > 0) > 0`,
+    {
+      columns: {
+        // Start of the cohort's period in nanoseconds.
+        cohort: typed('Int64', sql`cohort`),
+        // Start of the period in which they came back; -1 in the row that counts the cohort itself.
+        returned: typed('Int64', sql`returned`),
+        persons: count(),
+      },
+      join: sql`ARRAY JOIN periods AS returned`,
+      groupBy: sql`cohort, returned`,
+    },
+  );
 }

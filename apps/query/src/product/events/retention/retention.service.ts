@@ -43,7 +43,7 @@ export class RetentionService {
       where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
       starts: periods.map((one) => one.start),
     };
-    const rows = await reader.rows<RetentionRow>(selectRetention(counting));
+    const rows = await reader.rows(selectRetention(counting));
     return { counting, period, timezone, periods, rows, now };
   }
 }

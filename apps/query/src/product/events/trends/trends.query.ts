@@ -1,6 +1,18 @@
-import { EVENTS, PERSON_SEEN } from '@svc/columnar';
+import { EVENTS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, personHash } from '../../../customers/index.js';
-import { int64s, select, sql, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  count,
+  int64s,
+  select,
+  selectFrom,
+  sql,
+  stringParams,
+  typed,
+  uint64,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { slotOf, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
@@ -28,50 +40,57 @@ export interface TrendCounting {
   readonly starts: readonly bigint[];
 }
 
-export interface TrendValueRow {
-  readonly event_name: string;
-  readonly value: string;
-  readonly hash: string;
-}
+export type TrendValueRow = RowsOf<typeof selectTrendValues>;
 
 /** The largest values of each event in a slice of what is counted, largest first. */
-export function selectTrendValues(counting: TrendCounting, top: number, slice: Slice): Sql {
-  return sql`SELECT event_name, value, sipHash64(event_name, value) AS hash, ${measureOf(counting)} AS total
-FROM (${countedEvents(counting)})
-WHERE has_value AND ${isIn(slice)}
-GROUP BY event_name, value
-ORDER BY event_name, total DESC, value
-LIMIT ${uint64(top)} BY event_name`;
+export function selectTrendValues(counting: TrendCounting, top: number, slice: Slice) {
+  return selectFrom(countedEvents(counting), {
+    columns: {
+      event_name: typed('String', sql`event_name`),
+      value: typed('String', sql`value`),
+      hash: typed('UInt64', sql`sipHash64(event_name, value)`),
+      total: typed('UInt64', sql`${measureOf(counting)}`),
+    },
+    where: [sql`has_value AND ${isIn(slice)}`],
+    groupBy: sql`event_name, value`,
+    orderBy: sql`event_name, total DESC, value`,
+    limit: top,
+    limitBy: sql`event_name`,
+  });
 }
 
-export interface TrendRow {
-  readonly event_name: string;
-  /** From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown. */
-  readonly slot: number;
-  /** Start of the bucket in nanoseconds; 0 in the row that counts the whole window. */
-  readonly bucket: string;
-  readonly counted: string;
-}
+export type TrendRow = RowsOf<typeof selectTrends>;
 
 /** Every series in its buckets and as a whole, in one pass. A person in two buckets is one in the whole. */
-export function selectTrends(counting: TrendCounting, hashes: readonly string[], part: Slice): Sql {
+export function selectTrends(counting: TrendCounting, hashes: readonly string[], part: Slice) {
   const slot = slotOf(sql`sipHash64(event_name, value)`, hashes);
-  return sql`SELECT event_name, slot, bucket, ${measureOf(counting)} AS counted
-FROM (SELECT event_name, bucket, thing, ${counting.breakdown ? slot : sql`0`} AS slot
+  return selectFrom(
+    sql`SELECT event_name, bucket, thing, ${counting.breakdown ? slot : sql`0`} AS slot
 FROM (${countedEvents(counting)})
-WHERE ${isIn(part)})
-GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`;
+WHERE ${isIn(part)}`,
+    {
+      columns: {
+        event_name: typed('String', sql`event_name`),
+        // From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown.
+        slot: typed('Int16', sql`slot`),
+        // Start of the bucket in nanoseconds; 0 in the row that counts the whole window.
+        bucket: typed('Int64', sql`bucket`),
+        counted: typed('UInt64', sql`${measureOf(counting)}`),
+      },
+      groupBy: sql`GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`,
+    },
+  );
 }
 
 /** How many rows there are at most: read from the key alone. */
-export function selectEventCount({ scope, range, events }: TrendCounting): Sql {
+export function selectEventCount({ scope, range, events }: TrendCounting) {
   const where = [sql`event IN ${stringParams(events)}`];
-  return select({ columns: sql`count() AS rows`, from: EVENTS, scope, during: range, where });
+  return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: EVENTS, scope, during: range, where });
 }
 
 /** How many ids of persons there are at most. */
-export function selectIdCount(scope: Scope): Sql {
-  return select({ columns: sql`count() AS rows`, from: PERSON_SEEN, scope });
+export function selectIdCount(scope: Scope) {
+  return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: PERSON_SEEN, scope });
 }
 
 const measureOf = ({ counted }: TrendCounting): Sql => (counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`);

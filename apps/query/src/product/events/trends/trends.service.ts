@@ -79,13 +79,10 @@ export class TrendsService {
     };
     const top = topOf(request);
     const { counting, slices } = await this.#affordable(asked, limits, reader);
-    const values = counting.breakdown
-      ? await this.query<TrendValueRow>(valuesOf(counting, top, slices[0]), reader)
-      : [];
+    const values = counting.breakdown ? await this.query(valuesOf(counting, top, slices[0]), reader) : [];
     const hashes = values.map(({ hash }) => hash);
     const rows: TrendRow[] = [];
-    for (const slice of slices)
-      rows.push(...(await this.query<TrendRow>(selectTrends(counting, hashes, slice), reader)));
+    for (const slice of slices) rows.push(...(await this.query(selectTrends(counting, hashes, slice), reader)));
     return { counting, measure, interval, timezone, buckets, values, rows, now };
   }
 
@@ -105,13 +102,13 @@ export class TrendsService {
     return (await this.#count(selectIdCount(scope), reader)) * events.length * starts.length;
   }
 
-  async #count(statement: Sql, reader: ProjectReader): Promise<number> {
-    const [row] = await this.query<{ rows: string }>(statement, reader);
+  async #count(statement: Sql<{ readonly rows: string }>, reader: ProjectReader): Promise<number> {
+    const [row] = await this.query(statement, reader);
     return Number(row?.rows);
   }
 
-  private query<Row>(statement: Sql, reader: ProjectReader): Promise<Row[]> {
-    return reader.rows<Row>(statement, { maxResultRows: MAX_ROWS });
+  private query<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
+    return reader.rows(statement, { maxResultRows: MAX_ROWS });
   }
 }
 

@@ -1,15 +1,19 @@
-import { EVENTS, PERSON_SEEN } from '@svc/columnar';
+import { EVENTS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, distinctIdsOf } from '../../../customers/index.js';
-import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  nanoseconds,
+  select,
+  sql,
+  stringParam,
+  tableColumns,
+  typed,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-export interface TriggererRow {
-  readonly canonical: string;
-  readonly messages: string;
-  /** Nanoseconds since 1970. */
-  readonly first: string;
-  readonly last: string;
-}
+export type TriggererRow = RowsOf<typeof selectTriggerers>;
 
 export interface TriggererPage {
   readonly scope: Scope;
@@ -22,10 +26,15 @@ export interface TriggererPage {
 }
 
 /** Persons by the bytes of their canonical distinct ids, which no later event changes. */
-export function selectTriggerers({ scope, range, event, match, behind, limit }: TriggererPage): Sql {
+export function selectTriggerers({ scope, range, event, match, behind, limit }: TriggererPage) {
   return select({
-    columns: sql`${canonicalDistinctId(scope)} AS canonical, uniqExact(cityHash64(message_id)) AS messages,
-  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS last`,
+    columns: {
+      canonical: typed('String', sql`${canonicalDistinctId(scope)}`),
+      messages: typed('UInt64', sql`uniqExact(cityHash64(message_id))`),
+      // Nanoseconds since 1970.
+      first: nanoseconds(sql`min(timestamp)`),
+      last: nanoseconds(sql`max(timestamp)`),
+    },
     from: EVENTS,
     final: true,
     scope,
@@ -38,20 +47,19 @@ export function selectTriggerers({ scope, range, event, match, behind, limit }: 
   });
 }
 
-export interface AliasRow {
-  readonly canonical: string;
-  readonly distinct_id: string;
-  readonly identified: number;
-  /** Nanoseconds since 1970. */
-  readonly first: string;
-  readonly last: string;
-}
+export type AliasRow = RowsOf<typeof selectAliases>;
 
 /** Every distinct id of persons that was seen. */
-export function selectAliases(scope: Scope, canonicals: readonly string[]): Sql {
+export function selectAliases(scope: Scope, canonicals: readonly string[]) {
   return select({
-    columns: sql`${canonicalDistinctId(scope)} AS canonical, distinct_id, max(is_identified) AS identified,
-  toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`,
+    columns: {
+      canonical: typed('String', sql`${canonicalDistinctId(scope)}`),
+      ...tableColumns(PERSON_SEEN, ['distinct_id']),
+      identified: typed('UInt8', sql`max(is_identified)`),
+      // Nanoseconds since 1970.
+      first: nanoseconds(sql`min(first_seen)`),
+      last: nanoseconds(sql`max(last_seen)`),
+    },
     from: PERSON_SEEN,
     scope,
     where: [sql`distinct_id IN (${distinctIdsOf(scope, canonicals)})`],

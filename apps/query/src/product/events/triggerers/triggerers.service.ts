@@ -39,7 +39,7 @@ export class TriggerersService {
     const match = propertyMatch(request);
     const limit = pageLimit(request.limit, PAGE);
     const statement = selectTriggerers({ scope: reader.scope, range, event, match, behind, limit: limit + 1 });
-    const found = await reader.rows<TriggererRow>(statement);
+    const found = await reader.rows(statement);
     const page = cutPage(found, limit, ({ canonical }) => this.cursors.encode({ ...bounds, position: [canonical] }));
     return { ...page, rows: await this.withNames(page.rows, reader) };
   }
@@ -47,7 +47,7 @@ export class TriggerersService {
   private async withNames(rows: readonly TriggererRow[], reader: ProjectReader): Promise<Triggerer[]> {
     if (rows.length === 0) return [];
     const canonicals = rows.map(({ canonical }) => canonical);
-    const seen = await reader.rows<AliasRow>(selectAliases(reader.scope, canonicals));
+    const seen = await reader.rows(selectAliases(reader.scope, canonicals));
     const aliases = Map.groupBy(seen, ({ canonical }) => canonical);
     return rows.map((row) => {
       const own = (aliases.get(row.canonical) ?? []).map(toAlias);

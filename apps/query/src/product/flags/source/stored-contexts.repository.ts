@@ -1,8 +1,8 @@
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/columnar';
+import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/tables';
 import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
-import { Budget, select, sql, stringParams, type Scope } from '@svc/reading/statement';
+import { Budget, select, sql, stringParams, tableColumns, typed, type Scope } from '@svc/reading/statement';
 
 /** What is stored of a person. */
 export interface StoredPerson {
@@ -17,18 +17,6 @@ export interface StoredPerson {
 export interface GroupId {
   readonly type: string;
   readonly key: string;
-}
-
-interface OverrideRow {
-  readonly linked_id: string;
-  readonly canonical_id: string;
-}
-
-interface GroupRow {
-  readonly group_type: string;
-  readonly group_key: string;
-  readonly property: string;
-  readonly json: string;
 }
 
 /** How long an evaluation waits for stored properties. */
@@ -52,7 +40,7 @@ export class StoredContextsRepository {
     const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
       names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, reader, names);
     const [overrides, own] = await Promise.all([
-      reader.rows<OverrideRow>(overridesAround(scope, distinctIds)),
+      reader.rows(overridesAround(scope, distinctIds)),
       read(new Map(distinctIds.map((id) => [id, [id]]))),
     ]);
     const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
@@ -74,7 +62,11 @@ export class StoredContextsRepository {
     const types = groups.map(({ type }) => type);
     const keys = groups.map(({ key }) => key);
     const statement = select({
-      columns: sql`group_type, group_key, key AS property, ${FOLDED_VALUE} AS json`,
+      columns: {
+        ...tableColumns(GROUP_REGISTERS, ['group_type', 'group_key']),
+        property: typed('String', sql`key`),
+        json: typed('String', FOLDED_VALUE),
+      },
       from: GROUP_REGISTERS,
       scope,
       where: [
@@ -84,7 +76,7 @@ export class StoredContextsRepository {
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],
     });
-    const rows = await this.readers.openFor(scope, createBudget()).rows<GroupRow>(statement);
+    const rows = await this.readers.openFor(scope, createBudget()).rows(statement);
     const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
     return groups.map(({ type, key }) => {
       const own = byGroup.get(JSON.stringify([type, key])) ?? [];
@@ -104,7 +96,10 @@ function overridesAround(scope: Scope, ids: readonly string[]) {
     groupBy: sql`distinct_id`,
   });
   return select({
-    columns: sql`distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id`,
+    columns: {
+      linked_id: typed('String', sql`distinct_id`),
+      canonical_id: typed('String', sql`argMax(canonical_distinct_id, version)`),
+    },
     from: PERSON_OVERRIDES,
     scope,
     groupBy: sql`distinct_id`,

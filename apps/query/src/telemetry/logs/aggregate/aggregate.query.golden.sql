@@ -1,6 +1,12 @@
 -- by columns
-SELECT leftUTF8(service_name, {p1:UInt32}) AS key1, multiIf(severity_number >= {p2:UInt8} AND severity_number <= {p3:UInt8}, {p4:String}, severity_number >= {p5:UInt8} AND severity_number <= {p6:UInt8}, {p7:String}, severity_number >= {p8:UInt8} AND severity_number <= {p9:UInt8}, {p10:String}, severity_number >= {p11:UInt8} AND severity_number <= {p12:UInt8}, {p13:String}, severity_number >= {p14:UInt8} AND severity_number <= {p15:UInt8}, {p16:String}, severity_number >= {p17:UInt8} AND severity_number <= {p18:UInt8}, {p19:String}, '') AS key2, if(trace_id = toFixedString(unhex({p20:String}), 16), '', lower(hex(trace_id))) AS key3, [key1, key2, key3] AS names, sipHash64(names) AS hash, count() AS records,
-  count() OVER () AS group_total, sum(count()) OVER () AS record_total
+SELECT leftUTF8(service_name, {p1:UInt32}) AS key1,
+  multiIf(severity_number >= {p2:UInt8} AND severity_number <= {p3:UInt8}, {p4:String}, severity_number >= {p5:UInt8} AND severity_number <= {p6:UInt8}, {p7:String}, severity_number >= {p8:UInt8} AND severity_number <= {p9:UInt8}, {p10:String}, severity_number >= {p11:UInt8} AND severity_number <= {p12:UInt8}, {p13:String}, severity_number >= {p14:UInt8} AND severity_number <= {p15:UInt8}, {p16:String}, severity_number >= {p17:UInt8} AND severity_number <= {p18:UInt8}, {p19:String}, '') AS key2,
+  if(trace_id = toFixedString(unhex({p20:String}), 16), '', lower(hex(trace_id))) AS key3,
+  [key1, key2, key3] AS names,
+  sipHash64(names) AS hash,
+  count() AS records,
+  count() OVER () AS group_total,
+  sum(count()) OVER () AS record_total
 FROM logs
 WHERE project_number = {p21:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
@@ -46,8 +52,12 @@ WHERE project_number = {p6:UInt32}
   AND mapContains(attributes, {p7:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p8:String}], {p9:UInt32}))))
 FROM resources
 WHERE project_number = {p10:UInt32}
-  AND mapContains(attributes, {p11:String})), 2), '')) AS key1, [key1] AS names, sipHash64(names) AS hash, count() AS records,
-  count() OVER () AS group_total, sum(count()) OVER () AS record_total
+  AND mapContains(attributes, {p11:String})), 2), '')) AS key1,
+  [key1] AS names,
+  sipHash64(names) AS hash,
+  count() AS records,
+  count() OVER () AS group_total,
+  sum(count()) OVER () AS record_total
 FROM logs
 WHERE project_number = {p12:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p13:Int64}))
@@ -78,14 +88,20 @@ LIMIT {p19:UInt64}
 --   p19 = 50
 
 -- by attributes of one place
-SELECT leftUTF8(attributes[{p1:String}], {p2:UInt32}) AS key1, transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p3:String}], {p4:UInt32}))))
+SELECT leftUTF8(attributes[{p1:String}], {p2:UInt32}) AS key1,
+  transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p3:String}], {p4:UInt32}))))
 FROM resources
 WHERE project_number = {p5:UInt32}
   AND mapContains(attributes, {p6:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p7:String}], {p8:UInt32}))))
 FROM resources
 WHERE project_number = {p9:UInt32}
-  AND mapContains(attributes, {p10:String})), 2), '') AS key2, toString(severity_number) AS key3, [key1, key2, key3] AS names, sipHash64(names) AS hash, count() AS records,
-  count() OVER () AS group_total, sum(count()) OVER () AS record_total
+  AND mapContains(attributes, {p10:String})), 2), '') AS key2,
+  toString(severity_number) AS key3,
+  [key1, key2, key3] AS names,
+  sipHash64(names) AS hash,
+  count() AS records,
+  count() OVER () AS group_total,
+  sum(count()) OVER () AS record_total
 FROM logs
 WHERE project_number = {p11:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p12:Int64}))
@@ -116,7 +132,8 @@ LIMIT {p18:UInt64}
 
 -- over time
 SELECT indexOf({p1:Array(UInt64)}, sipHash64([leftUTF8(service_name, {p2:UInt32})])) AS position,
-  intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket, count() AS records
+  intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket,
+  count() AS records
 FROM logs
 WHERE project_number = {p5:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))

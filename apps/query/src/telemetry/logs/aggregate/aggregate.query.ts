@@ -1,5 +1,17 @@
-import { LOGS } from '@svc/columnar';
-import { int64, select, Sql, sql, uint64s, type Scope } from '@svc/reading/statement';
+import { LOGS } from '@svc/tables';
+import {
+  Sql,
+  count,
+  int64,
+  nanoseconds,
+  select,
+  sql,
+  typed,
+  uint64s,
+  type Expression,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
 /** What to count. */
@@ -12,22 +24,22 @@ export interface LogCounting {
   readonly keys: readonly Sql[];
 }
 
-export interface LogGroupRow {
-  /** The values of the keys; '' where the records have none. */
-  readonly names: string[];
-  readonly hash: string;
-  readonly records: string;
-  /** Of all groups, not only of those that are answered. */
-  readonly group_total: string;
-  readonly record_total: string;
-}
+export type LogGroupRow = RowsOf<typeof selectLogGroups>;
 
 /** The largest groups. What they have in all is counted in the same pass. */
-export function selectLogGroups({ scope, range, filter, keys }: LogCounting, limit: number): Sql {
+export function selectLogGroups({ scope, range, filter, keys }: LogCounting, limit: number) {
   const names = sql`[${Sql.join(aliases(keys), ', ')}]`;
   return select({
-    columns: sql`${named(keys)}, ${names} AS names, sipHash64(names) AS hash, count() AS records,
-  count() OVER () AS group_total, sum(count()) OVER () AS record_total`,
+    columns: {
+      ...named(keys),
+      // '' where the records have no value.
+      names: typed('Array(String)', names),
+      hash: typed('UInt64', sql`sipHash64(names)`),
+      records: count(),
+      // Of all groups, not only of those that are answered.
+      group_total: typed('UInt64', sql`count() OVER ()`),
+      record_total: typed('UInt64', sql`sum(count()) OVER ()`),
+    },
     from: LOGS,
     scope,
     during: range,
@@ -38,23 +50,22 @@ export function selectLogGroups({ scope, range, filter, keys }: LogCounting, lim
   });
 }
 
-export interface LogSeriesRow {
-  /** Of the group among those that were asked for, from 1; 0 for all others together. */
-  readonly position: string;
-  /** Start of the bucket in nanoseconds. */
-  readonly bucket: string;
-  readonly records: string;
-}
+export type LogSeriesRow = RowsOf<typeof selectLogSeries>;
 
 /** Groups over time: those with the hashes each for itself, all others as one. */
 export function selectLogSeries(
   { scope, range, filter, keys }: LogCounting,
   hashes: readonly string[],
   interval: bigint,
-): Sql {
+) {
   return select({
-    columns: sql`indexOf(${uint64s(hashes.map(BigInt))}, sipHash64([${Sql.join(keys, ', ')}])) AS position,
-  intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, count() AS records`,
+    columns: {
+      // Of the group among those with the hashes, from 1; 0 for all others together.
+      position: typed('UInt64', sql`indexOf(${uint64s(hashes.map(BigInt))}, sipHash64([${Sql.join(keys, ', ')}]))`),
+      // The start of the bucket in nanoseconds.
+      bucket: typed('Int64', sql`intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)}`),
+      records: count(),
+    },
     from: LOGS,
     scope,
     during: range,
@@ -64,15 +75,11 @@ export function selectLogSeries(
   });
 }
 
-const ALIASES = [sql`key1`, sql`key2`, sql`key3`];
+const ALIASES = ['key1', 'key2', 'key3'] as const;
 
-const aliases = (keys: readonly Sql[]): Sql[] => ALIASES.slice(0, keys.length);
+const aliases = (keys: readonly Sql[]): Sql[] => ALIASES.slice(0, keys.length).map((name) => Sql.identifier(name));
 
 /** Grouped by names, so that an expression is computed once per row. */
-function named(keys: readonly Sql[]): Sql {
-  const pairs = keys.flatMap((key, index) => {
-    const alias = ALIASES[index];
-    return alias ? [sql`${key} AS ${alias}`] : [];
-  });
-  return Sql.join(pairs, ', ');
+function named(keys: readonly Sql[]): { readonly [Name in (typeof ALIASES)[number]]?: Expression<'String'> } {
+  return Object.fromEntries(keys.map((key, index) => [ALIASES[index], typed('String', key)]));
 }

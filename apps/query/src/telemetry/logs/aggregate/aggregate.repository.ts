@@ -11,7 +11,7 @@ import {
 @Injectable()
 export class AggregateRepository {
   groups(counting: LogCounting, limit: number, reader: ProjectReader): Promise<LogGroupRow[]> {
-    return reader.rows<LogGroupRow>(selectLogGroups(counting, limit));
+    return reader.rows(selectLogGroups(counting, limit));
   }
 
   series(
@@ -21,6 +21,6 @@ export class AggregateRepository {
     reader: ProjectReader,
   ): Promise<LogSeriesRow[]> {
     const hashes = groups.map(({ hash }) => hash);
-    return reader.rows<LogSeriesRow>(selectLogSeries(counting, hashes, interval));
+    return reader.rows(selectLogSeries(counting, hashes, interval));
   }
 }

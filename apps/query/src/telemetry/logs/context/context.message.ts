@@ -11,9 +11,9 @@ export function toLogContext({
   resources,
 }: LogContext): MessageInitShape<typeof LogsContextResponseSchema> {
   return {
-    log: toLogRecord(log, resources),
-    before: before.rows.toReversed().map((row) => toLogRecord(row, resources)),
-    after: after.rows.map((row) => toLogRecord(row, resources)),
+    log: toLogRecord(log, resources.get(log.resource_hash)),
+    before: before.rows.toReversed().map((row) => toLogRecord(row, resources.get(row.resource_hash))),
+    after: after.rows.map((row) => toLogRecord(row, resources.get(row.resource_hash))),
     hasMoreBefore: before.hasMore,
     hasMoreAfter: after.hasMore,
   };

@@ -6,7 +6,7 @@ import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/pagin
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { sql, stringParam, uint64, type Direction, type SliceWidths } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
-import { positionOf, type LogRow } from '../logs.query.js';
+import { toPosition, type LogRow } from '../logs.query.js';
 import { LogsRepository } from '../logs.repository.js';
 
 const DEFAULT = 20;
@@ -63,7 +63,7 @@ export class ContextService {
     { reader, sizeOf, room }: Reading,
   ): Promise<LogNeighbours> {
     const limit = Math.min(wanted ?? DEFAULT, MOST);
-    const position = positionOf(log);
+    const position = toPosition(log);
     const time = position.value;
     const found = await this.logs.search(
       {

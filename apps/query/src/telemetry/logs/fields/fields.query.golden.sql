@@ -1,5 +1,7 @@
 -- where the sample begins
-SELECT toUnixTimestamp64Nano(min(timestamp)) AS start, count() AS records FROM (SELECT timestamp
+SELECT toUnixTimestamp64Nano(min(timestamp)) AS start,
+  count() AS records
+FROM (SELECT timestamp
 FROM logs
 WHERE project_number = {p1:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
@@ -17,12 +19,14 @@ LIMIT {p7:UInt64})
 --   p7 = 1000
 
 -- the fields of the sample
-SELECT source, name, sum(cell_records) AS records, count() AS cardinality,
+SELECT source,
+  name,
+  sum(cell_records) AS records,
+  count() AS cardinality,
   countIf(isNull(toFloat64OrNull(cell_value))) = 0 AS is_number,
   countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
   arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, {p1:UInt32}) AS top
-FROM (
-SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, count() AS cell_records
+FROM (SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, count() AS cell_records
 FROM (SELECT arrayJoin(arrayConcat([('field', {p2:String}, toString(leftUTF8(service_name, {p3:UInt32}))), ('field', {p4:String}, toString(multiIf(severity_number >= {p5:UInt8} AND severity_number <= {p6:UInt8}, {p7:String}, severity_number >= {p8:UInt8} AND severity_number <= {p9:UInt8}, {p10:String}, severity_number >= {p11:UInt8} AND severity_number <= {p12:UInt8}, {p13:String}, severity_number >= {p14:UInt8} AND severity_number <= {p15:UInt8}, {p16:String}, severity_number >= {p17:UInt8} AND severity_number <= {p18:UInt8}, {p19:String}, severity_number >= {p20:UInt8} AND severity_number <= {p21:UInt8}, {p22:String}, ''))), ('field', {p23:String}, toString(leftUTF8(environment, {p24:UInt32}))), ('field', {p25:String}, toString(leftUTF8(release, {p26:UInt32}))), ('field', {p27:String}, toString(leftUTF8(event_name, {p28:UInt32}))), ('field', {p29:String}, toString(leftUTF8(severity_text, {p30:UInt32}))), ('field', {p31:String}, toString(leftUTF8(scope_name, {p32:UInt32}))), ('field', {p33:String}, toString(leftUTF8(distinct_id, {p34:UInt32}))), ('field', {p35:String}, toString(leftUTF8(session_id, {p36:UInt32})))],
   arrayMap((k, v) -> ('attribute', toString(k), leftUTF8(v, {p37:UInt32})), mapKeys(attributes), mapValues(attributes)))) AS cell
 FROM (SELECT service_name, severity_number, environment, release, event_name, severity_text, scope_name, distinct_id,
@@ -54,8 +58,7 @@ FROM resources
 WHERE project_number = {p53:UInt32}
 GROUP BY resource_hash) AS resources ON named.resource_hash = resources.resource_hash)
 WHERE source != 'field' OR cell_value != ''
-GROUP BY source, name, cell_value
-)
+GROUP BY source, name, cell_value)
 GROUP BY source, name
 ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
 LIMIT {p54:UInt64}

@@ -1,19 +1,22 @@
-import { LOGS, RESOURCES } from '@svc/columnar';
+import { LOGS, RESOURCES } from '@svc/tables';
 import { fieldValue, LONGEST_VALUE } from '@svc/reading/search-language';
-import { select, Sql, sql, stringParam, uint32, uint64 } from '@svc/reading/statement';
+import {
+  Sql,
+  choice,
+  count,
+  select,
+  selectFrom,
+  sql,
+  stringParam,
+  typed,
+  uint32,
+  unionAll,
+  type RowsOf,
+} from '@svc/reading/statement';
 import type { LogSample } from '../log-sample.query.js';
 import { LOG_FIELDS } from '@svc/reading/signals';
 
-export interface LogFieldRow {
-  readonly source: 'field' | 'attribute' | 'resource';
-  readonly name: string;
-  readonly records: string;
-  readonly cardinality: string;
-  readonly is_number: number;
-  readonly is_boolean: number;
-  /** The most frequent first. */
-  readonly top: [value: string, records: string][];
-}
+export type LogFieldRow = RowsOf<typeof selectLogFields>;
 
 /** Fields of the search language that have few enough values to be listed; ids and prose have not. */
 const LISTED = [
@@ -29,19 +32,29 @@ const LISTED = [
 ];
 
 /** Every field of the records with its values, counted. A value is a cell: where it stands, its name and its text. */
-export function selectLogFields(records: LogSample, values: number, limit: number): Sql {
-  return sql`SELECT source, name, sum(cell_records) AS records, count() AS cardinality,
-  countIf(isNull(toFloat64OrNull(cell_value))) = 0 AS is_number,
-  countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
-  arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, ${uint32(values)}) AS top
-FROM (
-${countCells(recordCells(records), sql`count()`)}
-UNION ALL
-${countCells(resourceCells(records), sql`sum(weight)`)}
-)
-GROUP BY source, name
-ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
-LIMIT ${uint64(limit)}`;
+export function selectLogFields(records: LogSample, values: number, limit: number) {
+  const cells = unionAll([
+    countCells(recordCells(records), sql`count()`),
+    countCells(resourceCells(records), sql`sum(weight)`),
+  ]);
+  return selectFrom(cells, {
+    columns: {
+      source: choice<'field' | 'attribute' | 'resource'>(sql`source`),
+      name: typed('String', sql`name`),
+      records: typed('UInt64', sql`sum(cell_records)`),
+      cardinality: count(),
+      is_number: typed('UInt8', sql`countIf(isNull(toFloat64OrNull(cell_value))) = 0`),
+      is_boolean: typed('UInt8', sql`countIf(cell_value NOT IN ('true', 'false')) = 0`),
+      // The most frequent first.
+      top: typed(
+        'Array(Tuple(String, UInt64))',
+        sql`arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, ${uint32(values)})`,
+      ),
+    },
+    groupBy: sql`source, name`,
+    orderBy: sql`indexOf(['field', 'attribute', 'resource'], source), records DESC, name`,
+    limit,
+  });
 }
 
 function countCells(cells: Sql, records: Sql): Sql {

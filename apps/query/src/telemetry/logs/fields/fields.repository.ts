@@ -15,13 +15,13 @@ export interface SampledFields {
 @Injectable()
 export class FieldsRepository {
   async read(records: LogSample, values: number, limit: number, reader: ProjectReader): Promise<SampledFields> {
-    const [found] = await reader.rows<SampleStartRow>(selectSampleStart(records));
+    const [found] = await reader.rows(selectSampleStart(records));
     const scanned = Number(found?.records ?? 0);
     if (scanned === 0) return { rows: [], scanned, total: 0 };
     const range: TimeRange = { from: BigInt(found?.start ?? 0), to: records.range.to };
     const [rows, [counted]] = await Promise.all([
-      reader.rows<LogFieldRow>(selectLogFields({ ...records, range }, values, limit)),
-      scanned < records.sample ? [{ records: scanned }] : reader.rows<{ records: string }>(selectLogCount(records)),
+      reader.rows(selectLogFields({ ...records, range }, values, limit)),
+      scanned < records.sample ? [{ records: scanned }] : reader.rows(selectLogCount(records)),
     ]);
     return { rows, scanned, total: Math.max(scanned, Number(counted?.records ?? 0)) };
   }

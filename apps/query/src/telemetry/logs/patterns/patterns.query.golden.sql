@@ -1,5 +1,6 @@
 -- how many records each bucket has
-SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) AS bucket, count() AS records
+SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) AS bucket,
+  count() AS records
 FROM logs
 WHERE project_number = {p3:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
@@ -19,7 +20,12 @@ ORDER BY bucket
 --   p9 = 20
 
 -- where the newest of them begin
-SELECT {p1:UInt8} AS bucket, start, records FROM (SELECT toUnixTimestamp64Nano(min(timestamp)) AS start, count() AS records FROM (SELECT timestamp
+SELECT {p1:UInt8} AS bucket,
+  start,
+  records
+FROM (SELECT toUnixTimestamp64Nano(min(timestamp)) AS start,
+  count() AS records
+FROM (SELECT timestamp
 FROM logs
 WHERE project_number = {p2:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
@@ -29,7 +35,12 @@ WHERE project_number = {p2:UInt32}
 ORDER BY toStartOfFiveMinutes(timestamp) DESC, timestamp DESC
 LIMIT {p9:UInt64}))
 UNION ALL
-SELECT {p10:UInt8} AS bucket, start, records FROM (SELECT toUnixTimestamp64Nano(min(timestamp)) AS start, count() AS records FROM (SELECT timestamp
+SELECT {p10:UInt8} AS bucket,
+  start,
+  records
+FROM (SELECT toUnixTimestamp64Nano(min(timestamp)) AS start,
+  count() AS records
+FROM (SELECT timestamp
 FROM logs
 WHERE project_number = {p11:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p12:Int64}))
@@ -58,9 +69,13 @@ LIMIT {p18:UInt64}))
 --   p18 = 1000
 
 -- their messages
-SELECT {p1:UInt8} AS bucket, leftUTF8(body, {p2:UInt32}) AS message, count() AS records,
-  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS latest,
-  hex(argMax(log_id, (timestamp, log_id))) AS id, max(severity_number) AS gravest
+SELECT {p1:UInt8} AS bucket,
+  leftUTF8(body, {p2:UInt32}) AS message,
+  count() AS records,
+  toUnixTimestamp64Nano(min(timestamp)) AS first,
+  toUnixTimestamp64Nano(max(timestamp)) AS latest,
+  hex(argMax(log_id, (timestamp, log_id))) AS id,
+  max(severity_number) AS gravest
 FROM logs
 WHERE project_number = {p3:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
@@ -69,9 +84,13 @@ WHERE project_number = {p3:UInt32}
   AND (severity_number BETWEEN {p8:UInt8} AND {p9:UInt8})
 GROUP BY message
 UNION ALL
-SELECT {p10:UInt8} AS bucket, leftUTF8(body, {p11:UInt32}) AS message, count() AS records,
-  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS latest,
-  hex(argMax(log_id, (timestamp, log_id))) AS id, max(severity_number) AS gravest
+SELECT {p10:UInt8} AS bucket,
+  leftUTF8(body, {p11:UInt32}) AS message,
+  count() AS records,
+  toUnixTimestamp64Nano(min(timestamp)) AS first,
+  toUnixTimestamp64Nano(max(timestamp)) AS latest,
+  hex(argMax(log_id, (timestamp, log_id))) AS id,
+  max(severity_number) AS gravest
 FROM logs
 WHERE project_number = {p12:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p13:Int64}))

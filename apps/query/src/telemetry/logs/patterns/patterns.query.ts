@@ -1,5 +1,17 @@
-import { LOGS } from '@svc/columnar';
-import { int64, select, Sql, sql, uint32, uint8 } from '@svc/reading/statement';
+import { LOGS } from '@svc/tables';
+import {
+  count,
+  int64,
+  nanoseconds,
+  select,
+  selectFrom,
+  sql,
+  typed,
+  uint32,
+  uint8,
+  unionAll,
+  type RowsOf,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSampleStart, type LogSample } from '../log-sample.query.js';
 import { LONGEST_MESSAGE } from './mine-patterns.js';
@@ -11,15 +23,15 @@ export interface Buckets {
   readonly count: number;
 }
 
-export interface BucketCountRow {
-  readonly bucket: string;
-  readonly records: string;
-}
+export type BucketCountRow = RowsOf<typeof selectBucketCounts>;
 
 /** Number of records in each bucket that has some. */
-export function selectBucketCounts(records: LogSample, { range, width }: Buckets): Sql {
+export function selectBucketCounts(records: LogSample, { range, width }: Buckets) {
   return select({
-    columns: sql`intDiv(toUnixTimestamp64Nano(timestamp) - ${int64(range.from)}, ${int64(width)}) AS bucket, count() AS records`,
+    columns: {
+      bucket: typed('Int64', sql`intDiv(toUnixTimestamp64Nano(timestamp) - ${int64(range.from)}, ${int64(width)})`),
+      records: count(),
+    },
     from: LOGS,
     scope: records.scope,
     during: records.range,
@@ -35,44 +47,45 @@ export interface BucketSample {
   readonly records: LogSample;
 }
 
-export interface BucketStartRow extends BucketCountRow {
-  readonly start: string;
-}
-
 /** Where the newest records of each bucket begin, as many as each is given. */
-export function selectBucketStarts(samples: readonly BucketSample[]): Sql {
-  return union(samples, ({ bucket, records }) => {
-    return sql`SELECT ${uint8(bucket)} AS bucket, start, records FROM (${selectSampleStart(records)})`;
-  });
-}
-
-export interface MessageRow extends BucketCountRow {
-  readonly message: string;
-  /** Nanoseconds. */
-  readonly first: string;
-  readonly latest: string;
-  /** Of the latest. */
-  readonly id: string;
-  /** The gravest severity number. */
-  readonly gravest: number;
-}
-
-/** The messages of each bucket with how often each occurs. */
-export function selectMessages(samples: readonly BucketSample[]): Sql {
-  return union(samples, ({ bucket, records: { scope, range, filter } }) =>
-    select({
-      columns: sql`${uint8(bucket)} AS bucket, leftUTF8(body, ${uint32(LONGEST_MESSAGE)}) AS message, count() AS records,
-  toUnixTimestamp64Nano(min(timestamp)) AS first, toUnixTimestamp64Nano(max(timestamp)) AS latest,
-  hex(argMax(log_id, (timestamp, log_id))) AS id, max(severity_number) AS gravest`,
-      from: LOGS,
-      scope,
-      during: range,
-      where: filter,
-      groupBy: sql`message`,
-    }),
+export function selectBucketStarts(samples: readonly BucketSample[]) {
+  return unionAll(
+    samples.map(({ bucket, records }) =>
+      selectFrom(selectSampleStart(records), {
+        columns: {
+          bucket: typed('UInt8', sql`${uint8(bucket)}`),
+          start: typed('Int64', sql`start`),
+          records: typed('UInt64', sql`records`),
+        },
+      }),
+    ),
   );
 }
 
-function union(samples: readonly BucketSample[], selection: (sample: BucketSample) => Sql): Sql {
-  return Sql.join(samples.map(selection), '\nUNION ALL\n');
+export type MessageRow = RowsOf<typeof selectMessages>;
+
+/** The messages of each bucket with how often each occurs. */
+export function selectMessages(samples: readonly BucketSample[]) {
+  return unionAll(
+    samples.map(({ bucket, records: { scope, range, filter } }) =>
+      select({
+        columns: {
+          bucket: typed('UInt8', sql`${uint8(bucket)}`),
+          message: typed('String', sql`leftUTF8(body, ${uint32(LONGEST_MESSAGE)})`),
+          records: count(),
+          first: nanoseconds(sql`min(timestamp)`),
+          latest: nanoseconds(sql`max(timestamp)`),
+          // Of the latest record.
+          id: typed('String', sql`hex(argMax(log_id, (timestamp, log_id)))`),
+          // The most severe severity number.
+          gravest: typed('UInt8', sql`max(severity_number)`),
+        },
+        from: LOGS,
+        scope,
+        during: range,
+        where: filter,
+        groupBy: sql`message`,
+      }),
+    ),
+  );
 }

@@ -5,10 +5,8 @@ import {
   selectBucketCounts,
   selectBucketStarts,
   selectMessages,
-  type BucketCountRow,
   type Buckets,
   type BucketSample,
-  type BucketStartRow,
   type MessageRow,
 } from './patterns.query.js';
 import { bucketRange, quotas } from './sampling.js';
@@ -25,7 +23,7 @@ export interface SampledMessages {
 export class PatternsRepository {
   /** All messages of the window, or the newest of each bucket of it when there are more than `records.sample`. */
   async read(records: LogSample, buckets: Buckets, reader: ProjectReader): Promise<SampledMessages> {
-    const found = await reader.rows<BucketCountRow>(selectBucketCounts(records, buckets));
+    const found = await reader.rows(selectBucketCounts(records, buckets));
     const counts = byBucket(buckets, found);
     const wanted = quotas(counts, records.sample);
     const samples = wanted.flatMap((sample, bucket): BucketSample[] =>
@@ -34,12 +32,12 @@ export class PatternsRepository {
     if (samples.length === 0) return { counts, scanned: counts, messages: [] };
     const isWhole = wanted.every((sample, bucket) => sample === counts[bucket]);
     const narrowed = isWhole ? samples : await this.narrow(samples, reader);
-    const messages = await reader.rows<MessageRow>(selectMessages(narrowed));
+    const messages = await reader.rows(selectMessages(narrowed));
     return { counts, scanned: byBucket(buckets, messages), messages };
   }
 
   private async narrow(samples: readonly BucketSample[], reader: ProjectReader): Promise<readonly BucketSample[]> {
-    const rows = await reader.rows<BucketStartRow>(selectBucketStarts(samples));
+    const rows = await reader.rows(selectBucketStarts(samples));
     const starts = new Map(rows.map(({ bucket, start }) => [Number(bucket), BigInt(start)]));
     return samples.map(({ bucket, records }) => {
       const from = starts.get(bucket) ?? records.range.from;
@@ -48,7 +46,10 @@ export class PatternsRepository {
   }
 }
 
-function byBucket({ count }: Buckets, rows: readonly BucketCountRow[]): readonly number[] {
+function byBucket(
+  { count }: Buckets,
+  rows: readonly { readonly bucket: string | number; readonly records: string }[],
+): readonly number[] {
   const counts = new Array<number>(count).fill(0);
   for (const { bucket, records } of rows) counts[Number(bucket)] = (counts[Number(bucket)] ?? 0) + Number(records);
   return counts;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '@svc/errors';
-import { TOPIC_OF, type EventLog, type PartitionPosition } from '@svc/event-log';
+import { TOPIC_BY_SIGNAL, type EventLog, type PartitionPosition } from '@svc/event-log';
 import type { LogEntry } from '@svc/otlp';
 import { entriesOf, followRequests } from './logged-requests.js';
 
@@ -140,7 +140,7 @@ class FeedRun {
 
 /** Rejects with `unavailable` while the topic does not exist: nobody has ever received anything. */
 export async function positionsOf(eventLog: EventLog): Promise<readonly PartitionPosition[]> {
-  const positions = await eventLog.positions(TOPIC_OF.logs);
+  const positions = await eventLog.positions(TOPIC_BY_SIGNAL.logs);
   if (positions.length === 0) throw unavailable(new Error('the event log has no log records yet'));
   return positions;
 }

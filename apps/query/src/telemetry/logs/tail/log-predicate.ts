@@ -13,14 +13,14 @@ export function logPredicate(filters: LogFilters, scope: Scope): RecordPredicate
   const { q, service, level, environment, distinctId, traceId } = filters;
   const levels = level.map((name) => LEVELS.get(name));
   const conditions: readonly (RecordPredicate<LogEntry> | undefined)[] = [
-    oneOf(service, ({ serviceName }) => serviceName),
+    oneOf(service, (entry) => entry.service_name),
     oneOf(environment, (entry) => entry.environment),
     level.length === 0
       ? undefined
-      : ({ severityNumber }) =>
-          levels.some((range) => range && severityNumber >= range.low && severityNumber <= range.high),
-    distinctId === '' ? undefined : (entry) => entry.distinctId === distinctId,
-    traceId === '' ? undefined : (entry) => entry.traceId === traceId,
+      : ({ severity_number: severity }) =>
+          levels.some((range) => range && severity >= range.low && severity <= range.high),
+    distinctId === '' ? undefined : (entry) => entry.distinct_id === distinctId,
+    traceId === '' ? undefined : (entry) => entry.trace_id_hex === traceId,
     searchPredicate(q, LOG_FIELDS, LOG_READER),
   ];
   const present = conditions.filter((condition) => condition !== undefined);

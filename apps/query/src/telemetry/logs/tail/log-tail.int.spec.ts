@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LmdbEventLog, recordHeaders, TOPIC_OF, type EventLog, type FollowOptions } from '@svc/event-log';
+import { LmdbEventLog, recordHeaders, TOPIC_BY_SIGNAL, type EventLog, type FollowOptions } from '@svc/event-log';
 import { transcodeJson } from '@svc/otlp';
 import { eventually } from '@svc/test-servers';
 import type { ServiceError } from '@svc/errors';
@@ -71,7 +71,7 @@ describe('a live view of log records', () => {
       encoding: 'identity',
       hash,
     });
-    return log.append(TOPIC_OF.logs, {
+    return log.append(TOPIC_BY_SIGNAL.logs, {
       key: `${project}/${hash}`,
       value: transcodeJson('logs', Buffer.from(request)),
       headers,
@@ -210,7 +210,7 @@ describe('a live view of log records', () => {
     const first = await client.next();
     assert.equal(first.kind, 'heartbeat');
     for (let n = 0; n < 5; n++) await send(1, ['something']);
-    const total = (await log.positions(TOPIC_OF.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
+    const total = (await log.positions(TOPIC_BY_SIGNAL.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
     for (let moved = 0; moved < total;) {
       const event = await client.next();
       assert.equal(event.kind, 'heartbeat');
@@ -294,10 +294,10 @@ class Client {
 
 /** Retention keeps what some group has not read. */
 async function consumeAll(log: LmdbEventLog): Promise<void> {
-  const total = (await log.positions(TOPIC_OF.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
+  const total = (await log.positions(TOPIC_BY_SIGNAL.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
   let read = 0;
   const bounds = { maxBytes: 1e6, maxRecords: 100, maxWaitMs: 0, from: 'earliest' as const };
-  const consumer = await log.consume({ topic: TOPIC_OF.logs, group: 'store', ...bounds }, ({ records }) => {
+  const consumer = await log.consume({ topic: TOPIC_BY_SIGNAL.logs, group: 'store', ...bounds }, ({ records }) => {
     read += records.length;
     return Promise.resolve();
   });

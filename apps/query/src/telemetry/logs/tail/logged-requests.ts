@@ -1,9 +1,9 @@
 import {
-  bodyOf,
+  readBody,
   readEnvelope,
   Repeats,
   REPEATS_LOOK_BACK_MS,
-  TOPIC_OF,
+  TOPIC_BY_SIGNAL,
   type ConsumerRecord,
   type EventLog,
   type LookBack,
@@ -35,10 +35,10 @@ export async function* followRequests(
   const repeats = new Map<number, Repeats>();
   const lookBack: LookBack = {
     ms: REPEATS_LOOK_BACK_MS,
-    begin: (partition) => repeats.set(partition, new Repeats()),
-    see: (partition, record) => judge(repeats.get(partition), record, readEnvelope(record)),
+    reset: (partition) => repeats.set(partition, new Repeats()),
+    observe: (partition, record) => judge(repeats.get(partition), record, readEnvelope(record)),
   };
-  for await (const { partition, records } of eventLog.follow({ topic: TOPIC_OF.logs, from, signal, lookBack })) {
+  for await (const { partition, records } of eventLog.follow({ topic: TOPIC_BY_SIGNAL.logs, from, signal, lookBack })) {
     for (const record of records) {
       const envelope = readEnvelope(record);
       yield { partition, record, envelope, isRepeat: judge(repeats.get(partition), record, envelope) };
@@ -54,5 +54,5 @@ function judge(repeats: Repeats | undefined, record: PastRecord, { hash, project
 /** The records of a request that the store gets. */
 export function entriesOf({ partition, record, envelope, isRepeat }: LoggedRequest): readonly LogEntry[] {
   if (isRepeat) return [];
-  return decodeLogs(bodyOf(record, envelope), { ...envelope, partition, offset: record.offset });
+  return decodeLogs(readBody(record, envelope), { ...envelope, partition, offset: record.offset });
 }

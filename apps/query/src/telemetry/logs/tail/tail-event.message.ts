@@ -1,9 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema, LogsStreamEventSchema } from '@svc/contract';
 import type { Attributes, LogEntry } from '@svc/otlp';
-import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { fromMilliseconds, toTimestamp } from '@svc/reading/time';
-import { levelName } from '@svc/reading/signals';
+import { toLogRecord } from '../log-record.message.js';
 import type { TailEvent } from './tail-stream.js';
 
 export async function* toStreamEvents(
@@ -15,7 +14,7 @@ export async function* toStreamEvents(
 function toStreamEvent(event: TailEvent): MessageInitShape<typeof LogsStreamEventSchema> {
   switch (event.kind) {
     case 'log':
-      return { id: event.id, event: { case: 'log', value: toLogRecord(event.entry) } };
+      return { id: event.id, event: { case: 'log', value: toLogMessage(event.entry) } };
     case 'heartbeat':
       return { id: event.id, event: { case: 'heartbeat', value: { at: toMoment(event.atMs) } } };
     case 'dropped': {
@@ -27,27 +26,8 @@ function toStreamEvent(event: TailEvent): MessageInitShape<typeof LogsStreamEven
 }
 
 /** As a query answers the record once the store has it. */
-function toLogRecord(entry: LogEntry): MessageInitShape<typeof LogRecordSchema> {
-  return {
-    logId: entry.logId,
-    timestamp: toTimestamp(entry.timestamp),
-    observedTimestamp: toTimestamp(entry.observedTimestamp),
-    level: levelName(entry.severityNumber),
-    severityNumber: entry.severityNumber,
-    severityText: entry.severityText,
-    body: entry.body,
-    eventName: entry.eventName,
-    serviceName: entry.serviceName,
-    environment: entry.environment,
-    release: entry.release,
-    traceId: zeroIdToUndefined(entry.traceId),
-    spanId: zeroIdToUndefined(entry.spanId),
-    distinctId: emptyToUndefined(entry.distinctId),
-    sessionId: emptyToUndefined(entry.sessionId),
-    scopeName: entry.scopeName,
-    attributes: toObject(entry.attributes),
-    resource: toObject(entry.resource),
-  };
+function toLogMessage(entry: LogEntry): MessageInitShape<typeof LogRecordSchema> {
+  return toLogRecord({ ...entry, attributes: toObject(entry.attributes) }, toObject(entry.resource));
 }
 
 /** Own properties whatever their name; of a repeated key the last value, as in the store's JSON. */

@@ -6,7 +6,7 @@ import {
   METRIC_SEEN,
   METRIC_SERIES,
   METRIC_SUMMARIES,
-} from '@svc/columnar';
+} from '@svc/tables';
 import { sql, stringParam, uint32, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 
 /** All rows of a metric, in the order in which they are deleted. */

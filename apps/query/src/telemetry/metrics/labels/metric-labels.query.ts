@@ -4,8 +4,19 @@ import {
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
-} from '@svc/columnar';
-import { anyOf, select, sql, stringParam, uint64, type Scope, type Sql } from '@svc/reading/statement';
+} from '@svc/tables';
+import {
+  anyOf,
+  count,
+  select,
+  selectFrom,
+  sql,
+  stringParam,
+  typed,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { mayBeSeenSince } from '../metric-seen.query.js';
 
@@ -16,15 +27,7 @@ export interface SeriesOfWindow {
   readonly range: TimeRange;
 }
 
-export interface LabelRow {
-  readonly source: 'resource' | 'attribute';
-  readonly label: string;
-  /** Distinct values. */
-  readonly amount: string;
-  readonly series: string;
-  /** Number of series, negative so that the most frequent come first, and value. */
-  readonly top: [series: string, value: string][];
-}
+export type LabelRow = RowsOf<typeof selectLabels>;
 
 const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES];
 
@@ -37,7 +40,7 @@ const RESOURCE_LABELS = sql`arrayFilter(pair -> pair.2 != '', [('service_name', 
 const ATTRIBUTES = sql`arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes))`;
 
 /** A series has one row a day and may have several before they are merged: it is counted by its hash. */
-export function selectLabels(series: SeriesOfWindow): Sql {
+export function selectLabels(series: SeriesOfWindow) {
   const labels = select({
     columns: sql`series_hash, arrayJoin(arrayConcat(
     arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS}),
@@ -46,20 +49,30 @@ export function selectLabels(series: SeriesOfWindow): Sql {
     scope: series.scope,
     where: isInWindow(series),
   });
-  return sql`SELECT source, label, count() AS amount, sum(carriers) AS series,
-  groupArraySorted(10)((-toInt64(carriers), value)) AS top
-FROM (
-SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
+  return selectFrom(
+    sql`SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
 FROM (${labels})
-GROUP BY source, label, value)
-GROUP BY source, label
-ORDER BY source DESC, label
-LIMIT ${uint64(MAX_LABELS)}`;
+GROUP BY source, label, value`,
+    {
+      columns: {
+        source: typed('String', sql`source`),
+        label: typed('String', sql`label`),
+        // Distinct values.
+        amount: count(),
+        series: typed('UInt64', sql`sum(carriers)`),
+        // Number of series, negative so that the most frequent come first, and value.
+        top: typed('Array(Tuple(Int64, String))', sql`groupArraySorted(10)((-toInt64(carriers), value))`),
+      },
+      groupBy: sql`source, label`,
+      orderBy: sql`source DESC, label`,
+      limit: MAX_LABELS,
+    },
+  );
 }
 
-export function selectSeriesCount(series: SeriesOfWindow): Sql {
+export function selectSeriesCount(series: SeriesOfWindow) {
   return select({
-    columns: sql`uniqExact(series_hash) AS series`,
+    columns: { series: typed('UInt64', sql`uniqExact(series_hash)`) },
     from: METRIC_SERIES,
     scope: series.scope,
     where: isInWindow(series),

@@ -1,19 +1,15 @@
-import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/columnar';
-import { float64, select, sql, stringParam, type Sql } from '@svc/reading/statement';
-import { OBSERVATIONS, type ObservationRow } from './histograms.query.js';
-import { IS_FRESH, isUnknown, LOOK_BACK, selectStream, type BucketRow, type MetricSelection } from './stream.query.js';
+import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/tables';
+import { float64, select, selectFrom, sql, stringParam, typed, type RowsOf, type Sql } from '@svc/reading/statement';
+import { OBSERVATIONS } from './histograms.query.js';
+import { IS_FRESH, isUnknown, LOOK_BACK, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Observations of one bucket of time, all in one scale. Buckets are pairs of indexes and counts. */
-export interface ExponentialHistogramRow extends BucketRow, ObservationRow {
-  readonly zeros: string;
-  readonly positive: [indexes: string[], counts: string[]];
-  readonly negative: [indexes: string[], counts: string[]];
-}
+export type ExponentialHistogramRow = RowsOf<typeof selectExponentialHistograms>;
 
 /** The coarsest scale among the points, to which all others can be brought without error; null when there are none. */
-export function selectCoarsestScale({ scope, name, range }: MetricSelection): Sql {
+export function selectCoarsestScale({ scope, name, range }: MetricSelection) {
   return select({
-    columns: sql`minOrNull(scale) AS coarsest`,
+    columns: { coarsest: typed('Nullable(Int32)', sql`minOrNull(scale)`) },
     from: METRIC_EXPONENTIAL_HISTOGRAMS,
     scope,
     during: { from: range.from - LOOK_BACK, to: range.to },
@@ -25,7 +21,7 @@ export function selectCoarsestScale({ scope, name, range }: MetricSelection): Sq
  * A point and the one before may differ in scale and offset. So each gives its counts by index at the common scale, the earlier one
  * negative, and the sums over equal indexes are the increases.
  */
-export function selectExponentialHistograms(selection: MetricSelection, scale: number): Sql {
+export function selectExponentialHistograms(selection: MetricSelection, scale: number) {
   const at = (offset: Sql, counts: Sql, ownScale: Sql): Sql =>
     sql`arrayMap(i -> toInt64(floor((${offset} + i - 1) / exp2(${ownScale} - ${float64(scale)}))), arrayEnumerate(${counts}))`;
   const before = (counts: Sql): Sql => sql`arrayMap(n -> if(fresh, 0, -toInt64(n)), ${counts})`;
@@ -48,9 +44,16 @@ export function selectExponentialHistograms(selection: MetricSelection, scale: n
   ${positive.indexes} AS positive_indexes, ${positive.amounts} AS positive_amounts,
   ${negative.indexes} AS negative_indexes, ${negative.amounts} AS negative_amounts`,
   });
-  return sql`SELECT bucket, labels, sum(amount_zeros) AS zeros, sumMap(positive_indexes, positive_amounts) AS positive,
-  sumMap(negative_indexes, negative_amounts) AS negative, ${OBSERVATIONS}
-FROM (${points} AND NOT ${isUnknown(selection)})
-GROUP BY bucket, labels
-ORDER BY labels, bucket`;
+  return selectFrom(sql`${points} AND NOT ${isUnknown(selection)}`, {
+    columns: {
+      bucket: typed('Int64', sql`bucket`),
+      labels: typed('Array(String)', sql`labels`),
+      zeros: typed('Int64', sql`sum(amount_zeros)`),
+      positive: typed('Tuple(Array(Int64), Array(Int64))', sql`sumMap(positive_indexes, positive_amounts)`),
+      negative: typed('Tuple(Array(Int64), Array(Int64))', sql`sumMap(negative_indexes, negative_amounts)`),
+      ...OBSERVATIONS,
+    },
+    groupBy: sql`bucket, labels`,
+    orderBy: sql`labels, bucket`,
+  });
 }

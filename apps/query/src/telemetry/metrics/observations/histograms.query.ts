@@ -1,31 +1,26 @@
-import { METRIC_HISTOGRAMS } from '@svc/columnar';
-import { sql, type Sql } from '@svc/reading/statement';
-import { IS_FRESH, isUnknown, selectStream, type BucketRow, type MetricSelection } from './stream.query.js';
+import { METRIC_HISTOGRAMS } from '@svc/tables';
+import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf } from '@svc/reading/statement';
+import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Observations of one bucket of time, as far as they came with the same bounds. */
-export interface HistogramRow extends BucketRow, ObservationRow {
-  readonly explicit_bounds: number[];
-  /** One more than bounds, or none when the sender gave no buckets. */
-  readonly counts: string[];
-}
-
-export interface ObservationRow {
-  readonly observations: string;
-  readonly total: number | null;
-  /** Least and greatest value any point recorded; null when none did. */
-  readonly least: number | null;
-  readonly greatest: number | null;
-  /** 1 when they are those of exactly these observations. */
-  readonly is_exact: 0 | 1;
-}
+export type HistogramRow = RowsOf<typeof selectHistograms>;
 
 /** Sums, extremes and number of the observations; `fresh`, `least` and `greatest` come from the points. */
-export const OBSERVATIONS = sql`sum(amount) AS observations, sum(amount_total) AS total,
-  minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
-  maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
-  toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact`;
+export const OBSERVATIONS = {
+  observations: typed('Int64', sql`sum(amount)`),
+  total: typed('Float64', sql`sum(amount_total)`),
+  // The least and the greatest value that any point recorded; null when none did.
+  least: typed('Nullable(Float64)', sql`minOrNullIf(least_of_point, isFinite(least_of_point))`),
+  greatest: typed('Nullable(Float64)', sql`maxOrNullIf(greatest_of_point, isFinite(greatest_of_point))`),
+  // 1 when they are those of exactly these observations.
+  is_exact: typed(
+    'UInt8',
+    sql`toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0)`,
+  ),
+};
+export type ObservationRow = RowOf<typeof OBSERVATIONS>;
 
-export function selectHistograms(selection: MetricSelection): Sql {
+export function selectHistograms(selection: MetricSelection) {
   const points = selectStream(selection, {
     from: METRIC_HISTOGRAMS,
     columns: sql`count, sum, min, max, explicit_bounds, bucket_counts`,
@@ -37,8 +32,16 @@ export function selectHistograms(selection: MetricSelection): Sql {
   arrayMap((now, before) -> toInt64(now) - if(fresh, 0, toInt64(before)), bucket_counts,
     arrayResize(previous.4, length(bucket_counts))) AS amount_counts`,
   });
-  return sql`SELECT bucket, labels, explicit_bounds, sumForEach(amount_counts) AS counts, ${OBSERVATIONS}
-FROM (${points} AND NOT ${isUnknown(selection)})
-GROUP BY bucket, labels, explicit_bounds
-ORDER BY labels, bucket`;
+  return selectFrom(sql`${points} AND NOT ${isUnknown(selection)}`, {
+    columns: {
+      bucket: typed('Int64', sql`bucket`),
+      labels: typed('Array(String)', sql`labels`),
+      explicit_bounds: finiteNumbers(sql`explicit_bounds`),
+      // One more than bounds, or none when the sender gave no buckets.
+      counts: typed('Array(Int64)', sql`sumForEach(amount_counts)`),
+      ...OBSERVATIONS,
+    },
+    groupBy: sql`bucket, labels, explicit_bounds`,
+    orderBy: sql`labels, bucket`,
+  });
 }

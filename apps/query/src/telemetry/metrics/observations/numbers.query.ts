@@ -1,25 +1,28 @@
-import { METRIC_POINTS } from '@svc/columnar';
-import { sql, type Sql } from '@svc/reading/statement';
+import { METRIC_POINTS } from '@svc/tables';
+import { count, selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
 import type { Aggregation } from '../metric-types.js';
-import { IS_FRESH, isUnknown, selectStream, type BucketRow, type MetricSelection } from './stream.query.js';
+import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
-export interface NumberRow extends BucketRow {
-  /** Null where no point of the bucket says anything, as when nothing is known of a counter's past. */
-  readonly result: number | null;
-}
+export type NumberRow = RowsOf<typeof selectNumbers>;
 
 /** Gauges and sums. Points that are not finite say nothing. */
-export function selectNumbers(selection: MetricSelection, aggregation: Aggregation): Sql {
+export function selectNumbers(selection: MetricSelection, aggregation: Aggregation) {
   const points = selectStream(selection, {
     from: METRIC_POINTS,
     columns: sql`value`,
     where: sql`isFinite(value)`,
     ...(selection.type === 'gauge' ? GAUGE : increases(selection)),
   });
-  return sql`SELECT bucket, labels, toFloat64(${RESULTS[aggregation]}) AS result
-FROM (${points})
-GROUP BY bucket, labels
-ORDER BY labels, bucket`;
+  return selectFrom(points, {
+    columns: {
+      bucket: typed('Int64', sql`bucket`),
+      labels: typed('Array(String)', sql`labels`),
+      // Null where no point of the bucket says anything, as when nothing is known of a counter's past.
+      result: typed('Nullable(Float64)', sql`toFloat64(${RESULTS[aggregation]})`),
+    },
+    groupBy: sql`bucket, labels`,
+    orderBy: sql`labels, bucket`,
+  });
 }
 
 const GAUGE = { amounts: sql`value AS amount` };

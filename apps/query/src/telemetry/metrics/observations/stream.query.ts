@@ -1,5 +1,5 @@
-import { METRIC_SERIES, type TableDefinition } from '@svc/columnar';
-import { int64, nanoTimestamp, oneOf, select, Sql, sql, stringParam, uint8, type Scope } from '@svc/reading/statement';
+import { METRIC_SERIES, type TableDefinition } from '@svc/tables';
+import { Sql, int64, nanoTimestamp, oneOf, select, sql, stringParam, uint8, type Scope } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { METRIC_TYPES, type Label, type MetricType } from '../metric-types.js';
 

@@ -1,11 +1,10 @@
-import { METRIC_SUMMARIES } from '@svc/columnar';
-import { float64, sql, type Sql } from '@svc/reading/statement';
+import { METRIC_SUMMARIES } from '@svc/tables';
+import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
 import { QUANTILES, type Aggregation } from '../metric-types.js';
-import type { NumberRow } from './numbers.query.js';
 import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
-export function selectSummaries(selection: MetricSelection, aggregation: Aggregation): Sql {
+export function selectSummaries(selection: MetricSelection, aggregation: Aggregation) {
   const points = selectStream(selection, {
     from: METRIC_SUMMARIES,
     columns: sql`count, sum, quantiles, quantile_values`,
@@ -14,13 +13,16 @@ export function selectSummaries(selection: MetricSelection, aggregation: Aggrega
   multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total`,
   });
-  return sql`SELECT bucket, labels, toFloat64(${resultOf(aggregation)}) AS result
-FROM (${points})
-GROUP BY bucket, labels
-ORDER BY labels, bucket`;
+  return selectFrom(points, {
+    columns: {
+      bucket: typed('Int64', sql`bucket`),
+      labels: typed('Array(String)', sql`labels`),
+      result: typed('Nullable(Float64)', sql`toFloat64(${resultOf(aggregation)})`),
+    },
+    groupBy: sql`bucket, labels`,
+    orderBy: sql`labels, bucket`,
+  });
 }
-
-export type SummaryRow = NumberRow;
 
 function resultOf(aggregation: Aggregation): Sql {
   switch (aggregation) {

@@ -1,7 +1,10 @@
 -- the trace itself
-SELECT count() AS spans, countIf(status_code = 2) AS errors, toUnixTimestamp64Nano(min(timestamp)) AS start,
+SELECT count() AS spans,
+  countIf(status_code = 2) AS errors,
+  toUnixTimestamp64Nano(min(timestamp)) AS start,
   toUnixTimestamp64Nano(max(timestamp + toIntervalNanosecond(duration_ns))) AS finish,
-  maxIf(toString(service_name), parent_span_id = toFixedString(unhex({p1:String}), 8)) AS root_service, maxIf(toString(name), parent_span_id = toFixedString(unhex({p2:String}), 8)) AS root_operation,
+  maxIf(toString(service_name), parent_span_id = toFixedString(unhex({p1:String}), 8)) AS root_service,
+  maxIf(toString(name), parent_span_id = toFixedString(unhex({p2:String}), 8)) AS root_operation,
   arraySort(groupUniqArrayIf(100)(toString(service_name), service_name != '')) AS service_names,
   arraySort(groupUniqArrayIf(20)(session_id, session_id != '')) AS sessions,
   arraySort(groupUniqArrayIf(20)(distinct_id, distinct_id != '')) AS persons,
@@ -22,9 +25,14 @@ WHERE project_number = {p3:UInt32}
 --   p8 = "abababababababababababababababab"
 
 -- its records
-SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation, hex(log_id) AS id,
-  toUnixTimestamp64Nano(timestamp) AS time, service_name, severity_number, leftUTF8(body, {p4:UInt32}) AS message,
-  lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span
+SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation,
+  hex(log_id) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  service_name,
+  severity_number,
+  leftUTF8(body, {p4:UInt32}) AS message,
+  lower(hex(trace_id)) AS trace,
+  lower(hex(span_id)) AS span
 FROM logs
 WHERE project_number = {p5:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))
@@ -53,9 +61,14 @@ LIMIT {p17:UInt64} BY relation
 --   p17 = 101
 
 -- records of a trace without spans
-SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation, hex(log_id) AS id,
-  toUnixTimestamp64Nano(timestamp) AS time, service_name, severity_number, leftUTF8(body, {p4:UInt32}) AS message,
-  lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span
+SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation,
+  hex(log_id) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  service_name,
+  severity_number,
+  leftUTF8(body, {p4:UInt32}) AS message,
+  lower(hex(trace_id)) AS trace,
+  lower(hex(span_id)) AS span
 FROM logs
 WHERE project_number = {p5:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))
@@ -77,8 +90,11 @@ LIMIT {p11:UInt64} BY relation
 --   p11 = 101
 
 -- its failed spans
-SELECT lower(hex(span_id)) AS span, service_name, name AS operation,
-  arrayLastIndex(n -> n = 'exception', events.name) AS place, place > 0 AS is_exception,
+SELECT lower(hex(span_id)) AS span,
+  service_name,
+  name AS operation,
+  arrayLastIndex(n -> n = 'exception', events.name) AS place,
+  place > 0 AS is_exception,
   toUnixTimestamp64Nano(if(place > 0, events.timestamp[place], timestamp + toIntervalNanosecond(duration_ns))) AS time,
   if(place > 0, leftUTF8(events.attributes[place]['exception.type'], {p1:UInt32}), '') AS type,
   leftUTF8(if(place > 0 AND events.attributes[place]['exception.message'] != '', events.attributes[place]['exception.message'],
@@ -103,7 +119,10 @@ LIMIT {p9:UInt64}
 --   p9 = 101
 
 -- its exceptions in records
-SELECT hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time, service_name, lower(hex(span_id)) AS span,
+SELECT hex(log_id) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  service_name,
+  lower(hex(span_id)) AS span,
   leftUTF8(attributes['exception.type'], {p1:UInt32}) AS type,
   leftUTF8(if(attributes['exception.message'] = '', body, attributes['exception.message']), {p2:UInt32}) AS message
 FROM logs
@@ -126,8 +145,13 @@ LIMIT {p9:UInt64}
 --   p9 = 101
 
 -- its metrics
-SELECT metric_name AS name, max(of_resource) AS is_of_resource, any(series_type) AS metric_type,
-  any(series_unit) AS metric_unit, arraySort(groupUniqArray(toString(service))) AS services, count() AS series, sum(points) AS points
+SELECT metric_name AS name,
+  max(of_resource) AS is_of_resource,
+  any(series_type) AS metric_type,
+  any(series_unit) AS metric_unit,
+  arraySort(groupUniqArray(toString(service))) AS services,
+  count() AS series,
+  sum(points) AS points
 FROM (SELECT metric_name, series_hash, count() AS points
 FROM metric_points
 WHERE project_number = {p1:UInt32}

@@ -65,9 +65,9 @@ export class CorrelateService {
     const find = <Found>(type: RelatedType, look: () => Promise<Attempted<Found>>) =>
       wanted.has(type) ? attempt(look) : undefined;
     const [logs, errors, metrics] = await Promise.all([
-      find('logs', async () => perReason(await reader.rows<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1)))),
+      find('logs', async () => perReason(await reader.rows(selectRelatedLogs(related, LIMIT + 1)))),
       find('errors', () => this.errors(traceId, extent, reader)),
-      find('metrics', async () => cutTo(await reader.rows<RelatedMetricRow>(selectRelatedMetrics(series, LIMIT + 1)))),
+      find('metrics', async () => cutTo(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
     ]);
     const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
     if (failed?.error && wanted.size === 1) throw failed.error;
@@ -78,7 +78,7 @@ export class CorrelateService {
     const extent = await this.traces.extent(traceId, reader);
     if (!extent) return undefined;
     const during = { from: extent.from, to: extent.to + 1n };
-    const [row] = await reader.rows<TraceContextRow>(selectTraceContext(reader.scope, traceId, during));
+    const [row] = await reader.rows(selectTraceContext(reader.scope, traceId, during));
     return row?.spans === '0' ? undefined : row;
   }
 
@@ -86,10 +86,10 @@ export class CorrelateService {
   private async ofLogsAlone(traceId: string, wanted: ReadonlySet<string>, reader: ProjectReader): Promise<Correlation> {
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };
-    const rows = await reader.rows<RelatedLogRow>(selectRelatedLogs(related, LIMIT + 1));
+    const rows = await reader.rows(selectRelatedLogs(related, LIMIT + 1));
     if (rows.length === 0) throw notFound();
     const exceptions = wanted.has('errors')
-      ? await reader.rows<ExceptionLogRow>(selectExceptionLogs(reader.scope, traceId, during, LIMIT + 1))
+      ? await reader.rows(selectExceptionLogs(reader.scope, traceId, during, LIMIT + 1))
       : [];
     return {
       traceId,
@@ -102,8 +102,8 @@ export class CorrelateService {
 
   private async errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<Attempted<TraceError>> {
     const [spans, logs] = await Promise.all([
-      reader.rows<ErrorSpanRow>(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
-      reader.rows<ExceptionLogRow>(selectExceptionLogs(reader.scope, traceId, around(extent, NEARBY), LIMIT + 1)),
+      reader.rows(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
+      reader.rows(selectExceptionLogs(reader.scope, traceId, around(extent, NEARBY), LIMIT + 1)),
     ]);
     return cutTo(traceErrors(spans, logs));
   }

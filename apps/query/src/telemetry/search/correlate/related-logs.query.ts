@@ -1,15 +1,18 @@
-import { LOGS } from '@svc/columnar';
+import { LOGS } from '@svc/tables';
 import {
   anyOf,
+  hexDigits,
   idBytes,
   nanoTimestamp,
+  nanoseconds,
   select,
   sql,
   stringParams,
+  tableColumns,
+  typed,
   uint32,
-  uint64,
+  type RowsOf,
   type Scope,
-  type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
@@ -17,17 +20,7 @@ import type { TimeRange } from '@svc/reading/time';
 export const LOG_REASONS = ['trace', 'session', 'person', 'service'] as const;
 export type LogReason = (typeof LOG_REASONS)[number];
 
-export interface RelatedLogRow {
-  /** Place in LOG_REASONS. */
-  readonly relation: number;
-  readonly id: string;
-  readonly time: string;
-  readonly service_name: string;
-  readonly severity_number: number;
-  readonly message: string;
-  readonly trace: string;
-  readonly span: string;
-}
+export type RelatedLogRow = RowsOf<typeof selectRelatedLogs>;
 
 export interface RelatedLogs {
   readonly scope: Scope;
@@ -44,7 +37,7 @@ export interface RelatedLogs {
 export const EXCERPT = 256;
 
 /** At most `limit` records for each reason. */
-export function selectRelatedLogs(related: RelatedLogs, limit: number): Sql {
+export function selectRelatedLogs(related: RelatedLogs, limit: number) {
   const { scope, traceId, during, extent, services, sessions, persons } = related;
   const byTrace = sql`trace_id = ${idBytes(traceId, 16)}`;
   const bySession = sql`has(${stringParams(sessions)}, session_id)`;
@@ -59,35 +52,43 @@ export function selectRelatedLogs(related: RelatedLogs, limit: number): Sql {
     ...(persons.length > 0 ? [byPerson] : []),
     ...(byService ? [byService] : []),
   ];
-  const found = select({
-    columns: sql`multiIf(${byTrace}, 0, ${bySession}, 1, ${byPerson}, 2, 3) AS relation, hex(log_id) AS id,
-  toUnixTimestamp64Nano(timestamp) AS time, service_name, severity_number, leftUTF8(body, ${uint32(EXCERPT)}) AS message,
-  lower(hex(trace_id)) AS trace, lower(hex(span_id)) AS span`,
+  return select({
+    columns: {
+      // Place in LOG_REASONS.
+      relation: typed('UInt8', sql`multiIf(${byTrace}, 0, ${bySession}, 1, ${byPerson}, 2, 3)`),
+      id: typed('String', sql`hex(log_id)`),
+      time: nanoseconds(sql`timestamp`),
+      ...tableColumns(LOGS, ['service_name', 'severity_number']),
+      message: typed('String', sql`leftUTF8(body, ${uint32(EXCERPT)})`),
+      trace: hexDigits(sql`trace_id`),
+      span: hexDigits(sql`span_id`),
+    },
     from: LOGS,
     scope,
     during,
     where: [anyOf(conditions)],
     orderBy: sql`relation, timestamp, log_id`,
+    limit,
+    limitBy: sql`relation`,
   });
-  return sql`${found}
-LIMIT ${uint64(limit)} BY relation`;
 }
 
-export interface ExceptionLogRow {
-  readonly id: string;
-  readonly time: string;
-  readonly service_name: string;
-  readonly span: string;
-  readonly type: string;
-  readonly message: string;
-}
+export type ExceptionLogRow = RowsOf<typeof selectExceptionLogs>;
 
 /** Records of the trace that tell of an exception. */
-export function selectExceptionLogs(scope: Scope, traceId: string, during: TimeRange, limit: number): Sql {
+export function selectExceptionLogs(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
-    columns: sql`hex(log_id) AS id, toUnixTimestamp64Nano(timestamp) AS time, service_name, lower(hex(span_id)) AS span,
-  leftUTF8(attributes['exception.type'], ${uint32(EXCERPT)}) AS type,
-  leftUTF8(if(attributes['exception.message'] = '', body, attributes['exception.message']), ${uint32(EXCERPT)}) AS message`,
+    columns: {
+      id: typed('String', sql`hex(log_id)`),
+      time: nanoseconds(sql`timestamp`),
+      ...tableColumns(LOGS, ['service_name']),
+      span: hexDigits(sql`span_id`),
+      type: typed('String', sql`leftUTF8(attributes['exception.type'], ${uint32(EXCERPT)})`),
+      message: typed(
+        'String',
+        sql`leftUTF8(if(attributes['exception.message'] = '', body, attributes['exception.message']), ${uint32(EXCERPT)})`,
+      ),
+    },
     from: LOGS,
     scope,
     during,

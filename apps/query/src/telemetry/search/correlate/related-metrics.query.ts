@@ -4,9 +4,21 @@ import {
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
-} from '@svc/columnar';
+} from '@svc/tables';
 import { mayBeSeenSince } from '../../metrics/metric-seen.query.js';
-import { anyOf, select, Sql, sql, stringParams, uint64, uint64s, type Scope } from '@svc/reading/statement';
+import {
+  Sql,
+  anyOf,
+  count,
+  select,
+  selectFrom,
+  sql,
+  stringParams,
+  typed,
+  uint64s,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
 export interface RelatedSeries {
@@ -18,20 +30,12 @@ export interface RelatedSeries {
   readonly during: TimeRange;
 }
 
-export interface RelatedMetricRow {
-  readonly name: string;
-  readonly is_of_resource: number;
-  readonly metric_type: number;
-  readonly metric_unit: string;
-  readonly services: string[];
-  readonly series: string;
-  readonly points: string;
-}
+export type RelatedMetricRow = RowsOf<typeof selectRelatedMetrics>;
 
 const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES];
 
 /** Metrics of which a series of the trace's resources or services has points in the range. */
-export function selectRelatedMetrics(related: RelatedSeries, limit: number): Sql {
+export function selectRelatedMetrics(related: RelatedSeries, limit: number) {
   const { scope, services, resources, during } = related;
   const ofResource = sql`has(${uint64s(resources.map(BigInt))}, resource_hash)`;
   const isRelated = [
@@ -52,12 +56,21 @@ export function selectRelatedMetrics(related: RelatedSeries, limit: number): Sql
       groupBy: sql`metric_name, series_hash`,
     }),
   );
-  return sql`SELECT metric_name AS name, max(of_resource) AS is_of_resource, any(series_type) AS metric_type,
-  any(series_unit) AS metric_unit, arraySort(groupUniqArray(toString(service))) AS services, count() AS series, sum(points) AS points
-FROM (${Sql.join(points, '\nUNION ALL\n')}) AS counted
+  return selectFrom(Sql.join(points, '\nUNION ALL\n'), {
+    columns: {
+      name: typed('String', sql`metric_name`),
+      is_of_resource: typed('UInt8', sql`max(of_resource)`),
+      metric_type: typed('UInt8', sql`any(series_type)`),
+      metric_unit: typed('String', sql`any(series_unit)`),
+      services: typed('Array(String)', sql`arraySort(groupUniqArray(toString(service)))`),
+      series: count(),
+      points: typed('UInt64', sql`sum(points)`),
+    },
+    join: sql`AS counted
 INNER ANY JOIN (${series(sql`metric_name, series_hash, type AS series_type, unit AS series_unit, service_name AS service,
-  ${ofResource} AS of_resource`)}) AS series USING (metric_name, series_hash)
-GROUP BY metric_name
-ORDER BY is_of_resource DESC, name
-LIMIT ${uint64(limit)}`;
+  ${ofResource} AS of_resource`)}) AS series USING (metric_name, series_hash)`,
+    groupBy: sql`metric_name`,
+    orderBy: sql`is_of_resource DESC, name`,
+    limit: limit,
+  });
 }

@@ -1,32 +1,29 @@
-import { SPANS } from '@svc/columnar';
-import { idBytes, select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import { count, idBytes, nanoseconds, select, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
 /** What other things can share with a trace. */
-export interface TraceContextRow {
-  readonly spans: string;
-  readonly errors: string;
-  /** Nanoseconds. */
-  readonly start: string;
-  readonly finish: string;
-  readonly root_service: string;
-  readonly root_operation: string;
-  readonly service_names: string[];
-  readonly sessions: string[];
-  readonly persons: string[];
-  readonly resources: string[];
-}
+export type TraceContextRow = RowsOf<typeof selectTraceContext>;
 
-export function selectTraceContext(scope: Scope, id: string, during: TimeRange): Sql {
+export function selectTraceContext(scope: Scope, id: string, during: TimeRange) {
   const isRoot = sql`parent_span_id = ${idBytes('0'.repeat(16), 8)}`;
   return select({
-    columns: sql`count() AS spans, countIf(status_code = 2) AS errors, toUnixTimestamp64Nano(min(timestamp)) AS start,
-  toUnixTimestamp64Nano(max(timestamp + toIntervalNanosecond(duration_ns))) AS finish,
-  maxIf(toString(service_name), ${isRoot}) AS root_service, maxIf(toString(name), ${isRoot}) AS root_operation,
-  arraySort(groupUniqArrayIf(100)(toString(service_name), service_name != '')) AS service_names,
-  arraySort(groupUniqArrayIf(20)(session_id, session_id != '')) AS sessions,
-  arraySort(groupUniqArrayIf(20)(distinct_id, distinct_id != '')) AS persons,
-  groupUniqArray(100)(resource_hash) AS resources`,
+    columns: {
+      spans: count(),
+      errors: typed('UInt64', sql`countIf(status_code = 2)`),
+      // Nanoseconds.
+      start: nanoseconds(sql`min(timestamp)`),
+      finish: nanoseconds(sql`max(timestamp + toIntervalNanosecond(duration_ns))`),
+      root_service: typed('String', sql`maxIf(toString(service_name), ${isRoot})`),
+      root_operation: typed('String', sql`maxIf(toString(name), ${isRoot})`),
+      service_names: typed(
+        'Array(String)',
+        sql`arraySort(groupUniqArrayIf(100)(toString(service_name), service_name != ''))`,
+      ),
+      sessions: typed('Array(String)', sql`arraySort(groupUniqArrayIf(20)(session_id, session_id != ''))`),
+      persons: typed('Array(String)', sql`arraySort(groupUniqArrayIf(20)(distinct_id, distinct_id != ''))`),
+      resources: typed('Array(UInt64)', sql`groupUniqArray(100)(resource_hash)`),
+    },
     from: SPANS,
     scope,
     during,

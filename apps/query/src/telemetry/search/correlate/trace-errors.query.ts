@@ -1,28 +1,42 @@
-import { SPANS } from '@svc/columnar';
-import { idBytes, select, sql, uint32, type Scope, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import {
+  hexDigits,
+  idBytes,
+  nanoseconds,
+  select,
+  sql,
+  tableColumns,
+  typed,
+  uint32,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { EXCERPT } from './related-logs.query.js';
 
-export interface ErrorSpanRow {
-  readonly span: string;
-  readonly service_name: string;
-  readonly operation: string;
-  /** Of the exception, or else the end of the span. */
-  readonly time: string;
-  readonly is_exception: number;
-  readonly type: string;
-  readonly message: string;
-}
+export type ErrorSpanRow = RowsOf<typeof selectErrorSpans>;
 
 /** Failed spans and spans with an exception; of several exceptions of a span the last, which it ended with. */
-export function selectErrorSpans(scope: Scope, traceId: string, during: TimeRange, limit: number): Sql {
+export function selectErrorSpans(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
-    columns: sql`lower(hex(span_id)) AS span, service_name, name AS operation,
-  arrayLastIndex(n -> n = 'exception', events.name) AS place, place > 0 AS is_exception,
-  toUnixTimestamp64Nano(if(place > 0, events.timestamp[place], timestamp + toIntervalNanosecond(duration_ns))) AS time,
-  if(place > 0, leftUTF8(events.attributes[place]['exception.type'], ${uint32(EXCERPT)}), '') AS type,
-  leftUTF8(if(place > 0 AND events.attributes[place]['exception.message'] != '', events.attributes[place]['exception.message'],
-    status_message), ${uint32(EXCERPT)}) AS message`,
+    columns: {
+      span: hexDigits(sql`span_id`),
+      ...tableColumns(SPANS, ['service_name']),
+      operation: typed('String', sql`name`),
+      place: typed('UInt32', sql`arrayLastIndex(n -> n = 'exception', events.name)`),
+      is_exception: typed('UInt8', sql`place > 0`),
+      // Of the exception, or else the end of the span.
+      time: nanoseconds(sql`if(place > 0, events.timestamp[place], timestamp + toIntervalNanosecond(duration_ns))`),
+      type: typed(
+        'String',
+        sql`if(place > 0, leftUTF8(events.attributes[place]['exception.type'], ${uint32(EXCERPT)}), '')`,
+      ),
+      message: typed(
+        'String',
+        sql`leftUTF8(if(place > 0 AND events.attributes[place]['exception.message'] != '', events.attributes[place]['exception.message'],
+    status_message), ${uint32(EXCERPT)})`,
+      ),
+    },
     from: SPANS,
     scope,
     during,

@@ -1,7 +1,9 @@
 -- service
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT service_name AS stored, toUInt64(sum(spans)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM request_minutes
@@ -27,14 +29,14 @@ SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_r
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
-  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p14:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -57,9 +59,11 @@ LIMIT {p16:UInt64}
 --   p16 = 101
 
 -- environment
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT environment AS stored, toUInt64(sum(spans)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM request_minutes
@@ -85,14 +89,14 @@ SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_re
 FROM metric_series
 WHERE project_number = {p12:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
-  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p14:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -115,9 +119,11 @@ LIMIT {p16:UInt64}
 --   p16 = 101
 
 -- level
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT severity_number AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
@@ -126,8 +132,7 @@ WHERE project_number = {p20:UInt32}
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -159,17 +164,18 @@ LIMIT {p25:UInt64}
 --   p25 = 101
 
 -- operation
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT operation AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p2:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -181,17 +187,18 @@ LIMIT {p5:UInt64}
 --   p5 = 101
 
 -- kind
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT kind AS stored, toUInt64(sum(calls)) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM service_minutes
 WHERE project_number = {p20:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p21:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p22:Int64}))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -221,9 +228,11 @@ LIMIT {p23:UInt64}
 --   p23 = 101
 
 -- release
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT release AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
@@ -243,8 +252,7 @@ WHERE project_number = {p8:UInt32}
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -264,9 +272,11 @@ LIMIT {p13:UInt64}
 --   p13 = 101
 
 -- scope
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT scope_name AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
@@ -294,14 +304,14 @@ SELECT scope_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_rec
 FROM metric_series
 WHERE project_number = {p14:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
-  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p16:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p17:Int64})))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -326,9 +336,11 @@ LIMIT {p18:UInt64}
 --   p18 = 101
 
 -- event_name
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT event_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
@@ -337,8 +349,7 @@ WHERE project_number = {p2:UInt32}
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
@@ -352,22 +363,24 @@ LIMIT {p7:UInt64}
 --   p7 = 101
 
 -- metric
-SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT leftUTF8(toString(stored), {p1:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT metric_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
 WHERE project_number = {p2:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
-  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p4:UInt32}
 GROUP BY metric_name
 HAVING max(last_point) >= fromUnixTimestamp64Nano({p5:Int64})))
 GROUP BY stored
-)
-)
+))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value

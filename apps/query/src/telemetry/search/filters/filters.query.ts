@@ -1,8 +1,8 @@
-import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/columnar';
+import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/tables';
 import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { LONGEST_VALUE, namedValue } from '@svc/reading/search-language';
-import { select, Sql, sql, uint32, uint64, type Scope } from '@svc/reading/statement';
+import { Sql, count, select, selectFrom, sql, typed, uint32, type RowsOf, type Scope } from '@svc/reading/statement';
 import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 
 /** The fields whose values can be listed. */
@@ -19,24 +19,23 @@ export const FILTER_FIELDS = [
 ] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-export interface FilterValueRow {
-  readonly value: string;
-  readonly span_total: string;
-  readonly log_total: string;
-  readonly series_total: string;
-}
+export type FilterValueRow = RowsOf<typeof selectFilterValues>;
 
 /** The values of a field over everything that has it, the most frequent first. */
-export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number): Sql {
+export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number) {
   const counted = SOURCES[field].map((source) => countIn(source, scope, range));
-  return sql`SELECT value, sum(span_records) AS span_total, sum(log_records) AS log_total, sum(series_records) AS series_total
-FROM (
-${Sql.join(counted, '\nUNION ALL\n')}
-)
-WHERE value != ''
-GROUP BY value
-ORDER BY span_total + log_total + series_total DESC, value
-LIMIT ${uint64(limit)}`;
+  return selectFrom(Sql.join(counted, '\nUNION ALL\n'), {
+    columns: {
+      value: typed('String', sql`value`),
+      span_total: typed('UInt64', sql`sum(span_records)`),
+      log_total: typed('UInt64', sql`sum(log_records)`),
+      series_total: typed('UInt64', sql`sum(series_records)`),
+    },
+    where: [sql`value != ''`],
+    groupBy: sql`value`,
+    orderBy: sql`span_total + log_total + series_total DESC, value`,
+    limit: limit,
+  });
 }
 
 /** Where a field stands, and what a row there counts. */

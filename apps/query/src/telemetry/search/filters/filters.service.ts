@@ -26,7 +26,7 @@ export class FiltersService {
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     if (isEmpty(range)) return { field, rows: [], isTruncated: false };
     const limit = pageLimit(request.limit, VALUES);
-    const rows = await reader.rows<FilterValueRow>(selectFilterValues(field, reader.scope, range, limit + 1));
+    const rows = await reader.rows(selectFilterValues(field, reader.scope, range, limit + 1));
     return { field, rows: rows.slice(0, limit), isTruncated: rows.length > limit };
   }
 }

@@ -60,10 +60,14 @@ export class Finders {
       { range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
       reader,
     );
-    const found = rows.map(({ id, time, service_name, body, trace }): Found => {
-      const title = body.slice(0, TITLE);
-      return { type: 'log', id, time: BigInt(time), service: service_name, title, traceId: zeroIdToUndefined(trace) };
-    });
+    const found = rows.map((row): Found => ({
+      type: 'log',
+      id: row.log_id_hex.toUpperCase(),
+      time: BigInt(row.timestamp_ns),
+      service: row.service_name,
+      title: row.body.slice(0, TITLE),
+      traceId: zeroIdToUndefined(row.trace_id_hex),
+    }));
     return { found, isTruncated: next !== undefined };
   }
 
@@ -105,7 +109,7 @@ export class Finders {
 
   private async findMetrics({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
     const search = { q, service, since: range.from, limit: limit + 1 };
-    const rows = await reader.rows<FoundMetricRow>(selectMatchingMetrics(reader.scope, search));
+    const rows = await reader.rows(selectMatchingMetrics(reader.scope, search));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {
       return {
         type: 'metric',

@@ -1,12 +1,15 @@
 -- a word
-SELECT name, service, latest
+SELECT name,
+  service,
+  latest
 FROM (SELECT metric_name AS name, argMax(service_name, last_seen) AS service
 FROM metric_series
 WHERE project_number = {p1:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p2:Int64}))
   AND (hasToken(lower(metric_name), {p3:String}) OR hasToken(lower(description), {p4:String}))
 GROUP BY metric_name) AS matching
-INNER JOIN (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+INNER JOIN (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p5:UInt32}
 GROUP BY metric_name
@@ -22,7 +25,9 @@ LIMIT {p7:UInt64}
 --   p7 = 21
 
 -- fields and labels
-SELECT name, service, latest
+SELECT name,
+  service,
+  latest
 FROM (SELECT metric_name AS name, argMax(service_name, last_seen) AS service
 FROM metric_series
 WHERE project_number = {p1:UInt32}
@@ -33,7 +38,8 @@ FROM resources
 WHERE project_number = {p8:UInt32}
   AND attributes[{p9:String}] = {p10:String}))
 GROUP BY metric_name) AS matching
-INNER JOIN (SELECT metric_name AS name, toUnixTimestamp64Nano(max(last_point)) AS latest
+INNER JOIN (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
 WHERE project_number = {p11:UInt32}
 GROUP BY metric_name

@@ -1,8 +1,18 @@
-import { METRIC_SERIES } from '@svc/columnar';
+import { METRIC_SERIES } from '@svc/tables';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { METRIC_TYPES } from '../../metrics/metric-types.js';
 import { compileSearch, fields, type SearchableTable } from '@svc/reading/search-language';
-import { anyOf, oneOf, select, sql, uint64, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  anyOf,
+  nanoseconds,
+  oneOf,
+  select,
+  selectFrom,
+  sql,
+  typed,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 
 const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
 
@@ -25,18 +35,13 @@ const METRIC_FIELDS: SearchableTable = {
   ),
 };
 
-export interface FoundMetricRow {
-  readonly name: string;
-  readonly service: string;
-  /** Of its latest point, in nanoseconds. */
-  readonly latest: string;
-}
+export type FoundMetricRow = RowsOf<typeof selectMatchingMetrics>;
 
 /** Metrics that a series of theirs matches, the last seen first. */
 export function selectMatchingMetrics(
   scope: Scope,
   { q, service, since, limit }: { q: string; service: readonly string[]; since: bigint; limit: number },
-): Sql {
+) {
   const matching = select({
     columns: sql`metric_name AS name, argMax(service_name, last_seen) AS service`,
     from: METRIC_SERIES,
@@ -44,9 +49,16 @@ export function selectMatchingMetrics(
     where: [mayBeSeenSince(since), oneOf(sql`service_name`, service), compileSearch(q, METRIC_FIELDS, scope)],
     groupBy: sql`metric_name`,
   });
-  return sql`SELECT name, service, latest
-FROM (${matching}) AS matching
-INNER JOIN (${selectSeenMetrics(scope, since)}) AS seen USING (name)
-ORDER BY latest DESC, name
-LIMIT ${uint64(limit)}`;
+  return selectFrom(matching, {
+    columns: {
+      name: typed('String', sql`name`),
+      service: typed('String', sql`service`),
+      // Of its latest point, in nanoseconds.
+      latest: typed('Int64', sql`latest`),
+    },
+    join: sql`AS matching
+INNER JOIN (${selectSeenMetrics(scope, since)}) AS seen USING (name)`,
+    orderBy: sql`latest DESC, name`,
+    limit: limit,
+  });
 }

@@ -1,6 +1,11 @@
 -- calls between services
-SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, sum(adjusted_count) AS calls,
-  sumIf(adjusted_count, status_code = 2) AS errors, quantilesTDigest(0.5, 0.95)(duration) AS percentiles, max(adjusted_count) > 1 AS is_estimated
+SELECT caller,
+  callee,
+  caller_kind = 4 AND callee_kind = 5 AS is_message,
+  sum(adjusted_count) AS calls,
+  sumIf(adjusted_count, status_code = 2) AS errors,
+  quantilesTDigest(0.5, 0.95)(duration) AS percentiles,
+  max(adjusted_count) > 1 AS is_estimated
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration,
   adjusted_count
 FROM spans
@@ -33,8 +38,13 @@ LIMIT {p12:UInt64}
 --   p12 = 2001
 
 -- calls of parts of the window, in an environment
-SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, sum(adjusted_count) AS calls,
-  sumIf(adjusted_count, status_code = 2) AS errors, quantilesTDigest(0.5, 0.95)(duration) AS percentiles, max(adjusted_count) > 1 AS is_estimated
+SELECT caller,
+  callee,
+  caller_kind = 4 AND callee_kind = 5 AS is_message,
+  sum(adjusted_count) AS calls,
+  sumIf(adjusted_count, status_code = 2) AS errors,
+  quantilesTDigest(0.5, 0.95)(duration) AS percentiles,
+  max(adjusted_count) > 1 AS is_estimated
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration,
   adjusted_count
 FROM spans
@@ -95,8 +105,11 @@ LIMIT {p29:UInt64}
 --   p29 = 2001
 
 -- what services use
-SELECT service_name AS service, kind, arraySort(arrayMap(t -> (t.1, if(has({p1:Array(String)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has({p2:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))) AS told, kind = 3 AND cityHash64(trace_id, span_id) IN (SELECT cityHash64(trace_id, parent_span_id)
+SELECT service_name AS service,
+  kind,
+  arraySort(arrayMap(t -> (t.1, if(has({p1:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p2:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))) AS told,
+  kind = 3 AND cityHash64(trace_id, span_id) IN (SELECT cityHash64(trace_id, parent_span_id)
 FROM spans
 WHERE project_number = {p3:UInt32}
   AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
@@ -104,7 +117,9 @@ WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
   AND kind IN (2, 3, 4, 5)
   AND parent_span_id != toFixedString(unhex({p8:String}), 8)) AS is_answered,
-  sum(adjusted_count) AS calls, sumIf(adjusted_count, status_code = 2) AS errors, max(adjusted_count) > 1 AS is_estimated,
+  sum(adjusted_count) AS calls,
+  sumIf(adjusted_count, status_code = 2) AS errors,
+  max(adjusted_count) > 1 AS is_estimated,
   sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * {p9:UInt32}))], [toUInt64(1)]) AS durations
 FROM spans
 WHERE project_number = {p10:UInt32}

@@ -1,14 +1,18 @@
-import { SPANS } from '@svc/columnar';
+import { SPANS } from '@svc/tables';
 import {
   anyOf,
   byFiveMinutes,
+  finite,
   idBytes,
   oneOf,
   select,
+  selectFrom,
   sql,
   stringParams,
+  tableColumns,
+  typed,
   uint32,
-  uint64,
+  type RowsOf,
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
@@ -25,33 +29,10 @@ export interface MapSelection {
 }
 
 /** Calls between two services. */
-export interface ServiceCallsRow {
-  readonly caller: string;
-  readonly callee: string;
-  /** From a PRODUCER to a CONSUMER. */
-  readonly is_message: number;
-  readonly calls: number;
-  readonly errors: number;
-  /** Spans stand for others that sampling left out. */
-  readonly is_estimated: number;
-  /** Nanoseconds at 0.5 and 0.95. */
-  readonly percentiles: (number | null)[];
-}
+export type ServiceCallsRow = RowsOf<typeof selectServiceCalls>;
 
 /** Spans of one service that say the same of what they lead to. */
-export interface AlikeRow {
-  readonly service: string;
-  readonly kind: number;
-  /** Attributes and their values, by name. */
-  readonly told: [string, string][];
-  /** A span stands below. */
-  readonly is_answered: number;
-  readonly calls: number;
-  readonly errors: number;
-  readonly is_estimated: number;
-  /** Buckets and counts, for Durations. */
-  readonly durations: [number[], string[]];
-}
+export type AlikeRow = RowsOf<typeof selectAlike>;
 
 /** A caller may have begun, and a callee may begin, this long outside of the other's window. */
 const FURTHEST_APART = 15n * NANOSECONDS_PER_MINUTE;
@@ -62,7 +43,7 @@ const OWN_LINK = sql`cityHash64(trace_id, span_id)`;
 const PARENTS_LINK = sql`cityHash64(trace_id, parent_span_id)`;
 
 /** Spans whose parent is of another service; kinds do not matter, because not every sender gives them. */
-export function selectServiceCalls(selection: MapSelection): Sql {
+export function selectServiceCalls(selection: MapSelection) {
   const { scope, windows, environments, limit } = selection;
   const callees = select({
     columns: sql`${PARENTS_LINK} AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration,
@@ -76,18 +57,30 @@ export function selectServiceCalls(selection: MapSelection): Sql {
     ...spansOf(scope, callersIn),
     where: [within(callersIn)],
   });
-  return sql`SELECT caller, callee, caller_kind = 4 AND callee_kind = 5 AS is_message, sum(adjusted_count) AS calls,
-  sumIf(adjusted_count, status_code = 2) AS errors, quantilesTDigest(0.5, 0.95)(duration) AS percentiles, max(adjusted_count) > 1 AS is_estimated
-FROM (${callees}) AS callees
-INNER JOIN (${callers}) AS callers USING (link)
-WHERE caller != callee AND caller != '' AND callee != ''
-GROUP BY caller, callee, is_message
-ORDER BY calls DESC, caller, callee
-LIMIT ${uint64(limit)}`;
+  return selectFrom(callees, {
+    columns: {
+      caller: typed('String', sql`caller`),
+      callee: typed('String', sql`callee`),
+      // From a PRODUCER to a CONSUMER.
+      is_message: typed('UInt8', sql`caller_kind = 4 AND callee_kind = 5`),
+      calls: finite(sql`sum(adjusted_count)`),
+      errors: finite(sql`sumIf(adjusted_count, status_code = 2)`),
+      // Nanoseconds at 0.5 and 0.95.
+      percentiles: typed('Array(Float64)', sql`quantilesTDigest(0.5, 0.95)(duration)`),
+      // Spans stand for others that sampling left out.
+      is_estimated: typed('UInt8', sql`max(adjusted_count) > 1`),
+    },
+    join: sql`AS callees
+INNER JOIN (${callers}) AS callers USING (link)`,
+    where: [sql`caller != callee AND caller != '' AND callee != ''`],
+    groupBy: sql`caller, callee, is_message`,
+    orderBy: sql`calls DESC, caller, callee`,
+    limit: limit,
+  });
 }
 
 /** Of CLIENT (3), PRODUCER (4) and CONSUMER (5). A call is answered by a span of one of these kinds, or of SERVER, below it. */
-export function selectAlike(selection: MapSelection): Sql {
+export function selectAlike(selection: MapSelection) {
   const { scope, windows, environments, limit } = selection;
   const answersIn = widened(windows);
   const answers = select({
@@ -96,9 +89,22 @@ export function selectAlike(selection: MapSelection): Sql {
     where: [within(answersIn), sql`kind IN (2, 3, 4, 5)`, sql`parent_span_id != ${NO_SPAN}`],
   });
   return select({
-    columns: sql`service_name AS service, kind, ${TOLD} AS told, kind = 3 AND ${OWN_LINK} IN (${answers}) AS is_answered,
-  sum(adjusted_count) AS calls, sumIf(adjusted_count, status_code = 2) AS errors, max(adjusted_count) > 1 AS is_estimated,
-  sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * ${uint32(BUCKETS_PER_DOUBLING)}))], [toUInt64(1)]) AS durations`,
+    columns: {
+      service: typed('String', sql`service_name`),
+      ...tableColumns(SPANS, ['kind']),
+      // Attributes and their values, by name.
+      told: typed('Array(Tuple(String, String))', TOLD),
+      // A span stands below.
+      is_answered: typed('UInt8', sql`kind = 3 AND ${OWN_LINK} IN (${answers})`),
+      calls: finite(sql`sum(adjusted_count)`),
+      errors: finite(sql`sumIf(adjusted_count, status_code = 2)`),
+      is_estimated: typed('UInt8', sql`max(adjusted_count) > 1`),
+      // Buckets and counts, for Durations.
+      durations: typed(
+        'Tuple(Array(Int32), Array(UInt64))',
+        sql`sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * ${uint32(BUCKETS_PER_DOUBLING)}))], [toUInt64(1)])`,
+      ),
+    },
     ...spansOf(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`kind IN (3, 4, 5)`, sql`service_name != ''`],
     groupBy: sql`service, kind, told, is_answered`,

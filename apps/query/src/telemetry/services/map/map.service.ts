@@ -36,8 +36,8 @@ export class MapService {
     const { windows, fraction } = sampleWindows(minutes, spans, MAX_SPANS);
     const selection = { scope: reader.scope, windows, environments: nonEmpty(request.environment) };
     const [calls, alike] = await Promise.all([
-      reader.rows<ServiceCallsRow>(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 })),
-      reader.rows<AlikeRow>(selectAlike({ ...selection, limit: MAX_ALIKE + 1 })),
+      reader.rows(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 })),
+      reader.rows(selectAlike({ ...selection, limit: MAX_ALIKE + 1 })),
     ]);
     return {
       graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),

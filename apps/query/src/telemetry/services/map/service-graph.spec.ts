@@ -29,7 +29,7 @@ const listed = (name: string): ServiceRow => ({
   left_out_spans: 0,
   percentiles: [1e6, 3e6, 4e6],
   span_total: '7',
-  latest: '0',
+  latest: 0,
 });
 
 describe('a graph of services', () => {

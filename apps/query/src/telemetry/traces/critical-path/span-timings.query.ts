@@ -1,26 +1,32 @@
-import { SPANS } from '@svc/columnar';
-import { zeroIdToUndefined, idBytes, select, sql, type Scope, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import {
+  hexDigits,
+  idBytes,
+  nanoseconds,
+  select,
+  sql,
+  tableColumns,
+  zeroIdToUndefined,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { TimedSpan } from './span-forest.js';
 
-export interface SpanTimingRow {
-  readonly span: string;
-  readonly parent: string;
-  readonly name: string;
-  readonly service_name: string;
-  readonly kind: number;
-  readonly status_code: number;
-  readonly time: string;
-  readonly duration_ns: string;
-}
+export type SpanTimingRow = RowsOf<typeof selectSpanTimings>;
 
 const ERROR_STATUS = 2;
 
 /** What the tree of a trace and its times need of the spans, and nothing that is wide. */
-export function selectSpanTimings(scope: Scope, traceId: string, during: TimeRange, limit: number): Sql {
+export function selectSpanTimings(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
-    columns: sql`lower(hex(span_id)) AS span, lower(hex(parent_span_id)) AS parent, name, service_name, kind, status_code,
-  toUnixTimestamp64Nano(timestamp) AS time, duration_ns`,
+    columns: {
+      span: hexDigits(sql`span_id`),
+      parent: hexDigits(sql`parent_span_id`),
+      ...tableColumns(SPANS, ['name', 'service_name', 'kind', 'status_code']),
+      time: nanoseconds(sql`timestamp`),
+      ...tableColumns(SPANS, ['duration_ns']),
+    },
     from: SPANS,
     scope,
     during,

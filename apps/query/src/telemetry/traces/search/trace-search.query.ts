@@ -1,18 +1,22 @@
-import { SPANS, TRACE_SUMMARIES } from '@svc/columnar';
+import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { compileSearch } from '@svc/reading/search-language';
 import {
   allOf,
-  isAfter,
   directionSql,
+  hexDigits,
   int64,
+  isAfter,
   nanoTimestamp,
+  nanoseconds,
   oneOf,
   select,
   sql,
   stringParam,
   stringParams,
+  typed,
   type Direction,
   type Position,
+  type RowsOf,
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
@@ -46,10 +50,7 @@ export interface TracePage {
   readonly limit: number;
 }
 
-export interface TracePageRow {
-  readonly id: string;
-  readonly value: string;
-}
+export type TracePageRow = RowsOf<typeof selectTracePage>;
 
 /** A trace is taken to last at most this long: its summary may lie in this many days more than its start. */
 export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
@@ -58,11 +59,11 @@ export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
  * Ids of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them. So rows that
  * start in the slice name the candidates, and all rows of a candidate decide.
  */
-export function selectTracePage(page: TracePage): Sql {
+export function selectTracePage(page: TracePage) {
   const { scope, slice, having, spans, sort, direction, after: position, limit } = page;
   const order = directionSql(direction);
   return select({
-    columns: sql`lower(hex(trace_id)) AS id, toInt64(${SORT_VALUES[sort]}) AS value`,
+    columns: { id: hexDigits(sql`trace_id`), value: typed('Int64', sql`toInt64(${SORT_VALUES[sort]})`) },
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),
@@ -82,11 +83,11 @@ export function selectTracePage(page: TracePage): Sql {
  * Traces by the first of their spans in the slice, which is where a trace begins unless it began before. Only the times and ids of
  * spans are read, and those lie together; summaries lie by id, in no order of time.
  */
-export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'direction' | 'after' | 'limit'>): Sql {
+export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'direction' | 'after' | 'limit'>) {
   const { scope, slice, direction, after: position, limit } = page;
   const order = directionSql(direction);
   return select({
-    columns: sql`lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(timestamp)) AS value`,
+    columns: { id: hexDigits(sql`trace_id`), value: nanoseconds(sql`min(timestamp)`) },
     from: SPANS,
     scope,
     during: slice,
@@ -98,9 +99,9 @@ export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'dir
 }
 
 /** When the last span of the candidates ends: bounds the search among spans. */
-export function selectLatestEnd(scope: Scope, slice: TimeRange): Sql {
+export function selectLatestEnd(scope: Scope, slice: TimeRange) {
   return select({
-    columns: sql`toUnixTimestamp64Nano(max(end_time)) AS latest`,
+    columns: { latest: nanoseconds(sql`max(end_time)`) },
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),

@@ -1,28 +1,34 @@
-import { TRACE_SUMMARIES } from '@svc/columnar';
-import { idBytes, select, Sql, sql, type Scope } from '@svc/reading/statement';
+import { TRACE_SUMMARIES } from '@svc/tables';
+import {
+  Sql,
+  hexDigits,
+  idBytes,
+  nanoseconds,
+  select,
+  sql,
+  typed,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-export interface TraceSummaryRow {
-  readonly id: string;
-  readonly start: string;
-  readonly finish: string;
-  readonly span_total: string;
-  readonly error_total: string;
-  readonly service_names: string[];
-  readonly environment_names: string[];
-  readonly root_operation: string;
-  readonly root_service_name: string;
-  readonly customer: string;
-}
+export type TraceSummaryRow = RowsOf<typeof selectTraceSummaries>;
 
 /** Whole summaries of a page's traces. */
-export function selectTraceSummaries(scope: Scope, ids: readonly string[], during: TimeRange): Sql {
+export function selectTraceSummaries(scope: Scope, ids: readonly string[], during: TimeRange) {
   return select({
-    columns: sql`lower(hex(trace_id)) AS id, toUnixTimestamp64Nano(min(start_time)) AS start,
-  toUnixTimestamp64Nano(max(end_time)) AS finish, sum(span_count) AS span_total, sum(error_count) AS error_total,
-  arraySort(groupUniqArrayArray(services)) AS service_names,
-  arraySort(groupUniqArrayArray(environments)) AS environment_names, max(root_name) AS root_operation,
-  max(root_service) AS root_service_name, max(distinct_id) AS customer`,
+    columns: {
+      id: hexDigits(sql`trace_id`),
+      start: nanoseconds(sql`min(start_time)`),
+      finish: nanoseconds(sql`max(end_time)`),
+      span_total: typed('UInt64', sql`sum(span_count)`),
+      error_total: typed('UInt64', sql`sum(error_count)`),
+      service_names: typed('Array(String)', sql`arraySort(groupUniqArrayArray(services))`),
+      environment_names: typed('Array(String)', sql`arraySort(groupUniqArrayArray(environments))`),
+      root_operation: typed('String', sql`max(root_name)`),
+      root_service_name: typed('String', sql`max(root_service)`),
+      customer: typed('String', sql`max(distinct_id)`),
+    },
     from: TRACE_SUMMARIES,
     scope,
     during,
@@ -36,18 +42,17 @@ export function selectTraceSummaries(scope: Scope, ids: readonly string[], durin
   });
 }
 
-export interface TraceExtentRow {
-  /** '0' when there is no such trace. */
-  readonly spans: string;
-  readonly start: string;
-  readonly finish: string;
-}
+export type TraceExtentRow = RowsOf<typeof selectTraceExtent>;
 
 /** From a trace's id to its time, over the whole retention: the summaries' key ends in the id. */
-export function selectTraceExtent(scope: Scope, id: string): Sql {
+export function selectTraceExtent(scope: Scope, id: string) {
   return select({
-    columns: sql`sum(span_count) AS spans, toUnixTimestamp64Nano(min(start_time)) AS start,
-  toUnixTimestamp64Nano(max(end_time)) AS finish`,
+    columns: {
+      // '0' when there is no such trace.
+      spans: typed('UInt64', sql`sum(span_count)`),
+      start: nanoseconds(sql`min(start_time)`),
+      finish: nanoseconds(sql`max(end_time)`),
+    },
     from: TRACE_SUMMARIES,
     scope,
     during: 'retention',

@@ -1,4 +1,6 @@
-/** What is known of a trace's wholeness. */
+import type { SpanRow } from './spans.query.js';
+
+/** What is known of a trace's completeness. */
 export interface TraceShape {
   readonly roots: number;
   /** Spans whose parent is not among the spans. */
@@ -7,11 +9,13 @@ export interface TraceShape {
 
 const NO_PARENT = '0'.repeat(16);
 
-export function shapeOf(spans: readonly { readonly span: string; readonly parent: string }[]): TraceShape {
-  const ids = new Set(spans.map(({ span }) => span));
+type LinkedSpan = Pick<SpanRow, 'span_id_hex' | 'parent_span_id_hex'>;
+
+export function toTraceShape(spans: readonly LinkedSpan[]): TraceShape {
+  const ids = new Set(spans.map((span) => span.span_id_hex));
   let roots = 0;
   let missing = 0;
-  for (const { parent } of spans) {
+  for (const { parent_span_id_hex: parent } of spans) {
     if (parent === NO_PARENT) roots++;
     else if (!ids.has(parent)) missing++;
   }

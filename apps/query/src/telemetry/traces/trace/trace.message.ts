@@ -24,11 +24,11 @@ export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeo
 }
 
 function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitShape<typeof SpanSchema> {
-  const start = BigInt(row.time);
+  const start = BigInt(row.timestamp_ns);
   const duration = BigInt(row.duration_ns);
   return {
-    spanId: row.span,
-    parentSpanId: zeroIdToUndefined(row.parent),
+    spanId: row.span_id_hex,
+    parentSpanId: zeroIdToUndefined(row.parent_span_id_hex),
     name: row.name,
     kind: kindName(row.kind),
     serviceName: row.service_name,
@@ -46,16 +46,16 @@ function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitSha
     sessionId: emptyToUndefined(row.session_id),
     attributes: row.attributes,
     resource,
-    events: row.event_times.map((time, index): MessageInitShape<typeof SpanEventSchema> => ({
+    events: row.events_timestamp_ns.map((time, index): MessageInitShape<typeof SpanEventSchema> => ({
       timestamp: toTimestamp(BigInt(time)),
-      name: row.event_names[index] ?? '',
-      attributes: row.event_attributes[index] ?? {},
+      name: row.events_name[index] ?? '',
+      attributes: row.events_attributes[index] ?? {},
     })),
-    links: row.link_traces.map((traceId, index): MessageInitShape<typeof SpanLinkSchema> => ({
+    links: row.links_trace_id_hex.map((traceId, index): MessageInitShape<typeof SpanLinkSchema> => ({
       traceId,
-      spanId: row.link_spans[index] ?? '',
-      traceState: row.link_states[index] ?? '',
-      attributes: row.link_attributes[index] ?? {},
+      spanId: row.links_span_id_hex[index] ?? '',
+      traceState: row.links_trace_state[index] ?? '',
+      attributes: row.links_attributes[index] ?? {},
     })),
   };
 }

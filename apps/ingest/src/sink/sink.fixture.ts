@@ -75,7 +75,10 @@ export async function openScene(metricSeriesLimit: number) {
       eventually(
         'the log is drained',
         async () => {
-          const partitions = await eventLog.lag(signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal], SINK_GROUP);
+          const partitions = await eventLog.lag(
+            signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal],
+            SINK_GROUP,
+          );
           return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
         },
         { timeoutMs: 30_000 },

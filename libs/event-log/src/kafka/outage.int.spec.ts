@@ -27,7 +27,8 @@ if (broker instanceof Error) {
       const batches: Batch[] = [];
       const consumer = await log.consume({ topic: 'outage', group: 'g', ...bounds }, keep(batches));
       await append('outage', 0, 10);
-      const hasUncommitted = async () => (await log.lag('outage', 'g')).some((lag) => lag.committedOffset < lag.endOffset);
+      const hasUncommitted = async () =>
+        (await log.lag('outage', 'g')).some((lag) => lag.committedOffset < lag.endOffset);
       await eventually('the first records are committed', async () => !(await hasUncommitted()));
       await broker.kill();
       await assert.rejects(append('outage', 10, 1), isUnavailable);

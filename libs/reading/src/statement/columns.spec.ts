@@ -54,12 +54,12 @@ describe('tableColumns', () => {
     assert.equal(inferred.every(Boolean), true);
     assert.match(
       render(selectRecords()).sql,
-      /^SELECT lower\(hex\(log_id\)\) AS log_id_hex,\n  toUnixTimestamp64Nano\(timestamp\) AS timestamp_ns,\n  severity_number,\n  attributes\nFROM logs\n/,
+      /^SELECT lower\(hex\(log_id\)\) AS log_id_hex,\n {2}toUnixTimestamp64Nano\(timestamp\) AS timestamp_ns,\n {2}severity_number,\n {2}attributes\nFROM logs\n/,
     );
     const columns = tableColumns(SPANS, ['events.timestamp', 'links.span_id', 'links.trace_state']);
     assert.match(
       render(select({ ...from, from: SPANS, columns })).sql,
-      /^SELECT arrayMap\(t -> toUnixTimestamp64Nano\(t\), events\.timestamp\) AS events_timestamp_ns,\n  arrayMap\(b -> lower\(hex\(b\)\), links\.span_id\) AS links_span_id_hex,\n  links\.trace_state AS links_trace_state\n/,
+      /^SELECT arrayMap\(t -> toUnixTimestamp64Nano\(t\), events\.timestamp\) AS events_timestamp_ns,\n {2}arrayMap\(b -> lower\(hex\(b\)\), links\.span_id\) AS links_span_id_hex,\n {2}links\.trace_state AS links_trace_state\n/,
     );
   });
 

@@ -3,7 +3,7 @@ import { GROUP, type GroupRow } from '../groups/groups.query.js';
 import { canonicalDistinctId } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import { propertyCondition } from '../../properties/index.js';
-import { count, select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { Figure, SegmentFilter } from './segment-filters.js';
 

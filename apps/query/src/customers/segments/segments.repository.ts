@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { GroupRow } from '../groups/groups.query.js';
-import { count, selectFrom, sql, typed } from '@svc/reading/statement';
+import { selectFrom, sql, typed } from '@svc/reading/statement';
 import { selectMembers, type SegmentQuestion } from './segments.query.js';
 
 export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 'name' | 'groupType' | 'filters'>;

@@ -2,18 +2,14 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE } from '@svc/service';
-import { nanoseconds, render } from '@svc/reading/statement';
+import { render } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { mapYielding } from '@svc/reading/event-loop';
 import { aggregateObservations } from './observations/aggregate-observations.js';
 import type { Piece } from './observations/distribution.js';
-import {
-  selectCoarsestScale,
-  selectExponentialHistograms,
-  type ExponentialHistogramRow,
-} from './observations/exponential-histograms.query.js';
+import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
 import { explicitPieces, exponentialPieces } from './observations/histogram-pieces.js';
-import { selectHistograms, type HistogramRow, type ObservationRow } from './observations/histograms.query.js';
+import { selectHistograms, type ObservationRow } from './observations/histograms.query.js';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
 import type { Aggregation } from './metric-types.js';
@@ -22,7 +18,6 @@ import {
   selectLimitedPoints,
   selectMetric,
   selectMetrics,
-  type LastPointRow,
   type LimitedPointsRow,
   type MetricRow,
 } from './metrics.query.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { nanoseconds, nonEmpty, resolveWindow } from '@svc/reading/statement';
+import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   ceilTo,
   floorTo,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { cut, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSpanTimings, type SpanTimingRow } from './critical-path/span-timings.query.js';
-import { selectSpans, selectTraceShape, type SpanRow, type TraceShapeRow } from './trace/spans.query.js';
+import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
 import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {
   LONGEST_TRACE,
@@ -13,12 +13,7 @@ import {
   type TracePageRow,
   type TraceSort,
 } from './search/trace-search.query.js';
-import {
-  selectTraceExtent,
-  selectTraceSummaries,
-  type TraceExtentRow,
-  type TraceSummaryRow,
-} from './search/trace-summary.query.js';
+import { selectTraceExtent, selectTraceSummaries, type TraceSummaryRow } from './search/trace-summary.query.js';
 
 export interface TraceSearch {
   readonly range: TimeRange;

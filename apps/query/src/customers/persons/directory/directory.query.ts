@@ -1,6 +1,5 @@
 import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import {
-  count,
   count as countRows,
   idBytes,
   int64,

@@ -2,7 +2,6 @@ import { personCondition } from '../../events/event-fields.js';
 import {
   allOf,
   anyOf,
-  count,
   selectFrom,
   sql,
   stringParam,

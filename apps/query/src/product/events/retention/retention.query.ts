@@ -3,7 +3,6 @@ import { personHash } from '../../../customers/index.js';
 import {
   count,
   int64s,
-  nanoseconds,
   select,
   selectFrom,
   sql,

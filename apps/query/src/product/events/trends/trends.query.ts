@@ -1,7 +1,6 @@
 import { EVENTS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, personHash } from '../../../customers/index.js';
 import {
-  count,
   int64s,
   select,
   selectFrom,

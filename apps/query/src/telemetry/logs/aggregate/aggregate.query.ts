@@ -3,7 +3,6 @@ import {
   Sql,
   count,
   int64,
-  nanoseconds,
   select,
   sql,
   typed,
@@ -80,6 +79,7 @@ const ALIASES = ['key1', 'key2', 'key3'] as const;
 const aliases = (keys: readonly Sql[]): Sql[] => ALIASES.slice(0, keys.length).map((name) => Sql.identifier(name));
 
 /** Grouped by names, so that an expression is computed once per row. */
-function named(keys: readonly Sql[]): { readonly [Name in (typeof ALIASES)[number]]?: Expression<'String'> } {
-  return Object.fromEntries(keys.map((key, index) => [ALIASES[index], typed('String', key)]));
+function named(keys: readonly Sql[]): Readonly<Partial<Record<(typeof ALIASES)[number], Expression<'String'>>>> {
+  const columns = keys.map((key, index) => [ALIASES[index] ?? '', typed('String', key)] as const);
+  return Object.fromEntries<Expression<'String'>>(columns);
 }

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '@svc/reading/time';
-import { selectLogCount, selectSampleStart, type LogSample, type SampleStartRow } from '../log-sample.query.js';
+import { selectLogCount, selectSampleStart, type LogSample } from '../log-sample.query.js';
 import { selectLogFields, type LogFieldRow } from './fields.query.js';
 
 export interface SampledFields {

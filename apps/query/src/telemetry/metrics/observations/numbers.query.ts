@@ -1,5 +1,5 @@
 import { METRIC_POINTS } from '@svc/tables';
-import { count, selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
+import { selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
 import type { Aggregation } from '../metric-types.js';
 import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 

@@ -7,16 +7,10 @@ import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type Attempted } from '../attempt.js';
-import {
-  type ExceptionLogRow,
-  LOG_REASONS,
-  type RelatedLogRow,
-  selectExceptionLogs,
-  selectRelatedLogs,
-} from './related-logs.query.js';
+import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
 import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
-import { selectErrorSpans, type ErrorSpanRow } from './trace-errors.query.js';
+import { selectErrorSpans } from './trace-errors.query.js';
 import { traceErrors, type TraceError } from './trace-errors.js';
 
 export const RELATED_TYPES = ['logs', 'errors', 'metrics'] as const;

@@ -2,7 +2,7 @@ import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type Tabl
 import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { LONGEST_VALUE, namedValue } from '@svc/reading/search-language';
-import { Sql, count, select, selectFrom, sql, typed, uint32, type RowsOf, type Scope } from '@svc/reading/statement';
+import { Sql, select, selectFrom, sql, typed, uint32, type RowsOf, type Scope } from '@svc/reading/statement';
 import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 
 /** The fields whose values can be listed. */

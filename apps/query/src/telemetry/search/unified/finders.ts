@@ -7,7 +7,7 @@ import type { TimeRange } from '@svc/reading/time';
 import { spanConditions, traceConditions } from '../../traces/search/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import type { Attempted } from '../attempt.js';
-import { selectMatchingMetrics, type FoundMetricRow } from './metric-search.query.js';
+import { selectMatchingMetrics } from './metric-search.query.js';
 
 export const TYPES = ['traces', 'logs', 'metrics'] as const;
 export type SearchType = (typeof TYPES)[number];

@@ -2,17 +2,7 @@ import { METRIC_SERIES } from '@svc/tables';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { METRIC_TYPES } from '../../metrics/metric-types.js';
 import { compileSearch, fields, type SearchableTable } from '@svc/reading/search-language';
-import {
-  anyOf,
-  nanoseconds,
-  oneOf,
-  select,
-  selectFrom,
-  sql,
-  typed,
-  type RowsOf,
-  type Scope,
-} from '@svc/reading/statement';
+import { anyOf, oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 
 const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
 

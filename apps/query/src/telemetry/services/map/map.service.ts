@@ -5,7 +5,7 @@ import { nonEmpty } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { isEstimated } from '../request-figures.js';
 import { ServicesService } from '../services.service.js';
-import { selectAlike, selectServiceCalls, type AlikeRow, type ServiceCallsRow } from './map.query.js';
+import { selectAlike, selectServiceCalls } from './map.query.js';
 import { sampleWindows } from './sample-windows.js';
 import { serviceGraph, type ServiceGraph } from './service-graph.js';
 import { usesOf } from './uses.js';

@@ -6,7 +6,7 @@ import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 
 /**
- * Two partitions: while one waits for its insert, the other is encoded. More would only make the blocks smaller, and merging
+ * Two partitions: while one waits for its insert, the other is encoded. More would only shrink the blocks, and merging
  * small parts costs more than anything else.
  */
 const PARTITIONS = 2;
@@ -58,7 +58,7 @@ export async function startEmbeddedStores(
 async function startRelational(directory: string, logger: Logger) {
   const postgres = await startEmbeddedPostgres({
     directory,
-    onFailure: (error) => logger.error({ err: error }, 'postgres ended and is started again'),
+    onFailure: (error) => logger.error({ err: error }, 'postgres ended; restarting'),
   });
   try {
     await migrateRelational(postgres.url);
@@ -79,12 +79,12 @@ async function startRelational(directory: string, logger: Logger) {
 async function beginColumnStore(directory: string, logger: Logger) {
   const engine = await beginEmbeddedColumnStore({
     directory,
-    onRestart: (reason) => logger.error({ reason }, 'the column store is started again'),
+    onRestart: (reason) => logger.error({ reason }, 'column store ended; restarting'),
     onLogLine: (line) => logger.debug({ line }, 'column store'),
-    onRepair: (repair) => logger.warn(repair, 'the column store was repaired'),
+    onRepair: (repair) => logger.warn(repair, 'column store repaired'),
   });
   const ready = engine.ready.then(async () => void (await migrate(engine.store)));
-  // Whoever waits for it is told; nobody may be waiting yet.
+  // The failure is reported where it is awaited, which may be later.
   ready.catch(() => undefined);
   return { ...engine, ready };
 }

@@ -66,7 +66,7 @@ describe('projects', () => {
 });
 
 describe('the deletion of a project', () => {
-  it('is refused without its id repeated, and for the project that takes what names no project', async () => {
+  it('rejects a deletion without the repeated id, and of the default project', async () => {
     const project = await makeProject();
     for (const query of ['', '?confirm=', '?confirm=yes', `?confirm=${project.slug}`]) {
       const refused = await api('DELETE', `/projects/${project.id}${query}`);

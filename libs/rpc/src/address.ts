@@ -27,7 +27,7 @@ export function checkAddress(address: string, token: string | undefined): void {
 }
 
 /**
- * Removes the socket a killed process left behind; without this the address stays in use for ever.
+ * Removes the socket of a killed process; without this the address would stay in use.
  *
  * @throws Error when a process still answers on it.
  */

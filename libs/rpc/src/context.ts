@@ -16,12 +16,12 @@ const isPublic: ReadonlySet<DescMethod> = new Set(
   operations.filter((operation) => operation.project === 'public').map((operation) => operation.rpc),
 );
 
-/** Not what is called before anybody is known: public operations, and services of ours such as the one that looks credentials up. */
+/** Calls without a known caller need none: public operations, and internal services such as the one that looks up credentials. */
 function needsContext(rpc: DescMethod): boolean {
   return rpc.parent.file.proto.package !== INTERNAL_PACKAGE && !isPublic.has(rpc);
 }
 
-/** @throws ServiceError `internal` when an operation is called for nobody: a defect of the calling service. */
+/** @throws ServiceError `internal` when an operation is called without a caller: a defect of the calling service. */
 export function writeContext(metadata: Metadata, rpc: DescMethod, context: CallContext | undefined): void {
   if (context) metadata.set(CONTEXT_KEY, Buffer.from(toBinary(CallContextSchema, context)));
   else if (needsContext(rpc)) throw internal(`${rpc.toString()} was called without a context`);

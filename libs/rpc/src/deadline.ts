@@ -1,7 +1,7 @@
 import type { Deadline } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/errors';
 
-/** Of a call whose caller set none, so that nothing runs for ever. */
+/** Limit of a call whose caller set none, so that every call ends. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** When the caller stops waiting, in epoch milliseconds; every call that is answered once gets one. */

@@ -56,7 +56,7 @@ async function* read(call: ClientReadableStream<Buffer>, ending: Ending): AsyncG
   } finally {
     call.cancel();
   }
-  // The error of a stream that had ended before anybody read it is not thrown by reading.
+  // Reading does not throw the error of a stream that ended before it was read.
   if (ending.failure) throw ending.failure;
 }
 
@@ -65,7 +65,7 @@ function errorOf(
   signal: AbortSignal | undefined,
   isLate: boolean,
 ): ServiceError {
-  // Whoever stops reading destroys the stream, and its own error for that is no status.
+  // A reader that stops destroys the stream, whose error for that is not a status.
   if (!('metadata' in failure)) return new ServiceError('cancelled', { cause: failure });
   if (failure.code === status.CANCELLED && signal?.aborted) return abandoned(signal);
   if (failure.code === status.CANCELLED && isLate) return new ServiceError('timeout', { cause: failure });

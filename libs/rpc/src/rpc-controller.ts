@@ -15,7 +15,7 @@ class PassErrorsOn implements ExceptionFilter {
 }
 
 /**
- * Makes a Nest controller of a class that implements a service. A method the class lacks does not compile, but for those that are
+ * Turns a class that implements a service into a Nest controller. A missing method does not compile, except for those that are
  * answered elsewhere; declaring `implements Handlers<typeof SavedSearches>` besides puts the message on the class.
  */
 export function RpcController<S extends DescService, Elsewhere extends keyof Handlers<S> = never>(

@@ -61,7 +61,7 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
   };
 }
 
-/** Throws what the signal was aborted with, also while the next item is not there; the source is told to end either way. */
+/** Throws what the signal was aborted with, also while it waits for the next item; the source ends in either case. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
   let giveUp: (reason: unknown) => void = () => undefined;

@@ -17,14 +17,14 @@ const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
   [KeyRefusal.REVOKED]: 'key_revoked',
 };
 
-/** Somebody who is signed in in a browser. */
+/** A user who is signed in in a browser. */
 export interface Visitor {
   readonly credential: Credential;
   /** For the forms of the page. */
   readonly csrfToken: string;
 }
 
-/** Tells who sends a request. */
+/** Finds the credential behind a request. */
 @Injectable()
 export class Authenticator implements OnModuleInit, OnApplicationShutdown {
   readonly #recent: RecentRows<Credential>;
@@ -50,10 +50,10 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * By a header, or by the cookie of a browser session, which needs its CSRF token for whatever changes something. A header
-   * counts before a cookie: browsers send cookies unasked.
+   * takes precedence over a cookie: browsers send cookies by themselves.
    *
    * @throws ServiceError unauthenticated when there is no credential, more than one, or an unknown one; key_expired or
-   *   key_revoked, with the same message, to the holder of one that was good once; permission_denied without the CSRF token.
+   *   key_revoked, with the same message, to the holder of one that was valid once; permission_denied without the CSRF token.
    */
   async authenticate({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>): Promise<Credential> {
     const secret = extractCredential(rawHeaders);
@@ -65,7 +65,7 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     return credential;
   }
 
-  /** Whose browser shows a page; undefined for nobody who is signed in. Forms carry the CSRF token themselves. */
+  /** The user whose browser requests a page; undefined when not signed in. Forms carry the CSRF token themselves. */
   async visitor(rawHeaders: readonly string[]): Promise<Visitor | undefined> {
     const secret = readSessionSecret(rawHeaders, this.publicUrl());
     if (secret === undefined) return undefined;

@@ -3,11 +3,11 @@ import { equalSecrets } from '@svc/auth';
 import { ServiceError } from '@svc/errors';
 import { readCookie, serializeCookie } from './cookies.js';
 
-/** Header that repeats what scripts of this origin alone can read, on every request of a browser session that changes something. */
+/** Header with the CSRF token, required on every changing request of a browser session; only scripts of this origin can read the token. */
 export const CSRF_HEADER = 'x-csrf-token';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** With the prefix browsers refuse the cookie from anybody but this very host over https. */
+/** With the prefix, browsers accept the cookie only from this host and only over https. */
 function cookieName(cookie: 'session' | 'csrf', secure: boolean): string {
   return `${secure ? '__Host-' : ''}svc_${cookie}`;
 }
@@ -21,7 +21,7 @@ export function readSessionSecret(rawHeaders: readonly string[], publicUrl: stri
   return readCookie(rawHeaders, cookieName('session', isSecure(publicUrl)));
 }
 
-/** Follows from the session's secret, so nothing more is stored; whoever knows it does not know the secret. */
+/** Derived from the session's secret, so it needs no storage; it does not reveal the secret. */
 export function toCsrfToken(sessionSecret: string): string {
   return createHash('sha256').update(`csrf ${sessionSecret}`).digest('base64url');
 }

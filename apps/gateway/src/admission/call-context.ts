@@ -4,7 +4,7 @@ import { CallContextSchema, type CallContext } from '@svc/contract';
 import type { Project } from '@svc/relational';
 import { toProjectContext } from '../workspace/projects/project.message.js';
 
-/** What the services behind the gateway learn about a request. Nothing in it comes from the request itself but its id. */
+/** What services learn about a request. Only its id comes from the request itself. */
 export function toCallContext(requestId: string, principal: Principal, project: Project | undefined): CallContext {
   return create(CallContextSchema, {
     requestId,

@@ -57,8 +57,8 @@ export class AuditTrail {
 
   /** Never fails: the write is done, whatever happens to this row. */
   async end(entryId: string, operation: Operation, outcome: AuditedOutcome): Promise<void> {
-    const made = 'answer' in outcome ? findId(operation.rpc.output, outcome.answer) : undefined;
-    const row = { status: outcome.status, error: 'error' in outcome ? outcome.error : null, madeId: made ?? null };
+    const createdId = 'answer' in outcome ? findId(operation.rpc.output, outcome.answer) : undefined;
+    const row = { status: outcome.status, error: 'error' in outcome ? outcome.error : null, madeId: createdId ?? null };
     await this.relational.client.auditOutcome
       .create({ data: { entryId, at: new Date(this.clock()), ...row } })
       .catch((cause: unknown) =>

@@ -9,7 +9,7 @@ export interface RequestOrigin {
  * Whether a form was sent by a page of ours: the first thing to know of a form that comes before there is a session, such as the
  * log-in, which another site could otherwise send with an account of its own. Browsers tell; programs need not.
  *
- * @param publicUrl where browsers reach the service, whatever a proxy made of the Host header.
+ * @param publicUrl where browsers reach the service, whatever Host header a proxy sets.
  */
 export function isSameOrigin({ origin, site, host }: RequestOrigin, publicUrl: string): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -18,7 +18,7 @@ export function isSameOrigin({ origin, site, host }: RequestOrigin, publicUrl: s
   return sender !== null && (sender.origin === URL.parse(publicUrl)?.origin || sender.host === host);
 }
 
-/** A path of ours to go to after the log-in; never another origin, whatever it is made to look like. */
+/** A path of this service to go to after the login; never another origin, however it is disguised. */
 export function safeReturn(path: string | undefined, fallback: string): string {
   if (path === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return fallback;
   const url = URL.parse(path, 'http://own.invalid');

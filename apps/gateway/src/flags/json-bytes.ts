@@ -3,7 +3,7 @@ const USUAL_BYTES = 64 * 1024;
 const ZERO = 0x30;
 
 /**
- * Bytes of a text that is put together from many pieces, most of which are bytes already. Joining as many strings and encoding the
+ * Bytes of a text that is assembled from many pieces, most of which are bytes already. Joining as many strings and encoding the
  * result takes several times as long.
  */
 export class JsonBytes {
@@ -14,7 +14,7 @@ export class JsonBytes {
     return this.#length;
   }
 
-  /** Forgets a text that was not taken. */
+  /** Starts a new text and discards an unfinished one. */
   begin(): void {
     this.#length = 0;
   }
@@ -35,12 +35,12 @@ export class JsonBytes {
     this.#bytes[this.#length++] = code;
   }
 
-  /** Takes the last byte back. */
+  /** Removes the last byte. */
   unwrite(): void {
     this.#length -= 1;
   }
 
-  /** The first six digits behind the point of a number below 1. */
+  /** The first six decimal digits of a number below 1. */
   millionths(fraction: number): void {
     this.#reserve(6);
     const bytes = this.#bytes;
@@ -53,7 +53,7 @@ export class JsonBytes {
     this.#length += 6;
   }
 
-  /** What was put together; it stays as it is while the next text is written. */
+  /** A copy of the text, which the next text does not change. */
   copy(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#length));
   }

@@ -1,5 +1,5 @@
 /**
- * On every answer. No HSTS: whether the address is served over TLS is known to whoever terminates it. The policy forbids an API
+ * Headers of every answer. No HSTS: only the proxy that terminates TLS knows whether the address is served over TLS. The policy forbids an API
  * answer to load or run anything; the reference pages replace it with their own.
  */
 export function responseHeaders(requestId: string): Record<string, string> {

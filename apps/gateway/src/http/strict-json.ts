@@ -5,7 +5,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Reads a JSON text as RFC 8259 with the ambiguities refused: duplicate names, where parsers differ in which one they keep and
- * a checked value may not be the one that is used; bytes that are not UTF-8; nesting without end.
+ * a checked value may not be the one that is used; bytes that are not UTF-8; unlimited nesting.
  *
  * @throws ServiceError invalid_request, holding nothing of the text.
  */
@@ -30,7 +30,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The loop is unrolled: as an alternation it would keep a way back for every character of a long string. */
+/** The loop is unrolled: an alternation would keep a backtracking state for every character of a long string. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs;
 
 /**

@@ -72,7 +72,7 @@ export class GatewayUnderTest {
     return started;
   }
 
-  /** Makes a key directly in the store; organization-level unless a project is given. */
+  /** Creates a key directly in the store; organization-level unless a project is given. */
   async newKey(changes: KeyChanges = {}) {
     const { scopes = [...ROLES.ROLE_OWNER], projectId = null, membershipId = null } = changes;
     const { expiresAt = null, revokedAt = null } = changes;
@@ -95,7 +95,7 @@ export class GatewayUnderTest {
     return { secret, id: row.id };
   }
 
-  /** Makes a member directly in the store, with a key that acts for the member. */
+  /** Creates a member directly in the store, with a key that acts for the member. */
   async newMember(role: Role, organizationId = this.workspace.organizationId, password?: string) {
     const { client } = this.workspace.relational;
     const email = `${randomUUID()}@example.com`;

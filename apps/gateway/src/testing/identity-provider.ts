@@ -11,7 +11,7 @@ export interface ProviderAccount {
 
 export const CLIENT = { clientId: 'svc', clientSecret: 'secret-of-the-client-under-test', name: 'Example ID' };
 
-/** A certified provider on loopback. Whoever comes is signed in as the account that is set, without being asked. */
+/** A certified provider on loopback. Every browser is signed in as the account that is set, without a page. */
 export class IdentityProvider {
   account: ProviderAccount | undefined;
   #provider: Provider | undefined;
@@ -30,7 +30,7 @@ export class IdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Where the gateway takes people back is known once it listens. */
+  /** The redirect address of the gateway is known once it listens. */
   register(redirectUri: string): void {
     this.#provider = new Provider(this.issuer, {
       clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],

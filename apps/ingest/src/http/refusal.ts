@@ -13,7 +13,7 @@ export function beginRefusal(request: IncomingMessage, response: ServerResponse,
 
 /**
  * A connection that is closed while the client still sends is reset, and the answer with it: the client would drop its data or
- * send it again at once. So what it sends is thrown away for a while.
+ * resend it immediately. So the rest is received and discarded for a while.
  */
 function linger(request: IncomingMessage): void {
   const late = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();

@@ -26,7 +26,7 @@ export interface ReceiverOptions extends OnceStores {
   readonly now?: () => bigint;
 }
 
-/** What one request becomes: accepted and on disk, or refused without a trace. */
+/** Accepts export requests: a request is durable, or refused as a whole. */
 export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 

@@ -11,7 +11,7 @@ import type { PartitionWriter } from './partition-writer.js';
 
 /**
  * The wait is most of the time from an acknowledgement to a row that can be read; under load a block fills while the one before it is
- * stored. A shorter one makes smaller blocks, of which each row costs more to insert and to merge.
+ * stored. A shorter one creates smaller blocks, in which each row costs more to insert and to merge.
  */
 const CONSUMER = {
   group: SINK_GROUP,

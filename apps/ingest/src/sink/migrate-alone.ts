@@ -23,7 +23,7 @@ export async function migrateAlone(
     try {
       if (await attempt(columnStore, leases)) return;
     } catch (error) {
-      logger.warn({ err: error }, 'the tables of the column store are not up to date yet');
+      logger.warn({ err: error }, 'column store not migrated; retrying');
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import { RpcController } from '../rpc-controller.js';
 
 export const SECRET = 'row 17 of the customer table';
 
-/** Somebody of organization o1 in project p1. */
+/** A caller of organization o1 in project p1. */
 export const CONTEXT: CallContext = create(CallContextSchema, {
   requestId: 'r1',
   organizationId: 'o1',
@@ -16,7 +16,7 @@ export const CONTEXT: CallContext = create(CallContextSchema, {
   project: { id: 'p1', number: 7, retentionDays: 30 },
 });
 
-/** What the handlers below did; one object per process, because Nest makes the controllers. */
+/** What the handlers below did; one object per process, because Nest creates the controllers. */
 export const seen: { calls: Call[]; abortReasons: unknown[]; events: string[] } = {
   calls: [],
   abortReasons: [],

@@ -7,7 +7,7 @@ import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 export class DeviceRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Also throws away what nobody can ask for any more. */
+  /** Also deletes authorizations that expired long ago. */
   async insert(row: Prisma.DeviceAuthorizationUncheckedCreateInput, forgottenAt: Date): Promise<void> {
     const { deviceAuthorization } = this.relational.client;
     await deviceAuthorization.deleteMany({ where: { expiresAt: { lt: forgottenAt } } });

@@ -27,9 +27,9 @@ export type PollAnswer =
 
 const LIFETIME_S = 600;
 const INTERVAL_S = 5;
-/** How long a client whose code expired is told so, instead of that it never was. */
+/** How long an expired code is reported as expired instead of unknown. */
 const REMEMBERED_MS = 3_600_000;
-/** Codes one address may ask for, and codes one person may try, in ten minutes. */
+/** Codes one address may request, and codes one user may try, in ten minutes. */
 const REQUESTS = { name: 'device-codes', points: 120, windowSeconds: 600 };
 const TRIES = { name: 'user-codes', points: 20, windowSeconds: 600 };
 
@@ -86,9 +86,9 @@ export class DeviceService {
   }
 
   /**
-   * The code somebody typed, as it is stored, where a client waits with it.
+   * The stored form of a typed code, if a client waits with it.
    *
-   * @throws ServiceError rate_limited for somebody who tries many.
+   * @throws ServiceError rate_limited for a user who tries many codes.
    */
   async findWaiting(userId: string, typed: string): Promise<string | undefined> {
     await consumeRateLimit(this.#tries, userId);

@@ -1,6 +1,6 @@
 import type { DeviceAuthorization } from '@svc/relational';
 
-/** What a client that polls is told (RFC 8628, 3.5). */
+/** Outcome of a poll (RFC 8628, 3.5). */
 export type PollOutcome = 'approved' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
 
 export type PolledDevice = Pick<
@@ -13,7 +13,7 @@ export const SLOW_DOWN_SECONDS = 5;
 /** A poll that is sent in time may still arrive a little early. */
 const TOLERANCE_MS = 500;
 
-/** What the person decided counts at once; the pace only matters while nothing is decided. */
+/** A decision takes effect immediately; the pace matters only while the user has not decided. */
 export function judgePoll(device: PolledDevice, nowMs: number): PollOutcome {
   if (device.expiresAt.getTime() <= nowMs) return 'expired_token';
   if (device.deniedAt) return 'access_denied';

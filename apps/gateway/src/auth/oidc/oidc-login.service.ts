@@ -18,18 +18,18 @@ export class OidcLoginService {
   ) {}
 
   /**
-   * The membership somebody signs in to whom the provider vouches for. A person is known by the provider's own id, which never
+   * The membership of a user whose identity the provider confirms. A user is known by the provider's own id, which never
    * changes; the first time by an address, if the provider has verified it: that of an account, or of a pending invitation, which
-   * is accepted thereby.
+   * this accepts.
    *
-   * @throws ServiceError permission_denied for somebody who is no member and not invited.
+   * @throws ServiceError permission_denied for a user who is neither a member nor invited.
    */
   async login(identity: OidcIdentity): Promise<Membership> {
     const userId = (await this.#findKnown(identity)) ?? (await this.#link(identity));
     const membership = userId && (await this.memberships.findFirst(userId));
     if (!membership) {
       throw new ServiceError('permission_denied', {
-        message: 'You are no member of an organization here: ask to be invited.',
+        message: 'You are not a member of any organization. Ask an admin for an invitation.',
       });
     }
     return membership;
@@ -43,7 +43,7 @@ export class OidcLoginService {
   async #link({ issuer, subject, name, verifiedEmail }: OidcIdentity): Promise<string | undefined> {
     const email = normalizeEmail(verifiedEmail ?? '');
     if (email === undefined) return undefined;
-    // Were this interrupted, the next sign-in finds the account by its address.
+    // After an interruption here, the next login finds the account by its address.
     const userId =
       (await this.users.findByEmail(email))?.id ?? (await this.acceptance.acceptVerified(email, name))?.userId;
     if (userId !== undefined) {

@@ -5,9 +5,9 @@ import { Authenticator, type Visitor } from '../../admission/authenticator.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { DeviceService } from '../device/device.service.js';
 import { formatUserCode } from '../device/user-code.js';
-import { html, type Html } from './html.js';
-import { checkFormToken, readQueryValue, receiveForm } from './page-request.js';
-import { field, hidden, sendPage, type Page } from './page.js';
+import { html, type Html } from '../html/html.js';
+import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
+import { field, hidden, sendPage, type Page } from '../html/page.js';
 
 const UNKNOWN = 'No client waits with this code. Compare it with the one the client shows, or start again there.';
 

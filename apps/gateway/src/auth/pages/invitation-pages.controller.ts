@@ -5,9 +5,9 @@ import type { Fields } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
-import { html } from './html.js';
-import { readQueryValue, receiveForm } from './page-request.js';
-import { field, hidden, sendPage, type Page } from './page.js';
+import { html } from '../html/html.js';
+import { readQueryValue, receiveForm } from '../html/page-request.js';
+import { field, hidden, sendPage, type Page } from '../html/page.js';
 
 const PATH = '/invitations/accept';
 
@@ -105,6 +105,6 @@ function refusedPage(error: unknown): Page {
   return {
     title: 'The invitation cannot be used',
     alert: code === 'not_found' ? 'No such invitation: the link may be incomplete.' : message,
-    body: html`<p>Ask whoever invited you for another one.</p>`,
+    body: html`<p>Ask an admin of the organization for another one.</p>`,
   };
 }

@@ -10,9 +10,9 @@ import { OidcProvider } from '../oidc/provider.js';
 import { safeReturn } from '../same-origin.js';
 import { LoginService } from '../sessions/login.service.js';
 import { BROWSER_SESSION_S, SessionsService } from '../sessions/sessions.service.js';
-import { html } from './html.js';
-import { checkFormToken, readQueryValue, receiveForm } from './page-request.js';
-import { field, hidden, sendPage, type Page } from './page.js';
+import { html } from '../html/html.js';
+import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
+import { field, hidden, sendPage, type Page } from '../html/page.js';
 
 /** Where a user goes who opened the login page directly. */
 const START = '/docs';

@@ -16,7 +16,7 @@ const ATTEMPTS = { pair: 10, account: 50, address: 200 } as const;
 export interface LoginAttempt {
   readonly email: string;
   readonly password: string;
-  /** Where it comes from. */
+  /** Source address. */
   readonly ip: string;
 }
 
@@ -35,8 +35,8 @@ export class LoginService {
   }
 
   /**
-   * The membership a person signs in to: the oldest. Unknown people, people without a password, people without an organization
-   * and wrong passwords get one answer, after the same work.
+   * The membership a user signs in to: the oldest. Unknown users, users without a password or an organization and wrong passwords
+   * get the same answer, after the same work.
    *
    * @throws ServiceError rate_limited before the password is looked at; unauthenticated.
    */
@@ -54,7 +54,7 @@ export class LoginService {
   }
 
   async #throttle(email: string, ip: string): Promise<void> {
-    // The cache is no place for addresses.
+    // Addresses are not stored in the cache.
     const account = hashSecret(email).toString('base64url');
     const decisions = await Promise.all([
       this.#limiters.pair.consume(`${account} ${ip}`),

@@ -13,10 +13,10 @@ export interface NewSession {
   readonly tokens: readonly TokenRow[];
 }
 
-/** What became of a refresh token that was presented. */
+/** Outcome of an exchange of a refresh token. */
 export type Exchange =
   | { readonly outcome: 'exchanged'; readonly sessionId: string }
-  /** It had been exchanged before: two hold it, and one of them is a thief. The session is over. */
+  /** It was exchanged before, so a second holder has stolen it. The session has ended. */
   | { readonly outcome: 'reused'; readonly sessionId: string }
   | { readonly outcome: 'invalid' };
 
@@ -24,7 +24,7 @@ export type Exchange =
 export class SessionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Also throws away what ended long ago, so that the tables stay as small as the number of people. */
+  /** Also deletes sessions that have ended, so that the tables grow only with the number of users. */
   async create({ membershipId, source, now, expiresAt, tokens }: NewSession): Promise<void> {
     await this.relational.client.$transaction(async (transaction) => {
       const { membership, session } = transaction;

@@ -27,7 +27,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key and answers its secret, which is kept nowhere. A bound caller's keys are bound to the same project, also when it
+   * Creates a key and returns its secret, which is stored nowhere. A bound caller's keys are bound to the same project, also when it
    * names none: an organization-level key would reach further than the caller.
    */
   async create(context: CallContext, request: ApiKeysCreateRequest): Promise<{ row: ApiKey; secret: string }> {
@@ -61,7 +61,7 @@ export class ApiKeysService {
 
   /**
    * Revoking twice is the same as once: the answer to the first may have been lost. Publishing comes after the row is written, so
-   * that whoever hears it and looks again sees the revocation.
+   * that a listener that reads again sees the revocation.
    */
   async revoke(context: CallContext, keyId: string): Promise<void> {
     const exists = await this.repository.revoke(ownerOf(context), keyId, new Date(this.clock()));
@@ -69,11 +69,11 @@ export class ApiKeysService {
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
   }
 
-  /** A key made by somebody, or by a key that acts for somebody, acts for that person. */
+  /** A key that a user creates, directly or with a key that acts for the user, acts for that user. */
   async #membershipOf({ organizationId, userId }: CallContext): Promise<string | null> {
     if (userId === '') return null;
     const membership = await this.memberships.find(organizationId, userId);
-    if (!membership) throw new ServiceError('unauthenticated', { cause: 'The membership ended a moment ago' });
+    if (!membership) throw new ServiceError('unauthenticated', { cause: 'The membership has just ended' });
     return membership.id;
   }
 

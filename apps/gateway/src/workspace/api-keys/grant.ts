@@ -13,7 +13,7 @@ export function checkGrant(requested: readonly string[], held: readonly string[]
   if (unknown.length > 0) throw refusal('invalid_request', 'scopes: holds names that are not scopes', unknown);
   const missing = positions(requested, (scope) => !held.includes(scope), 'is not among the scopes of the credential');
   if (missing.length > 0) {
-    throw refusal('permission_denied', 'scopes: a key can carry only scopes of the credential that makes it', missing);
+    throw refusal('permission_denied', 'scopes: a key can have only scopes of the credential that creates it', missing);
   }
 }
 

@@ -29,7 +29,7 @@ export function readOwner(
   return { email: address, password };
 }
 
-/** Somebody the organization knows already keeps role and password. */
+/** An existing member keeps role and password. */
 export async function addOwner(
   transaction: Prisma.TransactionClient,
   organizationId: string,

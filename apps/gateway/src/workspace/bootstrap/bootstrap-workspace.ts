@@ -3,19 +3,19 @@ import type { Prisma, Relational } from '@svc/relational';
 import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 
 export interface BootstrapOptions {
-  /** Text of the owner's key: at least 16 printable characters. A random one is made at the first start when absent. */
+  /** Text of the owner's key: at least 16 printable characters. A random one is created at the first start when absent. */
   readonly apiKey?: string | undefined;
-  /** Slug of the project that takes what names no project. */
+  /** Slug of the default project. */
   readonly projectSlug: string;
   readonly organizationName: string;
-  /** The first person, an owner. */
+  /** The first user, an owner. */
   readonly owner?: OwnerOptions | undefined;
 }
 
 export interface BootstrapResult {
   readonly organizationId: string;
   readonly projectId: string;
-  /** The random owner key made just now; undefined when the operator gave one or it was made earlier. */
+  /** The random owner key if it was created by this call; undefined when the operator supplied one or it was created earlier. */
   readonly secret: string | undefined;
 }
 
@@ -24,10 +24,10 @@ const BOOTSTRAP_LOCK = 0x737663_424f4f54n;
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Makes the organization, its default project and the owner's key where there is no organization yet. Later calls change
- * nothing, with one exception: a given key the organization does not know yet becomes another owner key, so that an operator who
- * lost the first is not locked out. A key that was revoked stays revoked. A given person becomes an owner where the organization
- * does not know that address yet; a password that was set once is not set again. Safe to run at the same time from several processes.
+ * Creates the organization, its default project and the owner's key where there is no organization yet. Later calls change
+ * nothing, with one exception: a supplied key that the organization does not know yet becomes another owner key, so that an operator who
+ * lost the first is not locked out. A key that was revoked stays revoked. A supplied user becomes an owner where the organization
+ * does not know that address yet; an existing password is not changed. Safe to run at the same time from several processes.
  *
  * @throws Error when the key, the slug, the address or the password has a form that could never be used; without repeating it.
  */
@@ -61,7 +61,7 @@ interface Workspace {
   readonly projectId: string;
 }
 
-/** The workspace if nothing is to be made or changed, as at every start but the first of a release. */
+/** The workspace if nothing has to be created or changed, as at every start except the first of a release. */
 async function findComplete(relational: Relational, { apiKey }: BootstrapOptions): Promise<Workspace | undefined> {
   const sha256 = apiKey === undefined ? null : storedForm(apiKey).sha256;
   const values = [sha256, [...ROLES.ROLE_OWNER]];
@@ -100,7 +100,7 @@ async function createWorkspace(
   return { organizationId: organization.id, projectId: project.id };
 }
 
-/** A release that brings new scopes would otherwise lock its owner out of what they protect. Owner keys made here have no maker. */
+/** A release that brings new scopes would otherwise lock its owner out of what they protect. Owner keys created here have no creator. */
 async function grantNewScopes(transaction: Prisma.TransactionClient, organizationId: string): Promise<void> {
   await transaction.apiKey.updateMany({
     where: { organizationId, createdBy: null, role: 'ROLE_OWNER', projectId: null },

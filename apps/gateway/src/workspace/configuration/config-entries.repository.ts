@@ -26,7 +26,7 @@ export class ConfigEntriesRepository {
     return this.relational.client.configEntry.count({ where: { projectId } });
   }
 
-  /** Undefined when somebody else has just made an entry of that key. */
+  /** Undefined when another request has just created an entry with that key. */
   async insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
     const [inserted] = await this.relational.client.configEntry.createManyAndReturn({
       data: [{ projectId, key, ...content, createdAt: content.updatedAt }],

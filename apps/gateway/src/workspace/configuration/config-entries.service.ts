@@ -11,7 +11,7 @@ import { placeOf } from './place.js';
 import { typedValue, type ConfigType } from './typed-value.js';
 
 const MAX_ENTRIES = 1_000;
-/** Each is lost only to somebody else's success. */
+/** An attempt fails only when a concurrent one succeeds. */
 const ATTEMPTS = 10;
 
 @Injectable()

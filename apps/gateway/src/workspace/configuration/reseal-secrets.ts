@@ -6,10 +6,10 @@ import { placeOf } from './place.js';
 const BATCH = 100;
 
 /**
- * Seals again, under the ring's first key, every secret that another key sealed, so that a replaced key can be taken away. Safe to
- * run in several processes and beside writers: a secret that changed meanwhile is left as it is.
+ * Encrypts every secret that another key encrypted again with the first key of the ring, so that a replaced key can be removed. Safe
+ * to run in several processes and beside writers: a secret that changed meanwhile stays as it is.
  *
- * @returns how many were sealed again; one whose key is gone is reported and stays.
+ * @returns how many were encrypted again; one whose key is missing is logged and stays.
  */
 export async function resealSecrets({ client }: Relational, keyRing: KeyRing, logger: Logger): Promise<number> {
   // The letter of an id that stands for any other in LIKE, which startsWith becomes.
@@ -31,7 +31,10 @@ export async function resealSecrets({ client }: Relational, keyRing: KeyRing, lo
         const again = keyRing.seal(keyRing.open(sealed ?? '', place), place);
         resealed += (await client.configEntry.updateMany({ where: { id, sealed }, data: { sealed: again } })).count;
       } catch (cause) {
-        logger.error({ err: cause, config_row_id: id }, 'a secret cannot be sealed again');
+        logger.error(
+          { err: cause, config_row_id: id },
+          'secret not encrypted with the current key: its own key is missing',
+        );
       }
     }
     after = rows.at(-1)?.id;

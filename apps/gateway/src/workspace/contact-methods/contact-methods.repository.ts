@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ContactMethod, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** Whose contact methods: nobody reaches those of another. */
+/** The owner of contact methods; no caller reaches those of another. */
 export interface ContactOwner {
   readonly organizationId: string;
   readonly principalId: string;

@@ -91,7 +91,7 @@ export class ContactMethodsService {
   }
 }
 
-/** The person behind the request, or the key where it acts for nobody. */
+/** The user behind the request, or the key if it acts for no user. */
 function ownerOf({ organizationId, userId, principalId }: CallContext): ContactOwner {
   return { organizationId, principalId: userId || principalId };
 }

@@ -27,7 +27,7 @@ export interface ShownInvitation {
 /** Of an account to be. */
 type NewPerson = Pick<User, 'name' | 'passwordHash'>;
 
-/** The service behind the gateway does not learn which request it was. */
+/** The request is unknown here. */
 const ACCEPTED: AuditSource = { operation: 'invitations.accept', requestId: '', sourceAddress: '' };
 
 /** Guesses at the password of an existing account that one invitation allows in a window. */
@@ -47,7 +47,7 @@ export class AcceptanceService {
     this.#guesses = rateLimiters(GUESSES);
   }
 
-  /** What the page of an invitation shows to whoever holds its token. */
+  /** What the page of an invitation shows to the holder of its token. */
   async show(token: string): Promise<ShownInvitation> {
     const { email, organization } = await this.find(token);
     return { email, organization, hasAccount: (await this.users.findByEmail(email)) !== null };
@@ -75,14 +75,14 @@ export class AcceptanceService {
   }
 
   /**
-   * For somebody without an account, whose address a provider vouches for: no token is needed. Undefined for one who is not invited.
+   * For a user without an account whose address a provider has verified: no token is needed. Undefined for a user who is not invited.
    */
   async acceptVerified(email: string, name: string): Promise<Member | undefined> {
     const invitation = await this.invitations.findPending(email, new Date(this.clock()));
     return invitation ? this.#join(invitation, { name, passwordHash: null }) : undefined;
   }
 
-  /** @param person the account of the invited address, or what to make one of. */
+  /** @param person the account of the invited address, or the data to create one. */
   #join(invitation: Invitation, person: User | NewPerson): Promise<Member> {
     return this.memberships.inOrganization(invitation.organizationId, async (memberships) => {
       const { transaction } = memberships;
@@ -99,7 +99,7 @@ export class AcceptanceService {
           : await transaction.user.createManyAndReturn({ data: [{ email, ...person }], skipDuplicates: true });
       const member = user && (await memberships.add(user.id, role, now));
       // Through another invitation or another start of the service, at this very moment.
-      if (!member) throw new ServiceError('state_conflict', { message: 'The person was added a moment ago.' });
+      if (!member) throw new ServiceError('state_conflict', { message: 'The user has just been added.' });
       await recordAudit(transaction, member, ACCEPTED, now);
       return member;
     });
@@ -114,7 +114,7 @@ export class AcceptanceService {
   }
 }
 
-/** Why an invitation that was pending a moment ago is not any more: somebody else was first. */
+/** Why an invitation is no longer pending: another request was faster. */
 async function refusalOf({ invitation }: Prisma.TransactionClient, id: string, now: Date): Promise<ServiceError> {
   const decided = await invitation.findUnique({ where: { id } });
   if (!decided) return notFound();

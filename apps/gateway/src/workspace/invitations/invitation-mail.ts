@@ -1,7 +1,7 @@
 import type { Invitation } from '@svc/relational';
 import type { Mail } from '../mail/mailer.js';
 
-/** What an invited person reads. Names come from people, so they stand on lines of their own and no line of ours ends in one. */
+/** The e-mail to an invited user. Names are user input, so they stand on lines of their own. */
 export function invitationMail({ email, invitedBy, expiresAt }: Invitation, acceptUrl: string): Mail {
   return {
     to: email,

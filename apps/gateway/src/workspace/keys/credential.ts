@@ -2,10 +2,10 @@ import { ROLES, isRole, scopesWithin, type Principal, type Role } from '@svc/aut
 import { KeyRefusal } from '@svc/contract';
 import type { ApiKey, Membership, Session, SessionToken, User } from '@svc/relational';
 
-/** How a secret is sent; one made for cookies is unknown in a header, and the other way round. */
+/** How a secret is sent; a cookie's secret is unknown in a header, and vice versa. */
 export type Carrier = 'header' | 'cookie';
 
-/** A credential as it is stored, and who it stands for. */
+/** A stored credential and its principal. */
 export interface Credential {
   /** Id of the key or session: what is said when it is revoked. */
   readonly id: string;
@@ -24,7 +24,7 @@ export type StoredToken = SessionToken & {
   readonly session: Session & { readonly membership: Membership & { readonly user: User } };
 };
 
-/** A key that acts for somebody can do what both may: it follows the person's role. */
+/** A key that acts for a user has the scopes that both have: it follows the role of the user. */
 export function keyCredential(key: StoredKey): Credential {
   const { membership } = key;
   const role = roleOf(membership ?? key);
@@ -72,7 +72,7 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
   };
 }
 
-/** One that is both revoked and expired counts as revoked: somebody decided that. */
+/** A credential that is both revoked and expired counts as revoked, which was a decision. */
 export function refusalOf(credential: Pick<Credential, 'revokedAt' | 'expiresAt'> | null, nowMs: number): KeyRefusal {
   if (!credential) return KeyRefusal.UNKNOWN;
   if (credential.revokedAt) return KeyRefusal.REVOKED;

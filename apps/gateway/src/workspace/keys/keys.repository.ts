@@ -14,7 +14,7 @@ export class KeysRepository {
     });
   }
 
-  /** A session's token of this kind: one that was made for another purpose is unknown. */
+  /** A session's token of this kind: one for another purpose is unknown. */
   findToken(sha256: Uint8Array, kind: 'access' | 'cookie'): Promise<StoredToken | null> {
     return this.relational.client.sessionToken.findUnique({
       where: { sha256: new Uint8Array(sha256), kind },

@@ -31,7 +31,9 @@ export class LastUse implements OnApplicationShutdown {
     this.#noted.add(keyId);
     const write = this.repository
       .touch(keyId, new Date(minute * MINUTE_MS))
-      .catch((cause: unknown) => this.logger.warn({ err: cause, key_id: keyId }, 'last use of a key was not recorded'))
+      .catch((cause: unknown) =>
+        this.logger.warn({ err: cause, key_id: keyId }, 'could not record the last use of a key'),
+      )
       .finally(() => this.#writes.delete(write));
     this.#writes.add(write);
   }

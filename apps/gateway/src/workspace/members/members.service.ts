@@ -44,7 +44,7 @@ export class MembersService {
     });
   }
 
-  /** Said once the change is written, so that whoever hears it and looks again sees the change. */
+  /** Announced after the change is stored, so that a listener that reads again sees it. */
   async #forget(credentials: readonly string[]): Promise<void> {
     for (const id of credentials) await this.pubSub.publish(KEY_REVOKED_CHANNEL, id);
   }

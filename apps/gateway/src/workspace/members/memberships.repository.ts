@@ -31,8 +31,8 @@ export class MembershipsRepository {
   }
 
   /**
-   * Runs changes of who belongs to an organization, and as what, one after the other: whoever counts owners or looks for a member
-   * counts what will still be true when the change is made.
+   * Runs changes of the memberships of an organization one after the other, so that a count of owners still holds when the change
+   * is written.
    */
   inOrganization<Result>(
     organizationId: string,
@@ -45,7 +45,7 @@ export class MembershipsRepository {
   }
 }
 
-/** The memberships of one organization while nobody else can change them. */
+/** The memberships of one organization, locked against other changes. */
 export class MembershipsInTransaction {
   constructor(
     readonly transaction: Prisma.TransactionClient,
@@ -61,7 +61,7 @@ export class MembershipsInTransaction {
     });
   }
 
-  /** Undefined for somebody who is a member already. */
+  /** Undefined for a user who is already a member. */
   async add(userId: string, role: string, createdAt: Date): Promise<Member | undefined> {
     const { organizationId } = this;
     const [added] = await this.transaction.membership.createManyAndReturn({

@@ -33,7 +33,7 @@ function toFields({ slug, name, description, version, createdAt, updatedAt }: Co
   };
 }
 
-/** What the services behind the gateway need to know of a project. */
+/** What other services need to know about a project. */
 export function toProjectContext(row: Project): MessageInitShape<typeof ProjectContextSchema> {
   return { id: row.id, number: row.number, retentionDays: row.retentionDays };
 }

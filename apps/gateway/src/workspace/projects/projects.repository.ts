@@ -78,8 +78,8 @@ export class ProjectsRepository {
   }
 
   /**
-   * Takes the row of the project away, its keys with it, and writes down what is to be erased: one transaction, so that a project
-   * is either there or on its way out. Undefined when somebody else was faster.
+   * Deletes the row of the project and its keys, and stores what is to be erased: one transaction, so that a project
+   * is either there or on its way out. Undefined when another request was faster.
    */
   async delete(project: Project, requestedAt: Date, eraseAt: Date): Promise<DeletedProject | undefined> {
     return this.relational.client.$transaction(async (transaction) => {

@@ -8,7 +8,7 @@ import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { checkSlug } from './slug.js';
 import { ProjectsRepository } from './projects.repository.js';
 
-/** By then no process takes anything in for a deleted project, and requests that were admitted before have ended. */
+/** By then no process accepts data for a deleted project, and requests that were admitted before have ended. */
 const SETTLE_MS = 10_000;
 
 @Injectable()
@@ -32,13 +32,13 @@ export class ProjectsService {
 
   async create(context: CallContext, { name, slug, description }: ProjectsCreateRequest): Promise<Project> {
     if (context.boundProjectId !== '') {
-      throw new ServiceError('permission_denied', { message: 'A project-bound credential cannot make projects.' });
+      throw new ServiceError('permission_denied', { message: 'A project-bound credential cannot create projects.' });
     }
     checkSlug(slug);
     const { organizationId } = context;
     const project = await this.repository.insert({ organizationId, name, slug, description, createdAt: this.#now() });
     if (project) return project;
-    throw new ServiceError('already_exists', { message: 'The organization has a project of that slug.' });
+    throw new ServiceError('already_exists', { message: 'The organization already has a project with this slug.' });
   }
 
   async update(context: CallContext, request: ProjectsUpdateRequest): Promise<Project> {
@@ -61,15 +61,15 @@ export class ProjectsService {
   }
 
   /**
-   * Announces after the row is gone, so that whoever hears it and looks again finds nothing. A lost announcement costs the seconds
-   * that caches believe what they know.
+   * Announces after the row is gone, so that a listener that reads again finds nothing. A lost announcement costs the lifetime
+   * of cache entries.
    */
   async delete(context: CallContext, { projectId, confirm }: ProjectsDeleteRequest): Promise<ProjectDeletion> {
     const project = await this.#findById(context, projectId);
     if (confirm !== project.id) throw invalidField('confirm', 'must repeat the id of the project');
     if ((await this.repository.findDefault(project.organizationId))?.id === project.id) {
       throw new ServiceError('state_conflict', {
-        message: 'The project that takes what names no project cannot be deleted.',
+        message: 'The default project cannot be deleted.',
       });
     }
     const now = this.clock();

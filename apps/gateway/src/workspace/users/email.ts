@@ -3,7 +3,7 @@ const EMAIL_MAX_LENGTH = 254;
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[^\s@"(),:;<>[\]\\\p{Cc}.]+(?:\.[^\s@"(),:;<>[\]\\\p{Cc}.]+)*$/u;
 
-/** An address as people are known by it: without case. Undefined where the text is none. */
+/** An address in the form in which users are stored: lower-case. Undefined for a string that is not a valid address. */
 export function normalizeEmail(text: string): string | undefined {
   const address = text.trim().toLowerCase();
   return address.length <= EMAIL_MAX_LENGTH && EMAIL.test(address) ? address : undefined;

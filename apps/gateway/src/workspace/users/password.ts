@@ -12,15 +12,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PARAMETERS);
 }
 
-/** Of no password anybody knows. */
-let nobody: Promise<string> | undefined;
+/** Hash of a random password, so that a missing one takes the same time to verify. */
+let randomHash: Promise<string> | undefined;
 
 /**
  * Whether the password is the stored one. Where none is stored the work is done all the same, so that the time says nothing about
  * who has an account.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(stored ?? (await nobody), password.normalize('NFKC'));
+  randomHash ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(stored ?? (await randomHash), password.normalize('NFKC'));
   return matches && typeof stored === 'string';
 }

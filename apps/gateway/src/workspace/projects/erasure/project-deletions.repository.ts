@@ -4,7 +4,7 @@ import type { ProjectDeletion, Relational } from '@svc/relational';
 export class ProjectDeletionsRepository {
   constructor(private readonly relational: Relational) {}
 
-  /** The deletion that is due longest; until `leaseEnd` nobody else gets it. */
+  /** Claims the deletion that has been due longest; no other process can claim it until `leaseEnd`. */
   async claim(now: Date, leaseEnd: Date): Promise<ProjectDeletion | undefined> {
     const { client } = this.relational;
     const [claimed] = await client.$queryRaw<{ project_id: string }[]>`

@@ -11,7 +11,7 @@ export interface ProjectEraserOptions {
   readonly eraseTelemetry: (projectNumber: number, signal: AbortSignal) => Promise<boolean>;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How often it looks for work. */
+  /** How often it polls for work. */
   readonly pollMs?: number;
 }
 
@@ -25,8 +25,8 @@ const LEASE_MS = 120_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Erases deleted projects, one after the other, in every process that runs it. What is to be erased is written down in Postgres,
- * so it outlives restarts; every step can be repeated; a deletion that fails is tried again without end and holds up no other.
+ * Erases deleted projects, one after the other, in every process that runs it. Pending deletions are stored in Postgres and survive
+ * restarts; every step can be repeated; a deletion that fails is retried until it succeeds and delays no other.
  */
 export function startProjectEraser(options: ProjectEraserOptions): ProjectEraser {
   const stopping = new AbortController();
@@ -45,7 +45,7 @@ async function run(options: ProjectEraserOptions, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     const claimed = await deletions
       .claim(new Date(clock()), new Date(clock() + LEASE_MS))
-      .catch((cause: unknown) => void logger.warn({ err: cause }, 'deletions of projects cannot be read'));
+      .catch((cause: unknown) => void logger.warn({ err: cause }, 'project deletions cannot be read; retrying'));
     if (claimed) await attempt(claimed, deletions, options, signal);
     else await sleep(pollMs, undefined, { signal, ref: false }).catch(() => {});
   }
@@ -61,14 +61,19 @@ async function attempt(
     if (await eraseTelemetry(number, signal)) {
       await eraseRelationalRows(relational, { projectId, number });
       await deletions.complete(projectId, new Date(clock()));
-      logger.info({ project_id: projectId }, 'a deleted project is erased');
+      logger.info({ project_id: projectId }, 'deleted project erased');
       return;
     }
   } catch (cause) {
-    if (!signal.aborted) logger.warn({ err: cause, project_id: projectId, attempts }, 'erasure is tried again');
+    if (!signal.aborted) logger.warn({ err: cause, project_id: projectId, attempts }, 'project not erased; retrying');
   }
   const pause = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(attempts, 10));
   await deletions
     .retryAt(projectId, new Date(clock() + (signal.aborted ? 0 : pause)))
-    .catch((cause: unknown) => logger.warn({ err: cause, project_id: projectId }, 'erasure waits for its lease'));
+    .catch((cause: unknown) =>
+      logger.warn(
+        { err: cause, project_id: projectId },
+        'project erasure not rescheduled; it continues when its lease ends',
+      ),
+    );
 }

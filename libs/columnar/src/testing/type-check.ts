@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
-import type { ColumnStore, ReadStatement } from '../port.js';
+import type { ColumnStore, ReadStatement, StatementLimits } from '../port.js';
+
+/** Not those of the statement: it may have little time left. */
+const DESCRIPTION_LIMITS: StatementLimits = {
+  timeoutMs: 30_000,
+  maxRowsToRead: 1_000_000,
+  maxResultRows: 10_000,
+  maxMemoryBytes: 500_000_000,
+};
 
 /** The store, which rejects a statement whose declared column types are not those that the engine finds. */
 export function withTypeCheck(store: ColumnStore): ColumnStore {
   const checked = new Set<string>();
-  const check = async ({ sql, parameters, limits, types }: ReadStatement): Promise<void> => {
+  const check = async ({ sql, parameters, types }: ReadStatement): Promise<void> => {
     if (!types || checked.has(sql)) return;
     checked.add(sql);
     const described = await store.query<{ name: string; type: string }>({
       sql: `DESCRIBE TABLE (${sql})`,
-      limits: { ...limits, maxRowsToRead: 1_000_000 },
+      limits: DESCRIPTION_LIMITS,
       ...(parameters && { parameters }),
     });
     const found = described.map(({ name, type }) => [name, plainType(type)]);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ParameterValue } from '@svc/sql';
 
 /**
  * The column store as every service sees it: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
@@ -16,7 +17,7 @@ export interface StatementLimits {
 /** `interactive`: a caller waits. `background`: exports, deletes, rebuilds; it never delays an interactive statement. */
 export type Lane = 'interactive' | 'background';
 
-export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
+export type { ParameterValue };
 
 export interface ReadStatement<Row = unknown> {
   /** Constant text of the code with `{name:Type}` placeholders. Nothing that a client sent is ever part of it. */

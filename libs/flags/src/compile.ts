@@ -1,6 +1,7 @@
+import type { Matcher } from '@svc/property-filters';
 import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition.js';
 import { murmurPercent, sha1Place, VARIANT_SEED } from './hash.js';
-import { compileMatcher, type Matcher } from './operators.js';
+import { compileOperand } from './operands.js';
 import { keysOf } from './references.js';
 
 /** A flag that is ready to be evaluated many times. */
@@ -70,8 +71,8 @@ function compileCondition(definition: FlagCondition): CompiledCondition {
   // Membership is a boolean: "in" is true, "not_in" is not true.
   const matcher =
     type === 'cohort'
-      ? compileMatcher(operator === 'not_in' ? 'neq' : 'eq', true)
-      : compileMatcher(operator, value, { caseInsensitive });
+      ? compileOperand(operator === 'not_in' ? 'neq' : 'eq', true, false)
+      : compileOperand(operator, value, caseInsensitive === true);
   return { definition, matches: matcher, negate };
 }
 

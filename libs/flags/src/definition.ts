@@ -1,3 +1,7 @@
+import { OPERATORS, type Json, type Operator } from '@svc/property-filters';
+
+export { OPERATORS, type Json, type Operator };
+
 /** What a flag is, as it is stored, served for local evaluation and judged: JSON, with the field names of the interface. */
 export interface FlagDefinition {
   readonly key: string;
@@ -66,37 +70,6 @@ export type Bucketing = (typeof BUCKETINGS)[number];
 export const CONDITION_TYPES = ['person', 'group', 'cohort', 'flag'] as const;
 export type ConditionType = (typeof CONDITION_TYPES)[number];
 
-export const OPERATORS = [
-  'eq',
-  'neq',
-  'in',
-  'not_in',
-  'contains',
-  'not_contains',
-  'icontains',
-  'not_icontains',
-  'starts_with',
-  'ends_with',
-  'regex',
-  'not_regex',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'date_before',
-  'date_after',
-  'semver_eq',
-  'semver_gt',
-  'semver_gte',
-  'semver_lt',
-  'semver_lte',
-  'is_set',
-  'is_not_set',
-] as const;
-export type Operator = (typeof OPERATORS)[number];
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-
 export const LIMITS = {
   flags: 1000,
   variants: 100,
@@ -106,8 +79,6 @@ export const LIMITS = {
   payloadBytes: 16_384,
   textBytes: 4096,
   patternCharacters: 200,
-  /** A pattern finds nothing in a longer text. Its time is linear in the text, and an asker sends the text. */
-  searchedCharacters: 4096,
   /** Of what is hashed; a longer $device_id names no device. */
   idBytes: 200,
   dependencyDepth: 5,

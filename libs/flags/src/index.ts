@@ -9,14 +9,6 @@ export {
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';
-export {
-  compilePattern,
-  compileMatcher,
-  matches,
-  operandProblem,
-  type Matcher,
-  type MatchOptions,
-} from './operators.js';
 export { checkReferences, dependents, keysOf } from './references.js';
 export { checkDefinition, type Violation } from './validate.js';
 

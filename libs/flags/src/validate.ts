@@ -12,7 +12,7 @@ import {
   type Json,
   type Operator,
 } from './definition.js';
-import { operandProblem } from './operators.js';
+import { operandProblem } from './operands.js';
 
 /** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never the value itself. */
 export interface Violation {
@@ -121,7 +121,7 @@ function checkCondition(condition: FlagCondition, path: string, check: Check): v
   const allowed = OPERATORS_OF[type];
   if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);
   if (type === 'cohort') return check(value === undefined, `${path}.value`, 'is not used: key is the id of the cohort');
-  const problem = operandProblem(operator, value, LIMITS);
+  const problem = operandProblem(operator, value);
   check(problem === undefined, `${path}.value`, problem ?? '');
 }
 

@@ -1,5 +1,5 @@
 import type { ReadStatement, StatementLimits } from '@svc/columnar';
-import { render, type Sql } from './sql.js';
+import { render, type Sql } from '@svc/sql';
 
 /** What one request may take of the store, over all its statements. */
 export const REQUEST_BUDGET_MS = 10_000;

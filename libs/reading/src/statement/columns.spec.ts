@@ -3,7 +3,7 @@ import { columnsExcept, LOGS, RESOURCES, SPANS } from '@svc/tables';
 import { scopeOf } from '../testing/index.js';
 import { choice, count, finite, tableColumns, typed, type RowsOf } from './columns.js';
 import { select, selectFrom } from './select.js';
-import { render, sql } from './sql.js';
+import { render, sql } from '@svc/sql';
 
 const during = { from: 0n, to: 1n };
 const from = { from: LOGS, scope: scopeOf(1), during };

@@ -3,7 +3,7 @@ import { INGEST_TABLES, LOGS, TRACE_SUMMARIES } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import { scopeOf } from '../testing/index.js';
 import { deletedRows } from './delete.js';
-import { render, sql } from './sql.js';
+import { render, sql } from '@svc/sql';
 
 const during = { from: 0n, to: 1n };
 const isInternal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'internal';

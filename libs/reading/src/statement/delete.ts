@@ -1,6 +1,6 @@
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
-import { render, Sql } from './sql.js';
+import { render, Sql } from '@svc/sql';
 import { tableBounds, type BoundedTable } from './tables.js';
 
 export interface Deletion extends BoundedTable {

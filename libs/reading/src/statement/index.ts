@@ -20,6 +20,6 @@ export { cut, readTimeOrdered, type FoundPage, type TimeOrderedList } from './pa
 export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
 export { select, selectFrom, unionAll, type Selection } from './select.js';
-export * from './sql.js';
+export * from '@svc/sql';
 export { byFiveMinutes } from './tables.js';
 export { resolveWindow, type RequestedWindow } from './window.js';

@@ -1,4 +1,4 @@
-import { idBytes, sql, type Parameter, type Sql } from './sql.js';
+import { idBytes, sql, type Parameter, type Sql } from '@svc/sql';
 
 export type Direction = 'asc' | 'desc';
 

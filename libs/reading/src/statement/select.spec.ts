@@ -4,7 +4,7 @@ import { ServiceError } from '@svc/errors';
 import { scopeOf } from '../testing/index.js';
 import { Scope, type ProjectIdentity } from './scope.js';
 import { select } from './select.js';
-import { render, sql } from './sql.js';
+import { render, sql } from '@svc/sql';
 
 const during = { from: 0n, to: 1n };
 const isInternal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'internal';

@@ -1,6 +1,6 @@
 import { columnList, columnTypes, type Columns, type RowOf } from './columns.js';
 import { tableBounds, tableName, type BoundedTable } from './tables.js';
-import { allOf, sql, Sql, uint64 } from './sql.js';
+import { allOf, sql, Sql, uint64 } from '@svc/sql';
 
 interface Shape<Selected> {
   /** By name, with types that the rows are inferred from; or plain text, for a selection that is part of another. */

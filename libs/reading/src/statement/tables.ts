@@ -1,7 +1,7 @@
 import type { TableDefinition, TimeBound } from '@svc/tables';
 import { ServiceError } from '@svc/errors';
 import type { Scope } from './scope.js';
-import { nanoTimestamp, Sql, sql, uint32 } from './sql.js';
+import { nanoTimestamp, Sql, sql, uint32 } from '@svc/sql';
 import type { TimeRange } from '../time/index.js';
 
 /** Rows of one table that a statement may touch: always of one project and, where the table has a time, of a range of it. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readFilter, type PropertyTest } from '../../properties/index.js';
+import { readFilter, type PropertyTest } from '@svc/property-filters';
 
 /** Figures of an account that a filter can ask for. */
 export const FIGURES = [

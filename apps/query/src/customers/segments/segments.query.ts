@@ -2,7 +2,7 @@ import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/tables';
 import { GROUP, type GroupRow } from '../groups/groups.query.js';
 import { canonicalDistinctId } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
-import { propertyCondition } from '../../properties/index.js';
+import { propertyCondition } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { Figure, SegmentFilter } from './segment-filters.js';

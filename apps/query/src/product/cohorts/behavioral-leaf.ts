@@ -1,6 +1,6 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readFilters, type PropertyFilter } from '../../properties/index.js';
+import { readFilters, type PropertyFilter } from '@svc/property-filters';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
 
 /** A number of events compared with `value`. */

@@ -1,11 +1,11 @@
-import { textOf } from '../../properties/index.js';
+import { valueText } from '@svc/property-filters';
 import { sql, uint64, uint64s, type Sql } from '@svc/reading/statement';
 
 /** Longer values that begin alike are one. */
 const LONGEST_VALUE = 256;
 
 /** Of a column `json` the columns `has_value` and `value`. What is missing and what is null has no value; an empty text is one. */
-export const VALUE: Sql = sql`json NOT IN ('', 'null') AS has_value, leftUTF8(${textOf(sql`json`)}, ${uint64(LONGEST_VALUE)}) AS value`;
+export const VALUE: Sql = sql`json NOT IN ('', 'null') AS has_value, leftUTF8(${valueText(sql`json`)}, ${uint64(LONGEST_VALUE)}) AS value`;
 
 /** From 1 the place of a value's hash among those given; 0 for all others, -1 for no value. */
 export const slotOf = (hash: Sql, hashes: readonly string[]): Sql =>

@@ -1,7 +1,7 @@
 import { PERSON_REGISTERS } from '@svc/tables';
 import { invalidField } from '@svc/errors';
 import { canonicalDistinctId, distinctIdsOf, FOLDED_VALUE } from '../../customers/index.js';
-import { jsonOf, propertyCondition, type PropertyFilter, type PropertyTest } from '../../properties/index.js';
+import { memberJson, propertyCondition, type PropertyFilter, type PropertyTest } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 
 /** What a field of an event is read from. */
@@ -26,7 +26,7 @@ export function eventField(name: string, path: string): EventField {
   const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
   if (column) return { of: 'event', json: quoted(column) };
   const [, kind, key = ''] = /^(property|person|group)\.(.+)$/su.exec(name) ?? [];
-  if (kind === 'property') return { of: 'event', json: jsonOf(sql`properties`, key) };
+  if (kind === 'property') return { of: 'event', json: memberJson(sql`properties`, key) };
   if (kind === 'person') return { of: 'person', key };
   if (kind === 'group') return { of: 'event', json: quoted(sql`groups[${stringParam(key)}]`) };
   throw invalidField(

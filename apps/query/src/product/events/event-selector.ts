@@ -1,5 +1,5 @@
 import type { EventsSelector } from '@svc/contract';
-import { readFilters } from '../../properties/index.js';
+import { readFilters } from '@svc/property-filters';
 import { allOf, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { eventConditions } from './event-fields.js';
 

@@ -1,5 +1,5 @@
 import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
-import { readFilters } from '../../properties/index.js';
+import { readFilters } from '@svc/property-filters';
 import { sql } from '@svc/reading/statement';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
 import { eventConditions, eventField } from './event-fields.js';

@@ -1,5 +1,5 @@
 import { invalidField } from '@svc/errors';
-import { jsonOf, propertyCondition } from '../../properties/index.js';
+import { memberJson, propertyCondition } from '@svc/property-filters';
 import { sql, type Sql } from '@svc/reading/statement';
 
 /**
@@ -18,5 +18,5 @@ export function propertyMatch({
     throw invalidField(propertyKey === '' ? 'property_key' : 'property_value', 'is required with the other of the two');
   if (propertyKey === '') return undefined;
   const question = { kind: 'equals', values: [propertyValue] } as const;
-  return propertyCondition(jsonOf(sql`properties`, propertyKey), { question, isNegated: false });
+  return propertyCondition(memberJson(sql`properties`, propertyKey), { question, isNegated: false });
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readTest, type PropertyTest } from '../../../properties/index.js';
+import { readTest, type PropertyTest } from '@svc/property-filters';
 import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventsRetentionRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { readFilters } from '../../../properties/index.js';
+import { readFilters } from '@svc/property-filters';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';

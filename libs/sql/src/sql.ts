@@ -1,4 +1,4 @@
-import type { ParameterValue } from '@svc/columnar';
+export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
 
 /** The engine's types in which values of a caller travel. */
 export type ParameterType =

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '@svc/contract';
 import fc from 'fast-check';
-import { Sql, sql, stringParam } from '@svc/reading/statement';
+import { Sql, sql, stringParam } from '@svc/sql';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { passes } from './property-oracle.js';
-import { ampleBudget, HOSTILE, NOW } from '@svc/reading/testing';
-import { jsonOf, OPERATORS, propertyCondition, readTest, type PropertyTest } from './index.js';
+import { readVectors } from '@svc/property-filters/testing';
+import { ampleBudget, HOSTILE, NOW } from '../testing/index.js';
+import {
+  compileMatcher,
+  memberJson,
+  propertyCondition,
+  QUERY_OPERATORS,
+  readTest,
+  readTime,
+  type Json,
+  type PropertyTest,
+} from '@svc/property-filters';
 
 /** Values that sit on the borders between the rules. */
-const VALUES: readonly JsonValue[] = [
+const VALUES: readonly Json[] = [
   ...[
     '',
     '5',
@@ -58,7 +66,7 @@ const scalars = fc.oneof(
 );
 const nonEmpty = scalars.map(String).filter((value) => value !== '');
 
-const tests = fc.constantFrom(...OPERATORS).chain((op): fc.Arbitrary<[string, JsonValue | undefined]> => {
+const tests = fc.constantFrom(...QUERY_OPERATORS).chain((op): fc.Arbitrary<[string, Json | undefined]> => {
   if (op === 'is_set' || op === 'is_not_set') return fc.constant([op, undefined]);
   if (op === 'in' || op === 'not_in')
     return fc.array(scalars, { minLength: 1, maxLength: 4 }).map((value) => [op, value]);
@@ -77,7 +85,7 @@ describe('property filters in the column store', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   /** Which of the values pass each of the tests, by the engine. */
-  async function ask(values: readonly (JsonValue | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {
+  async function ask(values: readonly (Json | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {
     const rows = values.map((value) =>
       stringParam(JSON.stringify(value === undefined ? {} : { [KEY]: value, other: 'x' })),
     );
@@ -85,13 +93,24 @@ describe('property filters in the column store', () => {
       rows.map((row) => sql`${row}`),
       ', ',
     );
-    const answers = asked.map((test) => sql`toUInt8(${propertyCondition(jsonOf(sql`object`, KEY), test)})`);
+    const answers = asked.map((test) => sql`toUInt8(${propertyCondition(memberJson(sql`object`, KEY), test)})`);
     const statement = sql`SELECT [${Sql.join(answers, ', ')}] AS answers FROM (SELECT arrayJoin([${objects}]) AS object)`;
     const found = await engine.store.query<{ answers: number[] }>(ampleBudget().statement(statement));
     return found.map((row) => row.answers.map((passed) => passed === 1));
   }
 
-  it('mean what they mean in memory', async () => {
+  it('answer every published case', async () => {
+    const { now, cases } = readVectors();
+    const asked = cases.map(({ op, value }) => readTest(op, value, 'filter', readTime(now) ?? 0n));
+    const answers = await ask(
+      cases.map(({ candidate }) => candidate),
+      asked,
+    );
+    for (const [index, vector] of cases.entries())
+      assert.equal(answers[index]?.[index], vector.passes, JSON.stringify(vector));
+  });
+
+  it('mean in SQL what they mean to the matcher', async () => {
     const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 40, seed: 20260131 });
     for (const [round, sample] of samples.entries()) {
       const asked = sample.map(([op, value]) => readTest(op, value, 'filter', NOW));
@@ -101,7 +120,7 @@ describe('property filters in the column store', () => {
       for (const [row, value] of values.entries()) {
         for (const [column, test] of asked.entries()) {
           const question = JSON.stringify([value, sample[column]]);
-          assert.equal(answers[row]?.[column], passes(value, test), question);
+          assert.equal(answers[row]?.[column], compileMatcher(test, { readInstant: readTime })(value, 0), question);
         }
       }
     }

@@ -1,0 +1,41 @@
+import {
+  compileMatcher,
+  isNegative,
+  OperandError,
+  readDate,
+  readDateOrAge,
+  readOperand,
+  type Matcher,
+  type OperandRules,
+} from '@svc/property-filters';
+import { LIMITS, type Json, type Operator } from './definition.js';
+
+const OPERANDS: OperandRules = {
+  listValues: { min: 0, max: LIMITS.listValues },
+  textBytes: LIMITS.textBytes,
+  patternCharacters: LIMITS.patternCharacters,
+  wholeValues: true,
+  readDate: readDateOrAge,
+  dateFormat: 'an RFC 3339 time or an age such as -7d',
+};
+
+/** What is wrong with the value of a condition; undefined when it is valid. */
+export function operandProblem(operator: Operator, value: Json | undefined): string | undefined {
+  try {
+    readOperand(operator, value, OPERANDS);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperandError) return error.reason;
+    throw error;
+  }
+}
+
+/** The matcher of a valid condition. An invalid one, stored by an earlier version, matches like a property that is missing. */
+export function compileOperand(operator: Operator, value: Json | undefined, caseInsensitive: boolean): Matcher {
+  try {
+    return compileMatcher(readOperand(operator, value, OPERANDS), { caseInsensitive, readInstant: readDate });
+  } catch (error) {
+    if (!(error instanceof OperandError)) throw error;
+    return () => isNegative(operator);
+  }
+}

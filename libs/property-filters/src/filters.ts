@@ -1,0 +1,69 @@
+import { invalidField } from '@svc/errors';
+import { readTimeOrAge } from './dates.js';
+import { OperandError, readOperand } from './operand.js';
+import { QUERY_OPERATORS, type QueryOperator } from './operators.js';
+import type { Json, PropertyTest } from './question.js';
+
+/** One `{field, op, value}`. Which fields exist is for the domain to say. */
+export interface PropertyFilter {
+  readonly field: string;
+  readonly test: PropertyTest;
+}
+
+type JsonObject = Readonly<Record<string, Json>>;
+
+const MAX_FILTERS = 20;
+/** The longest property key of capture and the longest prefix before it. */
+const MAX_FIELD_BYTES = 512 + 64;
+const OPERANDS = {
+  listValues: { min: 1, max: 200 },
+  textBytes: 4_096,
+  patternCharacters: 200,
+  wholeValues: false,
+  dateFormat: 'an RFC 3339 time from 1900 to 2261 or a time before now such as -7d',
+} as const;
+
+/**
+ * Reads filters as a request has them; all of them must hold.
+ *
+ * @param path of the list in the request, for the errors.
+ * @param now nanoseconds since 1970, for ages such as `-7d`.
+ * @throws ServiceError `invalid_request` naming the part that is wrong.
+ */
+export function readFilters(filters: readonly JsonObject[], path: string, now: bigint): PropertyFilter[] {
+  if (filters.length > MAX_FILTERS) throw invalidField(path, `must have at most ${MAX_FILTERS} filters`);
+  return filters.map((filter, index) => readFilter(filter, `${path}[${index}]`, now));
+}
+
+export function readFilter(filter: JsonObject, path: string, now: bigint): PropertyFilter {
+  for (const name of Object.keys(filter)) {
+    if (!['field', 'op', 'value'].includes(name)) throw invalidField(path, 'may only have field, op and value');
+  }
+  const { field, op, value } = filter;
+  if (typeof field !== 'string' || field === '') throw invalidField(`${path}.field`, 'must name a field');
+  if (Buffer.byteLength(field) > MAX_FIELD_BYTES) throw invalidField(`${path}.field`, 'is too long');
+  return { field, test: readTest(op, value, path, now) };
+}
+
+/** The question that an operator and its value ask. */
+export function readTest(op: Json | undefined, value: Json | undefined, path: string, now: bigint): PropertyTest {
+  if (!isQueryOperator(op)) throw invalidField(`${path}.op`, `must be one of ${QUERY_OPERATORS.join(', ')}`);
+  const at = `${path}.value`;
+  if ((op === 'is_set' || op === 'is_not_set') && value !== undefined && value !== null)
+    throw invalidField(at, 'must be absent for this operator');
+  try {
+    const { question, isNegated } = readOperand(op, value, {
+      ...OPERANDS,
+      readDate: (date) => readTimeOrAge(date, now),
+    });
+    // The rules above read ages as times, and the operators of queries ask only what SQL can.
+    return { question, isNegated } as PropertyTest;
+  } catch (error) {
+    if (!(error instanceof OperandError)) throw error;
+    throw invalidField(error.index === undefined ? at : `${at}[${error.index}]`, error.reason);
+  }
+}
+
+function isQueryOperator(text: Json | undefined): text is QueryOperator {
+  return QUERY_OPERATORS.some((operator) => operator === text);
+}

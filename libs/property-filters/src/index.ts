@@ -1,0 +1,7 @@
+export { readDate, readDateOrAge, readTime } from './dates.js';
+export { memberJson, propertyCondition, valueText } from './condition.js';
+export { readFilter, readFilters, readTest, type PropertyFilter } from './filters.js';
+export { compileMatcher, type Matcher, type MatcherOptions } from './matcher.js';
+export { OperandError, readOperand, type DateBound, type OperandRules } from './operand.js';
+export { isNegative, OPERATORS, QUERY_OPERATORS, type Operator, type QueryOperator } from './operators.js';
+export type { Json, MatcherQuestion, PropertyQuestion, PropertyTest, Scalar } from './question.js';

@@ -1,0 +1,132 @@
+import semver from 'semver';
+import { COMPLEMENTS, isNegative, type Operator, type PositiveOperator } from './operators.js';
+import { compilePattern } from './pattern.js';
+import type { Json, MatcherQuestion, PropertyTest, Scalar } from './question.js';
+
+/** A time in nanoseconds since 1970, or an age in nanoseconds before the evaluation. */
+export type DateBound = { readonly instant: bigint } | { readonly age: bigint };
+
+/** What the operands of a domain may be. */
+export interface OperandRules {
+  readonly listValues: { readonly min: number; readonly max: number };
+  readonly textBytes: number;
+  readonly patternCharacters: number;
+  /** Whether `eq` and `neq` take objects and lists too. */
+  readonly wholeValues: boolean;
+  /** Undefined for a value that is not a time. */
+  readonly readDate: (value: Json) => DateBound | undefined;
+  /** Says which times `readDate` reads. */
+  readonly dateFormat: string;
+}
+
+export class OperandError extends Error {
+  /**
+   * @param reason what the value must be; it never repeats the value.
+   * @param index of the item at fault, in a list.
+   */
+  constructor(
+    readonly reason: string,
+    readonly index?: number,
+  ) {
+    super(reason);
+  }
+}
+
+/**
+ * The question that an operator and its value ask.
+ * @throws OperandError when the value is not one for the operator.
+ */
+export function readOperand(
+  operator: Operator,
+  value: Json | undefined,
+  rules: OperandRules,
+): PropertyTest<MatcherQuestion> {
+  const isNegated = isNegative(operator);
+  const positive = isNegated ? COMPLEMENTS[operator] : operator;
+  return { question: readQuestion(positive, value, rules), isNegated };
+}
+
+function readQuestion(operator: PositiveOperator, value: Json | undefined, rules: OperandRules): MatcherQuestion {
+  switch (operator) {
+    case 'is_set':
+      return { kind: 'set' };
+    case 'eq':
+      return { kind: 'equals', values: [rules.wholeValues ? readWhole(value, rules) : readScalar(value, rules)] };
+    case 'in':
+      return { kind: 'equals', values: readList(value, rules) };
+    case 'contains':
+    case 'icontains':
+    case 'starts_with':
+    case 'ends_with':
+      return { kind: operator, text: readText(value, rules) };
+    case 'regex':
+      return { kind: operator, text: readPattern(value, rules) };
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return { kind: operator, bound: readBound(value, rules) };
+    case 'date_before':
+    case 'date_after': {
+      const bound = value === undefined ? undefined : rules.readDate(value);
+      if (!bound) throw new OperandError(`must be ${rules.dateFormat}`);
+      return { kind: operator, ...bound };
+    }
+    case 'semver_eq':
+    case 'semver_gt':
+    case 'semver_gte':
+    case 'semver_lt':
+    case 'semver_lte':
+      if (typeof value !== 'string' || !semver.parse(value)) throw new OperandError('must be a semantic version');
+      return { kind: operator, version: value };
+  }
+}
+
+function readList(value: Json | undefined, rules: OperandRules): Scalar[] {
+  const { min, max } = rules.listValues;
+  if (!isList(value) || value.length < min || value.length > max)
+    throw new OperandError(`must be an array of ${min} to ${max} values`);
+  return value.map((item, index) => readScalar(item, rules, index));
+}
+
+function readScalar(value: Json | undefined, rules: OperandRules, index?: number): Scalar {
+  if (value === undefined || (typeof value === 'object' && value !== null))
+    throw new OperandError('must be a string, a number, true, false or null', index);
+  if (typeof value === 'string') checkLength(value, rules, index);
+  return value;
+}
+
+function readWhole(value: Json | undefined, rules: OperandRules): Json {
+  if (value === undefined) throw new OperandError('is required for this operator');
+  checkLength(typeof value === 'string' ? value : JSON.stringify(value), rules);
+  return value;
+}
+
+function readText(value: Json | undefined, rules: OperandRules): string {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof text !== 'string' || text === '') throw new OperandError('must be a string that is not empty');
+  checkLength(text, rules);
+  return text;
+}
+
+/** The column store compiles a pattern only when there is a text to try it on, so it is checked here. */
+function readPattern(value: Json | undefined, rules: OperandRules): string {
+  const pattern = readText(value, rules);
+  if (Array.from(pattern).length > rules.patternCharacters)
+    throw new OperandError(`must have at most ${rules.patternCharacters} characters`);
+  if (!compilePattern(pattern))
+    throw new OperandError('must be a valid RE2 regular expression, without look-around and back-references');
+  return pattern;
+}
+
+function readBound(value: Json | undefined, rules: OperandRules): string | number {
+  if (typeof value !== 'number' && typeof value !== 'string') throw new OperandError('must be a number or a string');
+  if (typeof value === 'string') checkLength(value, rules);
+  return value;
+}
+
+function checkLength(text: string, { textBytes }: OperandRules, index?: number): void {
+  if (Buffer.byteLength(text) > textBytes) throw new OperandError(`must have at most ${textBytes} bytes`, index);
+}
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);

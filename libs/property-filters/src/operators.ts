@@ -1,0 +1,57 @@
+/** What a condition on a property can ask. */
+export const OPERATORS = [
+  'eq',
+  'neq',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'icontains',
+  'not_icontains',
+  'starts_with',
+  'ends_with',
+  'regex',
+  'not_regex',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'date_before',
+  'date_after',
+  'semver_eq',
+  'semver_gt',
+  'semver_gte',
+  'semver_lt',
+  'semver_lte',
+  'is_set',
+  'is_not_set',
+] as const;
+
+export type Operator = (typeof OPERATORS)[number];
+
+/** Operators that only conditions of feature flags have; there is no SQL for them. */
+type FlagOperator = 'not_icontains' | `semver_${string}`;
+
+export type QueryOperator = Exclude<Operator, FlagOperator>;
+
+/** Operators of filters over stored events, persons and groups. */
+export const QUERY_OPERATORS = OPERATORS.filter(
+  (operator): operator is QueryOperator => operator !== 'not_icontains' && !operator.startsWith('semver_'),
+);
+
+/** Operators that say what a value is not: the complement of another, and true of a missing property. */
+export const COMPLEMENTS = {
+  neq: 'eq',
+  not_in: 'in',
+  not_contains: 'contains',
+  not_icontains: 'icontains',
+  not_regex: 'regex',
+  is_not_set: 'is_set',
+} as const satisfies Partial<Record<Operator, Operator>>;
+
+export type NegativeOperator = keyof typeof COMPLEMENTS;
+export type PositiveOperator = Exclude<Operator, NegativeOperator>;
+
+export function isNegative(operator: Operator): operator is NegativeOperator {
+  return Object.hasOwn(COMPLEMENTS, operator);
+}

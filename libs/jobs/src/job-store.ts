@@ -1,0 +1,101 @@
+import type { Prisma, Relational } from '@svc/relational';
+import { LeaseLostError, type Job } from './job.js';
+
+/** A job and the lease under which this worker holds it. */
+export interface ClaimedJob extends Job<object> {
+  /** Fencing token. */
+  readonly token: number;
+  /** Differs from that of the row if the job was enqueued again since the claim. */
+  readonly revision: number;
+}
+
+export interface QueueFigures {
+  readonly queue: string;
+  /** Jobs that are due or will be. */
+  readonly waiting: number;
+  /** Seconds since the oldest waiting job was due; 0 if none is. */
+  readonly oldestSeconds: number;
+}
+
+/** The only statements on the table of jobs besides `enqueue`. Times are the caller's. */
+export class JobStore {
+  constructor(private readonly relational: Relational) {}
+
+  /** Claims the job that has been due longest and that no worker holds; undefined if there is none. */
+  async claim(queue: string, now: Date, leaseUntil: Date): Promise<ClaimedJob | undefined> {
+    const [claimed] = await this.relational.rows<ClaimedJob>(
+      `UPDATE jobs SET lease_until = $3, lease_token = lease_token + 1, attempts = attempts + 1
+       WHERE id = (
+         SELECT id FROM jobs WHERE queue = $1 AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
+         ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, queue, key, payload, project_id AS "projectId", attempts, last_error AS "lastError",
+                 lease_token AS token, revision`,
+      [queue, now, leaseUntil],
+    );
+    return claimed;
+  }
+
+  /** @returns whether the job is still held. */
+  async renew({ id, token }: ClaimedJob, leaseUntil: Date): Promise<boolean> {
+    const rows = await this.relational.rows(`UPDATE jobs SET lease_until = $3 WHERE ${HELD} RETURNING id`, [
+      id,
+      token,
+      leaseUntil,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** A lease that ran out is still held until another worker claims the job. Concurrent transactions of the holder do not wait. */
+  async fence({ id, queue, token }: ClaimedJob, tx: Prisma.TransactionClient): Promise<void> {
+    const held = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM jobs WHERE id = ${id}::uuid AND lease_token = ${token} AND lease_until IS NOT NULL FOR SHARE`;
+    if (held.length === 0) throw new LeaseLostError(queue);
+  }
+
+  /** Deletes a finished job, or reschedules one that runs again at `next` or was enqueued again since the claim. */
+  async finish({ id, token, revision }: ClaimedJob, next: Date | undefined, now: Date): Promise<void> {
+    const deleted = next
+      ? []
+      : await this.relational.rows(`DELETE FROM jobs WHERE ${HELD} AND revision = $3 RETURNING id`, [
+          id,
+          token,
+          revision,
+        ]);
+    if (deleted.length > 0) return;
+    await this.relational.rows(
+      `UPDATE jobs SET lease_until = NULL, attempts = 0, last_error = NULL,
+              run_at = CASE WHEN revision = $3 THEN $4::timestamptz ELSE $5::timestamptz END
+       WHERE ${HELD}`,
+      [id, token, revision, next ?? now, now],
+    );
+  }
+
+  async retry({ id, token }: ClaimedJob, error: string, runAt: Date): Promise<void> {
+    await this.relational.rows(`UPDATE jobs SET lease_until = NULL, last_error = $3, run_at = $4 WHERE ${HELD}`, [
+      id,
+      token,
+      error,
+      runAt,
+    ]);
+  }
+
+  /** Lets any worker claim the job at once, as if this attempt had not been started. */
+  async giveBack({ id, token }: ClaimedJob): Promise<void> {
+    await this.relational.rows(`UPDATE jobs SET lease_until = NULL, attempts = attempts - 1 WHERE ${HELD}`, [
+      id,
+      token,
+    ]);
+  }
+
+  figures(queues: readonly string[], now: Date): Promise<QueueFigures[]> {
+    return this.relational.rows<QueueFigures>(
+      `SELECT queue, count(*)::integer AS waiting,
+              GREATEST(0, EXTRACT(EPOCH FROM $2::timestamptz - min(run_at)))::float AS "oldestSeconds"
+       FROM jobs WHERE queue = ANY($1) AND (lease_until IS NULL OR lease_until <= $2) GROUP BY queue`,
+      [queues, now],
+    );
+  }
+}
+
+const HELD = 'id = $1 AND lease_token = $2 AND lease_until IS NOT NULL';

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { MemoryStore } from '@svc/cache';
+import { ServiceError } from '@svc/errors';
+import { createLogger, createMetrics } from '@svc/observability';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { eventually } from '@svc/test-servers';
+import type { BackgroundJob } from '@svc/service';
+import { enqueue, Jobs, LeaseLostError, Queue, restartJobs, type JobContext, type JobHandler } from './index.js';
+
+type Payload = { readonly nth: number };
+
+const LOGGER = createLogger({ service: 'jobs', level: 'silent' });
+const PROJECT = '01900000-0000-7000-8000-000000000001';
+const LEASE_MS = 60_000;
+
+describe('jobs', () => {
+  let database: TemporaryDatabase;
+  let memory: MemoryStore;
+  /** Of all workers but those of the killed process; stands still unless a test moves it. */
+  let nowMs = Date.now();
+  let number = 0;
+  const started: BackgroundJob[] = [];
+  beforeAll(async () => {
+    database = await startTemporaryDatabase();
+    memory = new MemoryStore();
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((job) => job.stop()));
+    await database.relational.client.job.deleteMany();
+  });
+  afterAll(async () => {
+    await memory.close();
+    await database.stop();
+  });
+
+  const newQueue = (options: Partial<ConstructorParameters<typeof Queue>[0]> = {}): Queue<Payload> =>
+    new Queue<Payload>({ name: `queue-${++number}`, pollMs: 20, leaseMs: LEASE_MS, ...options });
+  const newJobs = (clock = () => nowMs): Jobs => new Jobs(database.relational, memory.pubSub, clock, LOGGER);
+  /** A worker like that of a process of its own. */
+  const startWorker = (
+    queue: Queue<Payload>,
+    handle: JobHandler<Payload>['handle'],
+    onExhausted?: JobHandler<Payload>['onExhausted'],
+  ): BackgroundJob => {
+    const jobs = newJobs();
+    jobs.register(queue, { handle, ...(onExhausted && { onExhausted }) });
+    const job = jobs.start();
+    started.push(job);
+    return job;
+  };
+  const add = (queue: Queue<Payload>, key = 'a', nth = 0, runAt = new Date(nowMs)): Promise<void> =>
+    database.relational.client.$transaction((tx) =>
+      enqueue(tx, queue, { key, payload: { nth }, projectId: PROJECT, runAt }),
+    );
+  const rows = (queue: Queue<Payload>) =>
+    database.relational.client.job.findMany({ where: { queue: queue.name }, orderBy: { key: 'asc' } });
+  const isEmpty = (queue: Queue<Payload>) => async () => (await rows(queue)).length === 0;
+  const write = ({ fence }: JobContext<Payload>, key: string): Promise<unknown> =>
+    database.relational.client.$transaction(async (tx) => {
+      await fence(tx);
+      await enqueue(tx, WRITTEN, { key, payload: { nth: 0 }, projectId: null, runAt: new Date(nowMs) });
+    });
+  const written = async (): Promise<string[]> => (await rows(WRITTEN)).map(({ key }) => key);
+  /** What fenced transactions of handlers write; no worker reads it. */
+  const WRITTEN = new Queue<Payload>({ name: 'written' });
+  const aborted = (signal: AbortSignal): Promise<never> =>
+    new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+
+  it('runs every job once while several workers share a queue', async () => {
+    const queue = newQueue({ concurrency: 3 });
+    for (let nth = 0; nth < 40; nth++) await add(queue, `key ${nth}`, nth);
+    const runs: number[] = [];
+    let running = 0;
+    let mostRunning = 0;
+    const handle = async ({ job }: JobContext<Payload>): Promise<void> => {
+      mostRunning = Math.max(mostRunning, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      runs.push(job.payload.nth);
+      running--;
+    };
+    for (let nth = 0; nth < 3; nth++) startWorker(queue, handle);
+    await eventually('all jobs have run', isEmpty(queue));
+    assert.deepEqual(
+      runs.toSorted((a, b) => a - b),
+      Array.from({ length: 40 }, (_, nth) => nth),
+    );
+    assert.ok(mostRunning <= 9, `${mostRunning} at the same time`);
+  });
+
+  it('runs the jobs of one queue while another queue is busy', async () => {
+    const [busy, idle] = [newQueue(), newQueue()];
+    const jobs = newJobs();
+    const done: string[] = [];
+    jobs.register(busy, { handle: ({ signal }) => aborted(signal) });
+    jobs.register(idle, { handle: ({ job }) => Promise.resolve(void done.push(job.key)) });
+    await add(busy);
+    started.push(jobs.start());
+    await add(idle);
+    await eventually('the job has run', isEmpty(idle));
+    assert.deepEqual(done, ['a']);
+  });
+
+  it('takes a job over after the lease of a process that was killed', async () => {
+    const queue = newQueue({ leaseMs: 500 });
+    await add(queue);
+    const fixture = path.join(import.meta.dirname, 'claim-forever.fixture.js');
+    const child = spawn(process.execPath, [fixture, database.url, queue.name], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal((await rows(queue))[0]?.attempts, 1);
+    const attempts: number[] = [];
+    startWorker(queue, ({ job }) => Promise.resolve(void attempts.push(job.attempts)));
+    nowMs = Date.now() - 1_000;
+    assert.deepEqual(attempts, [], 'the lease is respected');
+    nowMs = Date.now() + 1_000;
+    await eventually('the job was taken over', isEmpty(queue));
+    assert.deepEqual(attempts, [2]);
+  });
+
+  it('refuses writes of a worker that was paused while another one took over', async () => {
+    const queue = newQueue();
+    await add(queue);
+    let resume: () => void = () => {};
+    const paused = new Promise<void>((resolve) => (resume = resolve));
+    let outcome: unknown;
+    const first = startWorker(queue, async (context) => {
+      await write(context, 'before the pause');
+      await paused;
+      outcome = await write(context, 'after the pause').catch((error: unknown) => error);
+      throw outcome;
+    });
+    await eventually('the first worker has begun', async () => (await written()).length === 1);
+    nowMs += LEASE_MS + 1;
+    startWorker(queue, async (context) => void (await write(context, 'of the second worker')));
+    await eventually('the second worker has finished', isEmpty(queue));
+    resume();
+    await first.stop();
+    assert.ok(outcome instanceof LeaseLostError);
+    assert.deepEqual(await written(), ['before the pause', 'of the second worker']);
+  });
+
+  it('renews the lease of a running job', async () => {
+    const queue = newQueue({ leaseMs: 90 });
+    await add(queue);
+    startWorker(queue, ({ signal }) => aborted(signal));
+    const leaseUntil = async () => Number((await rows(queue))[0]?.leaseUntil);
+    await eventually('the job is claimed', async () => (await leaseUntil()) > 0);
+    nowMs += 60;
+    await eventually('the lease is renewed', async () => (await leaseUntil()) === nowMs + 90);
+  });
+
+  it('aborts the signal of a handler whose job was restarted, and runs the job from the first attempt', async () => {
+    const queue = newQueue({ leaseMs: 90 });
+    await add(queue);
+    const attempts: number[] = [];
+    startWorker(queue, async ({ job, signal }) => {
+      attempts.push(job.attempts);
+      if (attempts.length === 1) await aborted(signal);
+    });
+    await eventually('the job runs', () => Promise.resolve(attempts.length === 1));
+    await database.relational.client.$transaction((tx) => restartJobs(tx, queue, PROJECT));
+    await eventually('the job has run again', isEmpty(queue));
+    assert.deepEqual(attempts, [1, 1]);
+  });
+
+  it('coalesces jobs of one key into one with the latest payload and the earliest time', async () => {
+    const queue = newQueue();
+    const [sooner, later] = [new Date(nowMs), new Date(nowMs + 10_000)];
+    await add(queue, 'a', 1, later);
+    await add(queue, 'a', 2, sooner);
+    await add(queue, 'a', 3, later);
+    const found = await rows(queue);
+    assert.deepEqual(
+      found.map(({ payload, runAt }) => [payload, runAt]),
+      [[{ nth: 3 }, sooner]],
+    );
+  });
+
+  it('runs a job once more that is enqueued again while it runs', async () => {
+    const queue = newQueue();
+    await add(queue, 'a', 1);
+    const runs: number[] = [];
+    startWorker(queue, async ({ job }) => {
+      runs.push(job.payload.nth);
+      if (job.payload.nth === 1) for (const nth of [2, 3]) await add(queue, 'a', nth);
+    });
+    await eventually('no job is left', isEmpty(queue));
+    assert.deepEqual(runs, [1, 3]);
+  });
+
+  it('retries with pauses and gives up after the last attempt', async () => {
+    const queue = newQueue({ maxAttempts: 3, backoff: { baseMs: 1_000, maxMs: 1_000 } });
+    await add(queue);
+    const errors: (string | null)[] = [];
+    const exhausted: unknown[] = [];
+    startWorker(
+      queue,
+      ({ job }) => {
+        errors.push(job.lastError);
+        return Promise.reject(new ServiceError('query_too_expensive'));
+      },
+      async ({ attempts }, error, tx) => {
+        exhausted.push([attempts, error, await tx.job.count({ where: { queue: queue.name } })]);
+      },
+    );
+    await eventually('the job is given up', async () => {
+      nowMs += 200;
+      return isEmpty(queue)();
+    });
+    assert.deepEqual(errors, [null, 'query_too_expensive', 'query_too_expensive']);
+    assert.deepEqual(exhausted, [[3, 'query_too_expensive', 1]]);
+  });
+
+  it('gives up a job as interrupted when every attempt ended with its worker', async () => {
+    const queue = newQueue({ maxAttempts: 2 });
+    await add(queue);
+    await database.relational.client.job.updateMany({
+      data: { attempts: 2, leaseUntil: new Date(nowMs), leaseToken: 2 },
+    });
+    const errors: string[] = [];
+    const run = (): Promise<never> => Promise.reject(new Error('no attempt is left'));
+    startWorker(queue, run, (_job, error) => Promise.resolve(void errors.push(error)));
+    await eventually('the job is given up', isEmpty(queue));
+    assert.deepEqual(errors, ['interrupted']);
+  });
+
+  it('gives a running job back when it stops, without counting the attempt', async () => {
+    const queue = newQueue({ maxAttempts: 1 });
+    await add(queue);
+    let isRunning = false;
+    const worker = startWorker(queue, ({ signal }) => {
+      isRunning = true;
+      return aborted(signal);
+    });
+    await eventually('the job runs', () => Promise.resolve(isRunning));
+    await worker.stop();
+    const [row] = await rows(queue);
+    assert.deepEqual([row?.attempts, row?.leaseUntil, row?.lastError], [0, null, null]);
+    startWorker(queue, () => Promise.resolve());
+    await eventually('another worker has run it', isEmpty(queue));
+  });
+
+  it('runs a job again at the time its handler returns', async () => {
+    const queue = newQueue();
+    await add(queue);
+    let runs = 0;
+    startWorker(queue, () => Promise.resolve(++runs < 3 ? new Date(nowMs + 1_000) : undefined));
+    await eventually('the job is rescheduled', async () => Number((await rows(queue))[0]?.runAt) === nowMs + 1_000);
+    assert.equal(runs, 1);
+    await eventually('the job has run three times', async () => {
+      nowMs += 100;
+      return isEmpty(queue)();
+    });
+    assert.equal(runs, 3);
+  });
+
+  it('leaves nothing of a job whose transaction is rolled back', async () => {
+    const queue = newQueue();
+    const failed = database.relational.client.$transaction(async (tx) => {
+      await enqueue(tx, queue, { key: 'a', payload: { nth: 1 }, projectId: null, runAt: new Date(nowMs) });
+      throw new Error('rolled back');
+    });
+    await assert.rejects(failed, /rolled back/);
+    assert.deepEqual(await rows(queue), []);
+  });
+
+  it('wakes the workers of other processes', async () => {
+    const queue = newQueue({ pollMs: 600_000 });
+    startWorker(queue, () => Promise.resolve());
+    await add(queue);
+    const other = newJobs();
+    await eventually('the job has run', async () => {
+      other.wake(queue);
+      return isEmpty(queue)();
+    });
+  });
+
+  it('exposes waiting and running jobs, failed attempts and the age of the oldest job', async () => {
+    const queue = newQueue({ backoff: { baseMs: 1, maxMs: 1 }, pollMs: 5 });
+    const metrics = createMetrics();
+    const jobs = new Jobs(database.relational, memory.pubSub, () => nowMs, LOGGER, metrics);
+    const read = async (name: string): Promise<number | undefined> =>
+      (await metrics.registry.getSingleMetric(name)?.get())?.values.find(({ labels }) => labels.queue === queue.name)
+        ?.value;
+    let isBroken = true;
+    jobs.register(queue, {
+      handle: ({ signal }) => {
+        if (!isBroken) return aborted(signal);
+        isBroken = false;
+        return Promise.reject(new Error('broken once'));
+      },
+    });
+    await add(queue, 'a', 1, new Date(nowMs - 5_000));
+    await add(queue, 'b', 2, new Date(nowMs));
+    assert.deepEqual([await read('svc_jobs_waiting'), await read('svc_jobs_oldest_seconds')], [2, 5]);
+    started.push(jobs.start());
+    await eventually('an attempt has failed', async () => (await read('svc_job_attempts_failed_total')) === 1);
+    await eventually('one job runs and one waits', async () => {
+      const figures = [await read('svc_jobs_running'), await read('svc_jobs_waiting')];
+      return figures.every((figure) => figure === 1);
+    });
+  });
+});

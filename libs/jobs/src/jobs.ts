@@ -1,0 +1,102 @@
+import {
+  Inject,
+  Injectable,
+  Module,
+  Optional,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { PubSub, Subscription } from '@svc/cache';
+import type { Logger, Metrics } from '@svc/observability';
+import type { Relational } from '@svc/relational';
+import {
+  CLOCK,
+  LOGGER,
+  METRICS,
+  PUB_SUB,
+  RELATIONAL,
+  startDelayed,
+  type BackgroundJob,
+  type Clock,
+} from '@svc/service';
+import type { AttemptTools } from './attempt.js';
+import type { JobHandler } from './job.js';
+import { exposeJobMetrics } from './job-metrics.js';
+import { JobStore } from './job-store.js';
+import type { Queue } from './queue.js';
+import { QueueWorker } from './queue-worker.js';
+
+/** Messages are names of queues. */
+const WAKE_CHANNEL = 'jobs';
+
+/** The workers of this process. Domains register their handlers in their constructors; workers start after the application. */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #workers = new Map<string, QueueWorker>();
+  readonly #tools: AttemptTools;
+  #job: BackgroundJob | undefined;
+
+  constructor(
+    @Inject(RELATIONAL) relational: Relational,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+    @Optional() @Inject(METRICS) metrics?: Metrics,
+  ) {
+    const store = new JobStore(relational);
+    const failures = metrics && exposeJobMetrics(metrics, store, this.#workers, clock);
+    this.#tools = { relational, store, clock, logger, onFailure: (queue) => failures?.inc({ queue }) };
+  }
+
+  /**
+   * Lets this process run the queue's jobs. Call it before the application starts.
+   * @throws Error if the queue has a handler.
+   */
+  register<Payload extends object>(queue: Queue<Payload>, handler: JobHandler<Payload>): void {
+    if (this.#workers.has(queue.name)) throw new Error(`The queue ${queue.name} already has a handler.`);
+    // The payload of a job is what was enqueued to the same queue.
+    const worker = new QueueWorker(queue, handler as unknown as JobHandler<object>, this.#tools);
+    this.#workers.set(queue.name, worker);
+  }
+
+  /** Lets workers of all processes look for jobs of the queue now rather than with their next poll. Call it after the commit. */
+  wake(queue: Queue<object>): void {
+    this.#workers.get(queue.name)?.wake();
+    void this.pubSub.publish(WAKE_CHANNEL, queue.name);
+  }
+
+  /** Starts the workers now. */
+  start(): BackgroundJob {
+    const subscription = this.#subscribe();
+    for (const worker of this.#workers.values()) worker.start();
+    return {
+      stop: async () => {
+        await (await subscription)?.close();
+        await Promise.all([...this.#workers.values()].map((worker) => worker.stop()));
+      },
+    };
+  }
+
+  /** Starts the workers after a delay, so that they do not slow the first requests. */
+  onApplicationBootstrap(): void {
+    if (this.#workers.size > 0) this.#job = startDelayed(() => this.start());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  /** Without publish/subscribe, jobs wait for the next poll. */
+  async #subscribe(): Promise<Subscription | undefined> {
+    try {
+      return await this.pubSub.subscribe(WAKE_CHANNEL, (queue) => this.#workers.get(queue)?.wake());
+    } catch (error) {
+      this.#tools.logger.warn({ err: error }, 'wake-ups of jobs not subscribed to; jobs start with the next poll');
+      return undefined;
+    }
+  }
+}
+
+/** Needs RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */
+@Module({ providers: [Jobs], exports: [Jobs] })
+export class JobsModule {}

@@ -1,6 +1,6 @@
 import { deletedRows } from '@svc/reading/statement';
 import { checkGolden, scopeOf } from '@svc/reading/testing';
-import { selectSpanTimings } from './critical-path/span-timings.query.js';
+import { selectSpanTimings } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape } from './trace/spans.query.js';
 import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {

@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import { cut, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { selectSpanTimings, type SpanTimingRow } from './critical-path/span-timings.query.js';
+import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
 import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {

@@ -1,4 +1,4 @@
-import type { TimedSpan } from './span-forest.js';
+import type { TimedSpan } from '../span-forest/span-forest.js';
 
 /** A span in whole instants. */
 interface Interval {

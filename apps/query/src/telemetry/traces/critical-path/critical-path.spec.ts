@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { criticalPath, type CriticalPath } from './critical-path.js';
 import { pathByBruteForce } from './critical-path.oracle.js';
 import { pathTotals } from './path-totals.js';
-import { buildForest, type TimedSpan } from './span-forest.js';
+import { buildForest, type TimedSpan } from '../span-forest/span-forest.js';
 
 const [INTERNAL, PRODUCER, CONSUMER] = [1, 4, 5];
 

@@ -1,6 +1,6 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
-import { tracingWarnings, type TraceWarning } from '../trace/trace-warnings.js';
-import { NONE, type SpanForest, type TimedSpan } from './span-forest.js';
+import { tracingWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
+import { NONE, type SpanForest, type TimedSpan } from '../span-forest/span-forest.js';
 
 /** A stretch of time that one span is answerable for: nothing it waited for ran then. Nanoseconds since 1970. */
 export interface PathSegment {

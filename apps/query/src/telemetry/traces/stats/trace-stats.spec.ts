@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { buildForest, type TimedSpan } from '../critical-path/span-forest.js';
+import { buildForest, type TimedSpan } from '../span-forest/span-forest.js';
 import { traceStats } from './trace-stats.js';
 
 function span(id: string, parent: string | undefined, from: number, to: number, others: Partial<TimedSpan> = {}) {

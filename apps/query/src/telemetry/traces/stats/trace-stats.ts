@@ -1,5 +1,5 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
-import { NONE, type SpanForest } from '../critical-path/span-forest.js';
+import { NONE, type SpanForest } from '../span-forest/span-forest.js';
 
 /** What the spans of one service, or of one operation of it, have in common. Durations in nanoseconds. */
 export interface SpanGroup {

@@ -1,5 +1,5 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
-import { NONE, type SpanForest, type TimedSpan } from '../critical-path/span-forest.js';
+import { NONE, type SpanForest, type TimedSpan } from './span-forest.js';
 
 export type WarningKind = 'clock_skew' | 'clamped' | 'orphan' | 'multiple_roots' | 'cycle';
 

@@ -85,7 +85,7 @@ describe('signing in with a provider', () => {
       const browser = new Browser(gateway);
       const answer = await signIn(account, browser);
       assert.equal(answer.status, 403);
-      assert.match(answer.text, /role="alert">You are no member/);
+      assert.match(answer.text, /role="alert">You are not a member/);
       assert.equal((await browser.get('/api/v1/account')).status, 401);
     }
   });

@@ -1,5 +1,6 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { JobsModule } from '@svc/jobs';
 import { StoresModule, type Stores } from '@svc/service';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -44,6 +45,7 @@ export type GatewayStores = Required<
   imports: [
     AuthModule,
     FlagsModule,
+    JobsModule,
     OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
     WorkspaceModule,
   ],

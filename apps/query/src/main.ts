@@ -10,7 +10,7 @@ import { QUERY_SETTINGS } from './query.settings.js';
 
 const config = configFromEnvironment(QUERY_SETTINGS);
 
-runService('query', config, async ({ logger }) => {
+runService('query', config, async ({ logger, metrics }) => {
   const columnStore = createColumnStore(columnStoreOptions(config));
   const eventLog = await openEventLog({ kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS } });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
@@ -28,6 +28,7 @@ runService('query', config, async ({ logger }) => {
       cacheStore,
       cursorSecret: config.SVC_CURSOR_SECRET,
       logger,
+      metrics,
     }),
     address: config.SVC_RPC_LISTEN,
     token: config.SVC_RPC_TOKEN,

@@ -11,7 +11,7 @@ import { UsageModule } from './usage/index.js';
 export type QueryStores = Required<
   Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'relational'>
 > &
-  Pick<Stores, 'clock'>;
+  Pick<Stores, 'clock' | 'metrics'>;
 
 /** Every domain of the query service; the stores come from the process. */
 @Module({

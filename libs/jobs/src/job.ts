@@ -22,7 +22,7 @@ export interface JobContext<Payload extends object> {
    * another one took over is committed. Call it first in every transaction of the handler.
    * @throws LeaseLostError
    */
-  fence(tx: Prisma.TransactionClient): Promise<void>;
+  readonly fence: (tx: Prisma.TransactionClient) => Promise<void>;
 }
 
 export interface JobHandler<Payload extends object> {

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
 import { createLogger, createMetrics } from '@svc/observability';
+import type { Prisma } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
 import type { BackgroundJob } from '@svc/service';
-import { enqueue, Jobs, LeaseLostError, Queue, restartJobs, type JobContext, type JobHandler } from './index.js';
+import { enqueue, Jobs, LeaseLostError, Queue, restartJobs, type Job, type JobContext } from './index.js';
 
 type Payload = { readonly nth: number };
 
@@ -39,14 +40,15 @@ describe('jobs', () => {
   const newQueue = (options: Partial<ConstructorParameters<typeof Queue>[0]> = {}): Queue<Payload> =>
     new Queue<Payload>({ name: `queue-${++number}`, pollMs: 20, leaseMs: LEASE_MS, ...options });
   const newJobs = (clock = () => nowMs): Jobs => new Jobs(database.relational, memory.pubSub, clock, LOGGER);
+  const ignore = (): Promise<void> => Promise.resolve();
   /** A worker like that of a process of its own. */
   const startWorker = (
     queue: Queue<Payload>,
-    handle: JobHandler<Payload>['handle'],
-    onExhausted?: JobHandler<Payload>['onExhausted'],
+    handle: (context: JobContext<Payload>) => Promise<Date | void>,
+    onExhausted: (job: Job<Payload>, error: string, tx: Prisma.TransactionClient) => Promise<void> = ignore,
   ): BackgroundJob => {
     const jobs = newJobs();
-    jobs.register(queue, { handle, ...(onExhausted && { onExhausted }) });
+    jobs.register(queue, { handle, onExhausted });
     const job = jobs.start();
     started.push(job);
     return job;

@@ -54,9 +54,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
    */
   register<Payload extends object>(queue: Queue<Payload>, handler: JobHandler<Payload>): void {
     if (this.#workers.has(queue.name)) throw new Error(`The queue ${queue.name} already has a handler.`);
-    // The payload of a job is what was enqueued to the same queue.
-    const worker = new QueueWorker(queue, handler as unknown as JobHandler<object>, this.#tools);
-    this.#workers.set(queue.name, worker);
+    this.#workers.set(queue.name, new QueueWorker(queue, handler, this.#tools));
   }
 
   /** Lets workers of all processes look for jobs of the queue now rather than with their next poll. Call it after the commit. */

@@ -1,5 +1,4 @@
 export { startDelayed, type BackgroundJob } from './background-job.js';
-export { BackgroundWork } from './background-work.js';
 export { StoresModule, type Stores } from './stores.module.js';
 export {
   CACHE_STORE,

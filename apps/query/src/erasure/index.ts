@@ -1,2 +1,3 @@
+export { Erasables, ErasablesModule, type Erasable } from './erasables.js';
 export { ErasureModule } from './erasure.module.js';
 export { waitUntilStored } from './wait-until-stored.js';

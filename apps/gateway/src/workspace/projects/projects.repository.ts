@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { enqueue } from '@svc/jobs';
 import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { PROJECT_ERASURES } from './erasure/project-erasures.js';
 
 export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
 
@@ -78,8 +80,8 @@ export class ProjectsRepository {
   }
 
   /**
-   * Deletes the row of the project and its keys, and stores what is to be erased: one transaction, so that a project
-   * is either there or on its way out. Undefined when another request was faster.
+   * Deletes the row of the project and its keys and enqueues the erasure of its data from `eraseAt` on, in one transaction.
+   * Undefined if another request was faster.
    */
   async delete(project: Project, requestedAt: Date, eraseAt: Date): Promise<DeletedProject | undefined> {
     return this.relational.client.$transaction(async (transaction) => {
@@ -98,8 +100,14 @@ export class ProjectsRepository {
           createdAt: project.createdAt,
           updatedAt: project.updatedAt,
           requestedAt,
-          nextAttemptAt: eraseAt,
         },
+      });
+      // Not of the project: erasing the project deletes the jobs that are.
+      await enqueue(transaction, PROJECT_ERASURES, {
+        key: project.id,
+        payload: { projectId: project.id, number: project.number },
+        projectId: null,
+        runAt: eraseAt,
       });
       return { deletion, keyIds: keys.map(({ id }) => id) };
     });

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MemoryStore } from '@svc/cache';
 import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
-import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOGGER, RELATIONAL } from '@svc/service';
+import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOGGER, PUB_SUB, RELATIONAL } from '@svc/service';
+import { Erasables, ErasablesModule, type Erasable } from '../../erasure/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { temporaryStore } from '@svc/columnar/testing';
@@ -28,25 +30,40 @@ export async function startPersons() {
     startTemporaryDatabase(),
     mkdtemp(path.join(tmpdir(), 'svc-persons-')),
   ]);
+  const memory = new MemoryStore();
   const eventLog = await LmdbEventLog.open({ directory: path.join(directory, 'log'), partitions: 1 });
+  const erased: { readonly ids: readonly string[]; readonly project: number }[] = [];
+  /** A domain outside this folder that stores data of persons. */
+  const domain: Erasable = {
+    erasePerson: (ids, { number }) => Promise.resolve(void erased.push({ ids, project: number })),
+  };
   const providers = [
     { provide: COLUMN_STORE, useValue: engine.store },
     { provide: RELATIONAL, useValue: database.relational },
     { provide: EVENT_LOG, useValue: eventLog },
     { provide: CURSORS, useValue: createCursors('a secret for cursors in tests') },
     { provide: CLOCK, useValue: clock },
+    { provide: PUB_SUB, useValue: memory.pubSub },
     { provide: LOGGER, useValue: createLogger({ service: 'query', level: 'silent' }) },
   ];
   const globals: DynamicModule = {
     module: TestProcessModule,
     global: true,
-    imports: [PersonsModule, GroupsModule, SegmentsModule],
-    providers,
+    imports: [ErasablesModule, PersonsModule, GroupsModule, SegmentsModule],
+    providers: [
+      ...providers,
+      {
+        provide: Symbol('Erasable'),
+        inject: [Erasables],
+        useFactory: (erasables: Erasables) => erasables.register(domain),
+      },
+    ],
     exports: providers.map(({ provide }) => provide),
   };
   const address = `unix:${directory}/rpc.sock`;
   const server = await startRpcServer({ module: globals, address });
   return {
+    erased,
     store: engine.store,
     database: database.relational.client,
     eventLog,
@@ -58,6 +75,7 @@ export async function startPersons() {
     segments: createRpcClient(Segments, { address, timeoutMs: 10_000 }),
     stop: async () => {
       await server.stop();
+      await memory.close();
       await eventLog.close();
       await database.stop();
       await engine[Symbol.asyncDispose]();

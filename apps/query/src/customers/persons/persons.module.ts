@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
+import { ErasablesModule } from '../../erasure/index.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';
 import { PersonDirectory } from './directory/directory.js';
@@ -12,9 +14,9 @@ import { PersonsService } from './persons.service.js';
 import { PropertiesRepository } from './properties.repository.js';
 import { PersonStatsService } from './stats/stats.service.js';
 
-/** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, CURSORS, CLOCK and LOGGER of the process. */
+/** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [ReadingModule, TimelineModule],
+  imports: [ErasablesModule, JobsModule, ReadingModule, TimelineModule],
   controllers: [PersonsController],
   providers: [
     PersonsService,

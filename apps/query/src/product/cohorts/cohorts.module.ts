@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
 import { PersonsModule } from '../../customers/index.js';
+import { ErasablesModule } from '../../erasure/index.js';
 import { CohortBuilder } from './build/cohort-builder.js';
+import { CohortRefresher } from './build/cohort-refresher.js';
+import { CohortErasure } from './cohort-erasure.js';
 import { CohortMembership } from './cohort-membership.js';
 import { CohortSources } from './cohort-sources.js';
 import { CohortsController } from './cohorts.controller.js';
@@ -12,10 +16,12 @@ import { MembersInput } from './members-input.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [ReadingModule, PersonsModule],
+  imports: [ErasablesModule, JobsModule, ReadingModule, PersonsModule],
   controllers: [CohortsController],
   providers: [
     CohortBuilder,
+    CohortErasure,
+    CohortRefresher,
     CohortMembership,
     CohortSources,
     CohortsRepository,

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
+import { enqueue } from '@svc/jobs';
 import { isId, type Cohort, type CohortGeneration, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
 import type { Scope } from '@svc/reading/statement';
 
 /** A cohort with its newest generation. */
@@ -9,11 +11,10 @@ export type FoundCohort = Cohort & { readonly generations: readonly CohortGenera
 
 type Store = Prisma.TransactionClient;
 
-/** A generation and the lease it is built under. */
-export interface HeldBuild {
-  readonly cohortId: string;
-  readonly number: number;
-  readonly token: string;
+/** A generation that is being built under the lease of its job. */
+export interface HeldBuild extends CohortBuild {
+  /** See `JobContext.fence`. */
+  readonly fence: (store: Store) => Promise<void>;
 }
 
 const LATEST = { generations: { orderBy: { number: 'desc' }, take: 1 } } as const;
@@ -27,7 +28,6 @@ export interface NewCohort {
   readonly description: string;
   readonly kind: string;
   readonly definition?: JsonObject | undefined;
-  readonly refreshAt: Date | null;
 }
 
 @Injectable()
@@ -82,24 +82,40 @@ export class CohortsRepository {
     await this.relational.client.cohort.delete({ where: { id } });
   }
 
-  /** Begins the next generation, or answers the one that is being built: at most one at a time. */
-  async begin(cohortId: string, now: Date, store: Store): Promise<CohortGeneration> {
-    // Whoever begins one holds the cohort's row.
-    await store.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${cohortId}::uuid FOR UPDATE`;
-    const latest = await store.cohortGeneration.findFirst({ where: { cohortId }, orderBy: { number: 'desc' } });
-    if (latest?.state === 'building') return latest;
-    return store.cohortGeneration.create({
-      data: { cohortId, number: (latest?.number ?? 0) + 1, state: 'building', startedAt: now },
-    });
+  /** Refreshes the cohort periodically from now on. */
+  async scheduleRefreshes({ id, projectId }: Cohort, now: Date, store: Store): Promise<void> {
+    const runAt = new Date(now.getTime() + REFRESH_MS);
+    await enqueue(store, COHORT_REFRESHES, { key: id, payload: { cohortId: id }, projectId, runAt });
   }
 
-  /** Gives up what is being built of the old definition, and begins with the new one. */
+  /**
+   * Creates the next generation and the job that builds it, or returns the one that is being built: at most one at a time.
+   * Undefined if there is no such cohort.
+   */
+  async startGeneration(cohortId: string, now: Date, store: Store): Promise<CohortGeneration | undefined> {
+    // The lock serializes all that start a generation of the cohort.
+    const [cohort] = await store.$queryRaw<{ project_id: string }[]>`
+      SELECT project_id FROM cohorts WHERE id = ${cohortId}::uuid FOR UPDATE`;
+    if (!cohort) return undefined;
+    const latest = await store.cohortGeneration.findFirst({ where: { cohortId }, orderBy: { number: 'desc' } });
+    if (latest?.state === 'building') return latest;
+    const number = (latest?.number ?? 0) + 1;
+    await enqueue(store, COHORT_BUILDS, {
+      key: `${cohortId}/${number}`,
+      payload: { cohortId, number },
+      projectId: cohort.project_id,
+      runAt: now,
+    });
+    return store.cohortGeneration.create({ data: { cohortId, number, state: 'building', startedAt: now } });
+  }
+
+  /** Abandons the generation that is being built with the old definition and starts one with the new definition. */
   async restart(cohortId: string, now: Date, store: Store): Promise<void> {
     await store.cohortGeneration.updateMany({
       where: { cohortId, state: 'building' },
-      data: { state: 'failed', finishedAt: now, error: 'superseded', leaseUntil: null },
+      data: { state: 'failed', finishedAt: now, error: 'superseded' },
     });
-    await this.begin(cohortId, now, store);
+    await this.startGeneration(cohortId, now, store);
   }
 
   /** A generation that is ready at once, with these members. */
@@ -129,28 +145,73 @@ export class CohortsRepository {
     }
   }
 
-  /** Members that a build has found. @returns whether it still is the one that builds. */
+  /**
+   * Records an attempt and removes the members that earlier ones found.
+   * @returns the cohort; undefined if the generation is no longer to be built.
+   */
+  async startAttempt(build: HeldBuild, attempts: number, error: string | null): Promise<Cohort | undefined> {
+    const { cohortId, number } = build;
+    let cohort: Cohort | null = null;
+    await this.#whileBuilding(build, async (store) => {
+      await store.cohortGeneration.update({
+        where: { cohortId_number: { cohortId, number } },
+        data: { attempts, error },
+      });
+      await store.cohortMember.deleteMany({ where: { cohortId, generation: number } });
+      cohort = await store.cohort.findUnique({ where: { id: cohortId } });
+    });
+    return cohort ?? undefined;
+  }
+
+  /** @returns whether the generation is still to be built. */
   insertFound(build: HeldBuild, members: readonly string[]): Promise<boolean> {
-    return this.#whileHeld(build, (store) => this.insertMembers(build.cohortId, build.number, members, store));
+    return this.#whileBuilding(build, (store) => this.insertMembers(build.cohortId, build.number, members, store));
   }
 
-  /** What an attempt before has found goes. @returns whether it still is the one that builds. */
-  clearFound(build: HeldBuild): Promise<boolean> {
-    const { cohortId, number: generation } = build;
-    return this.#whileHeld(build, (store) => store.cohortMember.deleteMany({ where: { cohortId, generation } }));
-  }
-
-  /** Who was away too long changes nothing. */
-  #whileHeld({ cohortId, number, token }: HeldBuild, change: (store: Store) => Promise<unknown>): Promise<boolean> {
-    return this.transaction(async (store) => {
-      const held = await store.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
-        WHERE cohort_id = ${cohortId}::uuid AND number = ${number} AND lease_token = ${token}::uuid AND state = 'building' FOR SHARE`;
-      if (held.length > 0) await change(store);
-      return held.length > 0;
+  /**
+   * Makes the generation the one that is read, all of it with the commit.
+   * @param isUsed whether flags use the cohort and their snapshot changes too.
+   * @returns false if the generation is no longer to be built.
+   */
+  finish(build: HeldBuild, count: number, now: Date, isUsed: boolean): Promise<boolean> {
+    const { cohortId, number } = build;
+    return this.#whileBuilding(build, async (store) => {
+      await store.cohortGeneration.update({
+        where: { cohortId_number: { cohortId, number } },
+        data: { state: 'ready', finishedAt: now, count, error: null },
+      });
+      const { projectId } = await store.cohort.update({
+        where: { id: cohortId },
+        data: { generation: number, count },
+      });
+      if (isUsed) await this.countFlagChange(projectId, now, store);
     });
   }
 
-  /** In the order of their distinct ids. */
+  async fail({ cohortId, number }: CohortBuild, error: string, now: Date, store: Store): Promise<void> {
+    await store.cohortGeneration.updateMany({
+      where: { cohortId, number, state: 'building' },
+      data: { state: 'failed', finishedAt: now, error },
+    });
+  }
+
+  /** Runs the change unless the generation was superseded or deleted. @throws LeaseLostError */
+  #whileBuilding({ cohortId, number, fence }: HeldBuild, change: (store: Store) => Promise<unknown>): Promise<boolean> {
+    return this.transaction(async (store) => {
+      await fence(store);
+      const building = await store.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
+        WHERE cohort_id = ${cohortId}::uuid AND number = ${number} AND state = 'building' FOR NO KEY UPDATE`;
+      if (building.length > 0) await change(store);
+      return building.length > 0;
+    });
+  }
+
+  /** From all generations of all cohorts of the project. */
+  async deleteMembers(distinctIds: readonly string[], projectId: string, store: Store): Promise<void> {
+    await store.cohortMember.deleteMany({ where: { cohort: { projectId }, distinctId: { in: [...distinctIds] } } });
+  }
+
+  /** Ordered by distinct ID. */
   async members(cohortId: string, generation: number, after: string | undefined, take: number): Promise<string[]> {
     const rows = await this.relational.client.cohortMember.findMany({
       where: { cohortId, generation, ...(after !== undefined && { distinctId: { gt: after } }) },
@@ -160,7 +221,7 @@ export class CohortsRepository {
     return rows.map(({ distinctId }) => distinctId);
   }
 
-  /** Those of the ids that are members of the generation. */
+  /** Those of the IDs that are members of the generation. */
   async membersAmong(cohortId: string, generation: number, distinctIds: readonly string[]): Promise<string[]> {
     const rows = await this.relational.client.cohortMember.findMany({
       where: { cohortId, generation, distinctId: { in: [...distinctIds] } },
@@ -192,18 +253,14 @@ export class CohortsRepository {
     await this.relational.client.cohortMember.deleteMany({ where: { cohortId, generation: { lt: oldest } } });
   }
 
-  /** The flags of a project, to see which ask for a cohort. */
-  async isAskedForByFlags(
-    projectId: string,
-    cohortId: string,
-    store: Store = this.relational.client,
-  ): Promise<boolean> {
+  /** Whether a flag of the project refers to the cohort. */
+  async isUsedByFlags(projectId: string, cohortId: string, store: Store = this.relational.client): Promise<boolean> {
     const flags = await store.flag.findMany({ where: { projectId }, select: { definition: true } });
-    // The id of a cohort is a UUID, which stands in a definition for nothing else.
+    // The ID of a cohort is a UUID, which occurs in a definition only as a reference to it.
     return flags.some(({ definition }) => JSON.stringify(definition).includes(cohortId));
   }
 
-  /** Lets whoever evaluates flags elsewhere see that a cohort they ask for has changed. */
+  /** Lets the evaluators of flags notice that a cohort has changed which flags refer to. */
   async countFlagChange(projectId: string, now: Date, store: Store): Promise<void> {
     await store.flagSnapshot.updateMany({ where: { projectId }, data: { version: { increment: 1 }, updatedAt: now } });
   }

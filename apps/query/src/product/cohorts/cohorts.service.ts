@@ -13,12 +13,13 @@ import type {
   JsonObject,
 } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { Jobs } from '@svc/jobs';
 import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
 import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
-import { CohortBuilder, REFRESH_MS } from './build/cohort-builder.js';
+import { COHORT_BUILDS } from './cohort-jobs.js';
 import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
@@ -37,7 +38,7 @@ export class CohortsService {
     private readonly sources: CohortSources,
     private readonly input: MembersInput,
     private readonly explanations: ExplainService,
-    private readonly builder: CohortBuilder,
+    @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,10 +68,9 @@ export class CohortsService {
     if (!isStatic && request.members.length > 0) throw invalidField('members', 'belong to a static cohort');
     if (!isStatic) await this.#checked(kind as CohortKind, definition, reader.scope);
     const members = await this.input.read(request.members, reader);
-    const refreshAt = isStatic ? null : new Date(now.getTime() + REFRESH_MS);
     const id = await this.cohorts.transaction(async (store) => {
       const made = await this.cohorts.insert(
-        { name, description, kind, definition, refreshAt },
+        { name, description, kind, definition },
         reader.scope,
         retentionDays,
         now,
@@ -79,10 +79,13 @@ export class CohortsService {
       if (isStatic) {
         await this.cohorts.insertReady(made.id, 1, members, now, store);
         await this.cohorts.update(made.id, { generation: 1, count: members.length }, store);
-      } else await this.cohorts.begin(made.id, now, store);
+      } else {
+        await this.cohorts.startGeneration(made.id, now, store);
+        await this.cohorts.scheduleRefreshes(made, now, store);
+      }
       return made.id;
     });
-    this.builder.wake();
+    this.jobs.wake(COHORT_BUILDS);
     return this.get(id, reader.scope);
   }
 
@@ -97,29 +100,29 @@ export class CohortsService {
     if (definition && cohort.kind === 'static') throw invalidField('definition', 'a static cohort has none');
     if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
     const now = new Date(this.clock());
-    const isAskedFor = await this.cohorts.isAskedForByFlags(scope.projectId, cohort.id);
+    const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
     await this.cohorts.transaction(async (store) => {
       const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
       await this.cohorts.update(cohort.id, { ...changes, updatedAt: now }, store);
       if (definition) await this.cohorts.restart(cohort.id, now, store);
-      if (definition && isAskedFor) await this.cohorts.countFlagChange(scope.projectId, now, store);
+      if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, store);
     });
-    this.builder.wake();
+    this.jobs.wake(COHORT_BUILDS);
     return this.get(cohort.id, scope);
   }
 
   async delete(id: string, { projectId }: Scope): Promise<void> {
     const cohort = await this.#find(projectId, id);
-    if (await this.cohorts.isAskedForByFlags(projectId, cohort.id))
-      throw new ServiceError('state_conflict', { message: 'A flag asks for the cohort.' });
+    if (await this.cohorts.isUsedByFlags(projectId, cohort.id))
+      throw new ServiceError('state_conflict', { message: 'A flag refers to the cohort.' });
     const others = await this.cohorts.all(projectId);
     const at = this.#nowNanoseconds();
-    const isUsed = others.some(
+    const isUsedByCohort = others.some(
       (other) =>
         other.definition !== null &&
         cohortsIn(readDefinition(other.kind as CohortKind, other.definition as JsonObject, at)).includes(cohort.id),
     );
-    if (isUsed) throw new ServiceError('state_conflict', { message: 'Another cohort asks for the cohort.' });
+    if (isUsedByCohort) throw new ServiceError('state_conflict', { message: 'Another cohort refers to the cohort.' });
     await this.cohorts.delete(cohort.id);
   }
 
@@ -127,8 +130,9 @@ export class CohortsService {
     const cohort = await this.#find(projectId, id);
     if (cohort.kind === 'static') throw notForStatic();
     const now = new Date(this.clock());
-    const generation = await this.cohorts.transaction((store) => this.cohorts.begin(cohort.id, now, store));
-    this.builder.wake();
+    const generation = await this.cohorts.transaction((store) => this.cohorts.startGeneration(cohort.id, now, store));
+    if (!generation) throw notFound();
+    this.jobs.wake(COHORT_BUILDS);
     return toGeneration(generation);
   }
 

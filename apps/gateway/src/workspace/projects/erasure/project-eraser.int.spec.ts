@@ -1,31 +1,45 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { MemoryStore } from '@svc/cache';
+import { enqueue, Jobs } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
 import type { ProjectDeletion } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import type { BackgroundJob } from '@svc/service';
 import { eventually } from '@svc/testing';
-import { startProjectEraser, type ProjectEraser } from './project-eraser.js';
+import { ProjectEraser, type ProjectEraserOptions } from './project-eraser.js';
+import { PROJECT_ERASURES } from './project-erasures.js';
 
 const logger = createLogger({ service: 'gateway', level: 'silent' });
 
-describe('the eraser of deleted projects', () => {
+describe('ProjectEraser', () => {
+  const memory = new MemoryStore();
   let database: TemporaryDatabase;
   beforeAll(async () => {
     database = await startTemporaryDatabase();
   });
-  afterAll(() => database.stop());
+  afterAll(async () => {
+    await memory.close();
+    await database.stop();
+  });
 
   const client = () => database.relational.client;
   let number = 100;
   const deletion = async (): Promise<ProjectDeletion> => {
     const at = new Date();
     const row = { slug: 's', name: 'n', description: '', version: 1, createdAt: at, updatedAt: at, requestedAt: at };
-    return client().projectDeletion.create({
-      data: { ...row, projectId: randomUUID(), organizationId: randomUUID(), number: number++, nextAttemptAt: at },
-    });
+    const project = { projectId: randomUUID(), number: number++ };
+    const job = { key: project.projectId, payload: project, projectId: null, runAt: at };
+    await enqueue(client(), PROJECT_ERASURES, job);
+    return client().projectDeletion.create({ data: { ...row, ...project, organizationId: randomUUID() } });
   };
-  const start = (eraseTelemetry: (projectNumber: number) => Promise<boolean>): ProjectEraser =>
-    startProjectEraser({ relational: database.relational, logger, clock: Date.now, pollMs: 10, eraseTelemetry });
+  /** A gateway of its own. */
+  const start = (eraseTelemetry: ProjectEraserOptions['eraseTelemetry']): BackgroundJob => {
+    const { relational } = database;
+    const jobs = new Jobs(relational, memory.pubSub, Date.now, logger);
+    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, logger, clock: Date.now, eraseTelemetry }));
+    return jobs.start();
+  };
   const isComplete = async ({ projectId }: ProjectDeletion): Promise<boolean> =>
     (await client().projectDeletion.findUnique({ where: { projectId } }))?.completedAt !== null;
   const savedSearch = (projectId: string) => {
@@ -34,7 +48,7 @@ describe('the eraser of deleted projects', () => {
     return client().savedSearch.create({ data: { ...row, projectId } });
   };
 
-  it('erases the rows of the project alone from every table that has a project_id or a project_number', async () => {
+  it('erases the rows of the project, and of no other, from every table that has a project_id or a project_number', async () => {
     const gone = await deletion();
     const neighbour = randomUUID();
     await savedSearch(gone.projectId);
@@ -55,13 +69,13 @@ describe('the eraser of deleted projects', () => {
     );
   });
 
-  it('lets one that fails hold up no other, and tries it again', async () => {
+  it('retries an erasure that fails, without delaying others', async () => {
     const [bad, good] = [await deletion(), await deletion()];
     let failures = 0;
     const eraser = start((projectNumber) => {
       if (projectNumber !== bad.number) return Promise.resolve(true);
       failures += 1;
-      return failures === 1 ? Promise.reject(new Error('store is away')) : Promise.resolve(failures > 2);
+      return failures === 1 ? Promise.reject(new Error('store unavailable')) : Promise.resolve(failures > 2);
     });
     await eventually('the good one is complete', () => isComplete(good));
     await eventually('the bad one is complete', () => isComplete(bad));
@@ -69,20 +83,14 @@ describe('the eraser of deleted projects', () => {
     assert.equal(failures, 3);
   });
 
-  it('is continued by the next process where one stopped', async () => {
+  it('continues an erasure whose process stopped', async () => {
     const interrupted = await deletion();
     let begun = false;
-    const first = startProjectEraser({
-      relational: database.relational,
-      logger,
-      clock: Date.now,
-      pollMs: 10,
-      eraseTelemetry: (_, signal) => {
-        begun = true;
-        return new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-        );
-      },
+    const first = start((_, signal) => {
+      begun = true;
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+      );
     });
     await eventually('it has begun', () => begun);
     await first.stop();
@@ -92,8 +100,9 @@ describe('the eraser of deleted projects', () => {
     await second.stop();
   });
 
-  it('gives each deletion to one process at a time', async () => {
-    const rows = await Promise.all(Array.from({ length: 10 }, deletion));
+  it('erases each project in one process at a time', async () => {
+    const rows: ProjectDeletion[] = [];
+    while (rows.length < 10) rows.push(await deletion());
     const numbers: number[] = [];
     const erasers = [1, 2, 3].map(() => start((projectNumber) => Promise.resolve(numbers.push(projectNumber) > 0)));
     for (const row of rows) await eventually('it is complete', () => isComplete(row));

@@ -1,54 +1,43 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Erasure } from '@svc/contract';
+import { Jobs } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
-import { CLOCK, LOGGER, RELATIONAL, startDelayed, type BackgroundJob, type Clock } from '@svc/service';
-import { startProjectEraser } from './project-eraser.js';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { ProjectEraser } from './project-eraser.js';
+import { PROJECT_ERASURES } from './project-erasures.js';
 
-/** Injection token of where the app that erases telemetry answers. */
+/** Injection token of the address of the app that erases telemetry. */
 export const ERASURE_ADDRESS = Symbol('ErasureAddress');
 
-/** A call waits up to 20 s until what is acknowledged is stored, then deletes. */
+/** A call waits up to 20 s until acknowledged records are stored, then deletes. */
 const TIMEOUT_MS = 100_000;
 
 /** Erases deleted projects in the background. */
 @Injectable()
-export class ProjectErasureService implements OnApplicationBootstrap, OnModuleDestroy {
-  #job: BackgroundJob | undefined;
+export class ProjectErasureService implements OnApplicationShutdown {
+  #client: ReturnType<typeof createRpcClient<typeof Erasure>> | undefined;
 
   constructor(
     @Inject(ERASURE_ADDRESS) private readonly address: Omit<RpcClientOptions, 'timeoutMs'>,
-    @Inject(RELATIONAL) private readonly relational: Relational,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#job = startDelayed(() => this.#start());
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(RELATIONAL) relational: Relational,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const eraseTelemetry = (projectNumber: number, signal: AbortSignal) => this.#eraseTelemetry(projectNumber, signal);
+    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, eraseTelemetry, logger, clock }));
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.#job?.stop();
+  /** Jobs have stopped by then. */
+  onApplicationShutdown(): void {
+    this.#client?.close();
   }
 
-  #start(): BackgroundJob {
-    const { relational, logger, clock } = this;
-    const client = createRpcClient(Erasure, { ...this.address, timeoutMs: TIMEOUT_MS });
-    const eraser = startProjectEraser({
-      relational,
-      logger,
-      clock,
-      eraseTelemetry: async (projectNumber, signal) => {
-        const { complete } = await client.eraseProject({ projectNumber }, { signal });
-        return complete;
-      },
-    });
-    return {
-      stop: async () => {
-        await eraser.stop();
-        client.close();
-      },
-    };
+  async #eraseTelemetry(projectNumber: number, signal: AbortSignal): Promise<boolean> {
+    this.#client ??= createRpcClient(Erasure, { ...this.address, timeoutMs: TIMEOUT_MS });
+    const { complete } = await this.#client.eraseProject({ projectNumber }, { signal });
+    return complete;
   }
 }

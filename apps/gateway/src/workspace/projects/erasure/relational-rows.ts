@@ -1,4 +1,5 @@
 import { Prisma, type Relational } from '@svc/relational';
+import type { ErasedProject } from './project-erasures.js';
 
 /** What outlives a project: the record of its deletion and of who did what. */
 const KEPT: ReadonlySet<string> = new Set(['project_deletions', 'audit_entries']);
@@ -12,12 +13,6 @@ interface ProjectTable {
   /** The column that says whose a row is. */
   readonly column: 'project_id' | 'project_number';
   readonly type: string;
-}
-
-/** A project, by both its names. */
-export interface ErasedProject {
-  readonly projectId: string;
-  readonly number: number;
 }
 
 /**

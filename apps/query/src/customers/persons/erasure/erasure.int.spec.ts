@@ -1,30 +1,47 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type Consumer } from '@svc/event-log';
 import { eventually } from '@svc/test-servers';
 import { HOUR, NOW } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from '../persons-server.fixture.js';
 import { testProjectId } from '../persons.fixture.js';
+import { PERSON_ERASURES } from './erasure.repository.js';
 
 const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 10, maxMemoryBytes: 1e8 };
 const TABLES = ['events', 'person_registers', 'person_overrides', 'person_seen'];
 
-describe('an erasure', () => {
+describe('ErasureService', () => {
   let server: PersonsServer;
   let project = 0;
   beforeAll(async () => (server = await startPersons()));
   afterAll(() => server.stop());
 
-  const erasure = (more: object = {}) => ({
-    projectNumber: project,
-    projectId: testProjectId(project),
-    retentionDays: 30,
-    canonicalDistinctId: 'ann',
-    distinctIds: ['ann', 'phone'],
-    requestedAt: new Date(Number(NOW / 1_000_000n)),
-    ...more,
-  });
-  const somebody = async (): Promise<void> => {
+  const NOW_MS = Number(NOW / 1_000_000n);
+  /** An erasure whose job a process holds until the end of the lease. */
+  const addHeldErasure = async (leaseUntil: Date): Promise<void> => {
+    const key = { projectNumber: project, canonicalDistinctId: 'ann' };
+    await server.database.personErasure.create({
+      data: {
+        ...key,
+        projectId: testProjectId(project),
+        retentionDays: 30,
+        distinctIds: ['ann', 'phone'],
+        requestedAt: new Date(NOW_MS),
+      },
+    });
+    await server.database.job.create({
+      data: {
+        queue: PERSON_ERASURES.name,
+        key: `${project} ann`,
+        payload: key,
+        projectId: testProjectId(project),
+        runAt: new Date(NOW_MS),
+        attempts: 1,
+        leaseToken: 1,
+        leaseUntil,
+      },
+    });
+  };
+  const addPerson = async (): Promise<void> => {
     project++;
     for (const distinctId of ['ann', 'phone']) {
       await server.writer.event({ project, distinctId, time: NOW - HOUR });
@@ -49,8 +66,7 @@ describe('an erasure', () => {
   const isComplete = async (): Promise<boolean> =>
     (await server.database.personErasure.count({ where: { projectNumber: project } })) === 0;
 
-  it('whose process died is gone on with by whoever comes, wherever it was interrupted', async () => {
-    const dead = { leaseToken: randomUUID(), leaseUntil: new Date(Number(NOW / 1_000_000n) - 1) };
+  it('completes an erasure whose process died, wherever it was interrupted', async () => {
     const interruptions: Record<string, () => Promise<void>> = {
       'before anything was deleted': () => Promise.resolve(),
       'among the tables': () => server.store.deleteRows('events', 'project_number = {project:UInt32}', { project }),
@@ -63,9 +79,9 @@ describe('an erasure', () => {
       },
     };
     for (const [where, interrupt] of Object.entries(interruptions)) {
-      await somebody();
+      await addPerson();
       await interrupt();
-      await server.database.personErasure.create({ data: erasure(dead) });
+      await addHeldErasure(new Date(NOW_MS - 1));
       await eventually(`complete, interrupted ${where}`, isComplete);
       assert.deepEqual(await left(), [], where);
       assert.equal(await server.database.personAlias.count({ where: { projectNumber: project } }), 0, where);
@@ -73,55 +89,30 @@ describe('an erasure', () => {
     }
   });
 
-  it('lets what is being built of persons begin anew, and takes the person out of what is built', async () => {
-    await somebody();
-    const now = new Date();
-    const building = {
-      number: 1,
-      state: 'building',
-      attempts: 2,
-      startedAt: now,
-      leaseToken: randomUUID(),
-      leaseUntil: now,
-    };
-    const { id } = await server.database.cohort.create({
-      data: {
-        projectId: testProjectId(project),
-        projectNumber: project,
-        retentionDays: 30,
-        name: 'all',
-        description: '',
-        kind: 'property',
-        createdAt: now,
-        updatedAt: now,
-        generations: { create: building },
-        members: { create: ['ann', 'bob'].map((distinctId) => ({ generation: 1, distinctId })) },
-      },
-    });
+  it('erases the person in the other domains', async () => {
+    await addPerson();
     await server.persons.delete({ personId: 'phone' }, callerIn(project));
-    const generation = await server.database.cohortGeneration.findFirst({ where: { cohortId: id } });
-    assert.deepEqual([generation?.leaseToken, generation?.leaseUntil, generation?.attempts], [null, null, 0]);
-    const members = await server.database.cohortMember.findMany({ where: { cohortId: id } });
+    const erased = server.erased.filter((each) => each.project === project);
     assert.deepEqual(
-      members.map(({ distinctId }) => distinctId),
-      ['bob'],
+      erased.map(({ ids }) => ids.toSorted()),
+      [['ann', 'phone']],
     );
   });
 
-  it('that somebody holds is not touched by others', async () => {
-    await somebody();
-    const held = { leaseToken: randomUUID(), leaseUntil: new Date(Number(NOW / 1_000_000n) + 60_000) };
-    await server.database.personErasure.create({ data: erasure(held) });
+  it('leaves an erasure that another process holds alone', async () => {
+    await addPerson();
+    await addHeldErasure(new Date(NOW_MS + 60_000));
     const answer = server.persons.delete({ personId: 'phone' }, { ...callerIn(project), timeoutMs: 1_500 });
     await assert.rejects(answer, { code: 'unavailable' });
     assert.deepEqual(await left(), TABLES);
+    await server.database.job.deleteMany({ where: { projectId: testProjectId(project) } });
     await server.database.personErasure.deleteMany({ where: { projectNumber: project } });
   });
 
-  it('waits for what was accepted before, answers 503 when that takes too long, and is complete without being asked again', async () => {
-    await somebody();
+  it('waits for records accepted before, responds 503 if that takes too long, and completes without another request', async () => {
+    await addPerson();
     const as = callerIn(project);
-    const value = Buffer.from('not read by anybody here');
+    const value = Buffer.from('read by no consumer');
     await server.eventLog.append(TOPICS.capture, { key: 'k', value, headers: {} });
     const answer = server.persons.delete({ personId: 'phone' }, { ...as, timeoutMs: 1_500 });
     await assert.rejects(answer, (error: { code: string; retryAfterSeconds: number }) => {

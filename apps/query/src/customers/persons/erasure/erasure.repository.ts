@@ -1,15 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { enqueue, Queue, type JobContext } from '@svc/jobs';
 import type { PersonErasure, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 
-/** Longer than any step takes, waiting included, unless the stores are in trouble. */
-const LEASE_MS = 20_000;
-
 export type ErasureKey = Pick<PersonErasure, 'projectNumber' | 'canonicalDistinctId'>;
-export type HeldErasure = PersonErasure & { readonly leaseToken: string };
+export type ErasureContext = Pick<JobContext<ErasureKey>, 'signal' | 'fence'>;
 
-/** Erasures that are not complete. One process at a time holds each, and shows before every step that it still does. */
+type Fence = ErasureContext['fence'];
+
+/** One job for each row of `person_erasures`. It is repeated until the erasure is complete. */
+export const PERSON_ERASURES = new Queue<ErasureKey>({
+  name: 'person-erasures',
+  leaseMs: 20_000,
+  backoff: { baseMs: 2_000, maxMs: 10_000 },
+});
+
+/** Erasures that are not complete. Rows are changed only under the fence of their job. */
 @Injectable()
 export class ErasureRepository {
   constructor(
@@ -17,77 +23,50 @@ export class ErasureRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Writes down that the person goes. Asked for again, it is the same erasure, of all the ids ever named. */
-  async request(erasure: Omit<PersonErasure, 'requestedAt' | 'leaseUntil' | 'leaseToken'>): Promise<ErasureKey> {
+  /** Records that the person is to be erased. A repeated request joins the same erasure and adds its distinct IDs. */
+  async request(erasure: Omit<PersonErasure, 'requestedAt'>): Promise<ErasureKey> {
     const { projectNumber, canonicalDistinctId, projectId, retentionDays, distinctIds } = erasure;
-    await this.relational.client.$executeRaw`
-      INSERT INTO person_erasures AS known
-        (project_number, canonical_distinct_id, project_id, retention_days, distinct_ids, requested_at)
-      VALUES (${projectNumber}, ${canonicalDistinctId}, ${projectId}::uuid, ${retentionDays}, ${distinctIds}, ${this.#now()})
-      ON CONFLICT (project_number, canonical_distinct_id)
-      DO UPDATE SET distinct_ids = ARRAY(SELECT DISTINCT unnest(known.distinct_ids || EXCLUDED.distinct_ids))`;
-    return { projectNumber, canonicalDistinctId };
+    const now = new Date(this.clock());
+    const payload = { projectNumber, canonicalDistinctId };
+    await this.relational.client.$transaction(async (tx) => {
+      const key = `${projectNumber} ${canonicalDistinctId}`;
+      await enqueue(tx, PERSON_ERASURES, { key, payload, projectId, runAt: now });
+      await tx.$executeRaw`
+        INSERT INTO person_erasures AS known
+          (project_number, canonical_distinct_id, project_id, retention_days, distinct_ids, requested_at)
+        VALUES (${projectNumber}, ${canonicalDistinctId}, ${projectId}::uuid, ${retentionDays}, ${distinctIds}, ${now})
+        ON CONFLICT (project_number, canonical_distinct_id)
+        DO UPDATE SET distinct_ids = ARRAY(SELECT DISTINCT unnest(known.distinct_ids || EXCLUDED.distinct_ids))`;
+    });
+    return payload;
   }
 
-  /** The key of one that nobody holds, the oldest first. */
-  async free(): Promise<ErasureKey | null> {
-    return this.relational.client.personErasure.findFirst({
-      where: this.#isFree(),
-      orderBy: { requestedAt: 'asc' },
-      select: { projectNumber: true, canonicalDistinctId: true },
+  find({ projectNumber, canonicalDistinctId }: ErasureKey): Promise<PersonErasure | null> {
+    return this.relational.client.personErasure.findFirst({ where: { projectNumber, canonicalDistinctId } });
+  }
+
+  async isComplete(key: ErasureKey): Promise<boolean> {
+    return (await this.find(key)) === null;
+  }
+
+  /** Replaces the distinct IDs that are erased from now on. @throws LeaseLostError */
+  async update({ projectNumber, canonicalDistinctId }: ErasureKey, distinctIds: string[], fence: Fence): Promise<void> {
+    await this.relational.client.$transaction(async (tx) => {
+      await fence(tx);
+      await tx.personErasure.updateMany({ where: { projectNumber, canonicalDistinctId }, data: { distinctIds } });
     });
   }
 
-  /** Undefined when somebody else holds it, or it is complete. */
-  async take({ projectNumber, canonicalDistinctId }: ErasureKey): Promise<HeldErasure | undefined> {
-    const leaseToken = randomUUID();
-    const [taken] = await this.relational.client.personErasure.updateManyAndReturn({
-      where: { projectNumber, canonicalDistinctId, ...this.#isFree() },
-      data: { leaseToken, leaseUntil: this.#leaseEnd() },
+  /** @throws LeaseLostError */
+  async check(fence: Fence): Promise<void> {
+    await this.relational.client.$transaction((tx) => fence(tx));
+  }
+
+  /** @throws LeaseLostError */
+  async complete({ projectNumber, canonicalDistinctId }: ErasureKey, fence: Fence): Promise<void> {
+    await this.relational.client.$transaction(async (tx) => {
+      await fence(tx);
+      await tx.personErasure.deleteMany({ where: { projectNumber, canonicalDistinctId } });
     });
-    return taken && { ...taken, leaseToken };
-  }
-
-  /** @returns whether it is still held, and then for the next step. `distinctIds` are those that are erased from now on. */
-  async renew(
-    { projectNumber, canonicalDistinctId, leaseToken }: HeldErasure,
-    distinctIds?: string[],
-  ): Promise<boolean> {
-    const { count } = await this.relational.client.personErasure.updateMany({
-      where: { projectNumber, canonicalDistinctId, leaseToken },
-      data: { leaseUntil: this.#leaseEnd(), ...(distinctIds && { distinctIds }) },
-    });
-    return count === 1;
-  }
-
-  /** To be gone on with later by whoever comes first. */
-  async release({ projectNumber, canonicalDistinctId, leaseToken }: HeldErasure, inMs: number): Promise<void> {
-    await this.relational.client.personErasure.updateMany({
-      where: { projectNumber, canonicalDistinctId, leaseToken },
-      data: { leaseUntil: new Date(this.clock() + inMs) },
-    });
-  }
-
-  async complete({ projectNumber, canonicalDistinctId, leaseToken }: HeldErasure): Promise<void> {
-    await this.relational.client.personErasure.deleteMany({
-      where: { projectNumber, canonicalDistinctId, leaseToken },
-    });
-  }
-
-  async isComplete({ projectNumber, canonicalDistinctId }: ErasureKey): Promise<boolean> {
-    const open = await this.relational.client.personErasure.count({ where: { projectNumber, canonicalDistinctId } });
-    return open === 0;
-  }
-
-  #isFree() {
-    return { OR: [{ leaseUntil: null }, { leaseUntil: { lt: this.#now() } }] };
-  }
-
-  #leaseEnd(): Date {
-    return new Date(this.clock() + LEASE_MS);
-  }
-
-  #now(): Date {
-    return new Date(this.clock());
   }
 }

@@ -4,34 +4,38 @@ import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import { createLogger } from '@svc/observability';
+import { Jobs } from '@svc/jobs';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
 import { CustomerWriter, testProjectId } from '../../../customers/persons/persons.fixture.js';
+import type { BackgroundJob } from '@svc/service';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { NOW } from '@svc/reading/testing';
 import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository } from '../cohorts.repository.js';
+import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS } from '../cohort-jobs.js';
 import { CohortBuilder } from './cohort-builder.js';
+import { CohortRefresher } from './cohort-refresher.js';
 
 const MINUTE = 60_000;
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
 const DEFINITION = { type: 'property', key: 'plan', op: 'eq', value: 'pro' };
 
-describe('who builds cohorts', () => {
+describe('CohortBuilder', () => {
   let engine: TemporaryStore;
   let database: TemporaryDatabase;
   let memory: MemoryStore;
   let cohorts: CohortsRepository;
   let nowMs = Number(NOW / 1_000_000n);
   let project = 0;
-  const builders: CohortBuilder[] = [];
+  const processes: { readonly jobs: Jobs; readonly running: BackgroundJob }[] = [];
   beforeAll(async () => {
     [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase()]);
     memory = new MemoryStore();
     cohorts = new CohortsRepository(database.relational);
   });
   afterEach(async () => {
-    for (const builder of builders.splice(0)) await builder.onApplicationShutdown();
+    for (const { running } of processes.splice(0)) await running.stop();
   });
   afterAll(async () => {
     await memory.close();
@@ -42,14 +46,24 @@ describe('who builds cohorts', () => {
   /** The store, with another way to read. */
   const streaming = (stream: ColumnStore['stream']): ColumnStore =>
     Object.assign(Object.create(engine.store) as ColumnStore, { stream });
-  const startBuilder = (store: ColumnStore = engine.store): CohortBuilder => {
-    const sources = new CohortSources(cohorts);
-    const builder = new CohortBuilder(cohorts, sources, store, database.relational, memory.pubSub, () => nowMs, LOGGER);
-    builders.push(builder);
-    return builder;
+  /** The workers of a process of its own. */
+  const startBuilder = (store: ColumnStore = engine.store): BackgroundJob => {
+    const clock = () => nowMs;
+    const jobs = new Jobs(database.relational, memory.pubSub, clock, LOGGER);
+    new CohortBuilder(cohorts, new CohortSources(cohorts), jobs, store, memory.pubSub, clock);
+    new CohortRefresher(cohorts, jobs, clock);
+    const running = jobs.start();
+    processes.push({ jobs, running });
+    return running;
   };
-  /** A cohort of whoever has the plan `pro`, whose first generation is to be built. */
-  const cohortOf = async (...persons: readonly string[]): Promise<string> => {
+  const wake = (): void => {
+    for (const { jobs } of processes) {
+      jobs.wake(COHORT_BUILDS);
+      jobs.wake(COHORT_REFRESHES);
+    }
+  };
+  /** Creates a cohort of the persons with the plan `pro`, whose first generation is to be built. */
+  const addCohort = async (...persons: readonly string[]): Promise<string> => {
     project++;
     const writer = new CustomerWriter(engine.store);
     for (const person of persons) {
@@ -66,12 +80,11 @@ describe('who builds cohorts', () => {
         description: '',
         kind: 'property',
         definition: DEFINITION,
-        refreshAt: null,
         createdAt: now,
         updatedAt: now,
       },
     });
-    await cohorts.transaction((store) => cohorts.begin(id, now, store));
+    await cohorts.transaction((store) => cohorts.startGeneration(id, now, store));
     return id;
   };
   const latest = async (id: string) => {
@@ -80,27 +93,25 @@ describe('who builds cohorts', () => {
     return { generation: found.generation, latest: found.generations[0] };
   };
   const isIn = (id: string, state: string) => async () => {
-    for (const builder of builders) builder.wake();
+    wake();
     const found = await latest(id);
     // A cohort and its generations are read one after the other.
     return found.latest.state === state && (state !== 'ready' || found.generation === found.latest.number) && found;
   };
   const members = async (id: string) => cohorts.members(id, 1, undefined, 10);
-  /** What a process leaves behind that dies in the midst of a build. */
+  /** The state after a process died during its `attempts`-th attempt at a build. */
   const dieBuilding = async (cohortId: string, attempts: number): Promise<void> => {
-    const leaseUntil = new Date(nowMs + MINUTE);
-    const leaseToken = '01900000-0000-4000-8000-000000000001';
-    await database.relational.client.cohortGeneration.updateMany({
-      where: { cohortId },
-      data: { attempts, leaseToken, leaseUntil },
+    await database.relational.client.job.updateMany({
+      where: { queue: COHORT_BUILDS.name, key: `${cohortId}/1` },
+      data: { attempts, leaseToken: attempts, leaseUntil: new Date(nowMs + MINUTE) },
     });
-    await cohorts.insertMembers(cohortId, 1, ['somebody who has left', 'ann']);
+    await cohorts.insertMembers(cohortId, 1, ['member of an earlier attempt', 'ann']);
   };
 
-  it('is followed by another when it dies, once its lease is over, and nothing of it stays', async () => {
-    const id = await cohortOf('ann', 'bob');
+  it('takes over a build whose process died, after the lease, and keeps no member of the earlier attempt', async () => {
+    const id = await addCohort('ann', 'bob');
     await dieBuilding(id, 1);
-    startBuilder().wake();
+    startBuilder();
     await setTimeout(300);
     assert.equal((await latest(id)).latest.state, 'building', 'the lease is respected');
     nowMs += MINUTE + 1;
@@ -109,30 +120,27 @@ describe('who builds cohorts', () => {
     assert.deepEqual(await members(id), ['ann', 'bob']);
   });
 
-  it('cannot go on where it was taken over, however late it wakes up', async () => {
-    const id = await cohortOf('ann');
-    let wake: () => void = () => {};
-    const asleep = new Promise<void>((resolve) => (wake = resolve));
+  it('writes nothing of a build that another process took over meanwhile', async () => {
+    const id = await addCohort('ann');
+    let resume: () => void = () => {};
+    const paused = new Promise<void>((resolve) => (resume = resolve));
     const frozen = streaming(async function* <Row>() {
-      await asleep;
-      yield [{ person: 'somebody who has left' }] as Row[];
+      await paused;
+      yield [{ person: 'member of an earlier attempt' }] as Row[];
     });
-    startBuilder(frozen).wake();
-    await eventually('it builds', async () => (await latest(id)).latest.leaseToken !== null);
+    const first = startBuilder(frozen);
+    await eventually('it builds', async () => (await latest(id)).latest.attempts === 1);
     nowMs += MINUTE + 1;
-    const second = startBuilder();
-    await eventually('taken over', async () => {
-      second.wake();
-      return (await latest(id)).latest.state === 'ready';
-    });
-    wake();
-    await builders[0]?.onApplicationShutdown();
+    startBuilder();
+    await eventually('taken over', isIn(id, 'ready'));
+    resume();
+    await first.stop();
     assert.deepEqual(await members(id), ['ann']);
     assert.deepEqual([(await latest(id)).latest.state, (await latest(id)).latest.count], ['ready', 1]);
   });
 
-  it('fails after three attempts, visibly, and does not keep a later generation from being built', async () => {
-    const id = await cohortOf('ann');
+  it('fails a generation after three attempts and builds later ones', async () => {
+    const id = await addCohort('ann');
     let isBroken = true;
     const store = streaming((statement) => {
       if (isBroken) throw new ServiceError('query_too_expensive');
@@ -145,14 +153,14 @@ describe('who builds cohorts', () => {
     });
     assert.deepEqual([failed.generation, failed.latest.error, failed.latest.attempts], [0, 'query_too_expensive', 3]);
     isBroken = false;
-    const next = await cohorts.transaction((tx) => cohorts.begin(id, new Date(nowMs), tx));
-    assert.equal(next.number, 2);
+    const next = await cohorts.transaction((tx) => cohorts.startGeneration(id, new Date(nowMs), tx));
+    assert.equal(next?.number, 2);
     const built = await eventually('built', isIn(id, 'ready'));
     assert.deepEqual([built.generation, built.latest.error], [2, null]);
   });
 
-  it('never sticks: one that dies every time has failed as interrupted', async () => {
-    const id = await cohortOf('ann');
+  it('fails a generation as interrupted if every attempt ended with its process', async () => {
+    const id = await addCohort('ann');
     await dieBuilding(id, 3);
     nowMs += MINUTE + 1;
     startBuilder();
@@ -160,14 +168,16 @@ describe('who builds cohorts', () => {
     assert.equal(given.error, 'interrupted');
   });
 
-  it('is begun anew for what is due, by one of many', async () => {
-    const id = await cohortOf('ann');
+  it('refreshes a cohort every 15 minutes, in one process of many', async () => {
+    const id = await addCohort('ann');
     startBuilder();
     await eventually('built', isIn(id, 'ready'));
-    await database.relational.client.cohort.update({ where: { id }, data: { refreshAt: new Date(nowMs - 1) } });
+    const cohort = await database.relational.client.cohort.findUniqueOrThrow({ where: { id } });
+    await cohorts.scheduleRefreshes(cohort, new Date(nowMs), database.relational.client);
+    nowMs += REFRESH_MS;
     for (let nth = 0; nth < 4; nth++) startBuilder();
     await eventually('refreshed', async () => {
-      for (const builder of builders) builder.wake();
+      wake();
       return (await latest(id)).generation === 2;
     });
     const generations = await cohorts.history(id, undefined, 10);

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { restartJobs } from '@svc/jobs';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import { Erasables, type Erasable } from '../../erasure/index.js';
+import { COHORT_BUILDS } from './cohort-jobs.js';
+import { CohortsRepository } from './cohorts.repository.js';
+
+/** Removes persons from all cohorts. */
+@Injectable()
+export class CohortErasure implements Erasable {
+  constructor(
+    private readonly cohorts: CohortsRepository,
+    @Inject(Erasables) erasables: Erasables,
+  ) {
+    erasables.register(this);
+  }
+
+  /**
+   * Also from earlier generations; how many members each had when it was built is a figure and stays. Builds may have read the person
+   * before it was erased, so they start again.
+   */
+  async erasePerson(ids: readonly string[], project: ProjectIdentity): Promise<void> {
+    await this.cohorts.transaction(async (store) => {
+      await restartJobs(store, COHORT_BUILDS, project.id);
+      await this.cohorts.deleteMembers(ids, project.id, store);
+    });
+  }
+}

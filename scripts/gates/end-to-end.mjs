@@ -30,10 +30,24 @@ export async function endToEnd(kind, only) {
     const env = { ...address, SVC_E2E_SECRETS: secrets };
     await run(`e2e ${kind}`, [...filter, `--testMatch=${SHARING}`], env);
     await noSecretsLogged(topology, secrets);
+    if (kind === 'standalone') await noFilesExposed(path.join(topology.directory, 'state'));
   } finally {
     await topology.stop();
   }
   await run(`e2e ${kind}, killed`, [...filter, `--testMatch=${KILLING}`], address);
+}
+
+/** Everything that the service stored is private to its user. */
+async function noFilesExposed(directory) {
+  const { findExposedFiles } = await import(path.join(ROOT, 'libs/testing/dist/exposed-files.js'));
+  const found = await findExposedFiles(directory);
+  if (found.length === 0) pass();
+  else fail();
+  console.log(
+    found.length === 0
+      ? 'no stored file is open to other users'
+      : `FAILED: ${found.length} files are open to other users, ${found.slice(0, 5).join(', ')} among them`,
+  );
 }
 
 /** Whatever the specs made the service do, none of their secrets may be in its logs. */

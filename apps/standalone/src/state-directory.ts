@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
@@ -29,18 +29,31 @@ export interface Secrets {
 /** Opens the state directory, and creates it at the first start. */
 export async function openStateDirectory(directory: string): Promise<StateDirectory> {
   const state = path.resolve(directory);
-  // Others may only traverse it: the database server may run as another user.
-  await mkdir(state, { recursive: true, mode: 0o711 });
+  // Where this process is root, the database server runs as another user, who traverses the directory without reading it.
+  await createPrivate(state, process.getuid?.() === 0 ? 0o711 : 0o700);
   const inside = path.join(state, 'run');
   const runPath =
     Buffer.byteLength(inside) <= MAX_RUN_PATH_BYTES
       ? inside
       : path.join(tmpdir(), `svc-${createHash('sha256').update(state).digest('hex').slice(0, 12)}`);
-  await mkdir(runPath, { recursive: true, mode: 0o700 });
+  await createPrivate(runPath, 0o700);
   const file = path.join(state, 'secrets.json');
   const secrets = await readSecrets(file);
   const { cursor, encryption } = secrets;
   return { path: state, runPath, secrets, forgetFirstKey: () => writeSecrets(file, { cursor, encryption }) };
+}
+
+/**
+ * Creates a directory with these permissions, and gives them to an existing one.
+ * @throws Error when something else has the name, or the directory belongs to another user, who could replace what is in it.
+ */
+async function createPrivate(directory: string, mode: number): Promise<void> {
+  await mkdir(directory, { recursive: true, mode });
+  const status = await lstat(directory);
+  const isOwn = process.getuid === undefined || status.uid === process.getuid();
+  if (!status.isDirectory() || !isOwn)
+    throw new Error(`${directory} must be a directory that belongs to the user who starts the service.`);
+  await chmod(directory, mode);
 }
 
 /** Reads the secrets and creates missing ones, which an older state directory may lack. */

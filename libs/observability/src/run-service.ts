@@ -23,6 +23,8 @@ export function runService(
   start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
   tell?: (cause: unknown) => void,
 ): void {
+  // Whatever the umask of the shell: files hold what customers send, and no other user of the machine may read them.
+  process.umask(0o077);
   const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
   const run = async () => {
     const metrics = createMetrics();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { KEY_REVOKED_CHANNEL, ROLES, hashSecret, parseApiKey } from '@svc/auth';
 import { Account, ApiKeys, CallContextSchema, KeyRefusal, Keys, Projects, type CallContext } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
@@ -125,6 +125,32 @@ describe('workspace domain over rpc', () => {
         return true;
       });
     }
+  });
+
+  it('api_keys.create lets no key outlive the key that creates it', async () => {
+    const expiresAt = timestampFromDate(new Date(Date.now() + 60_000));
+    const { apiKey: parent } = await apiKeys.create(
+      { name: 'brief', scopes: ['logs:read'], expiresAt },
+      { context: owner() },
+    );
+    const context = owner({ principalId: parent?.id ?? '' });
+    const { apiKey: child } = await apiKeys.create({ name: 'child', scopes: ['logs:read'] }, { context });
+    assert.deepEqual(child?.expiresAt, parent?.expiresAt);
+    const later = timestampFromDate(new Date(Date.now() + 120_000));
+    await assert.rejects(
+      apiKeys.create({ name: 'later', scopes: ['logs:read'], expiresAt: later }, { context }),
+      (error) => error instanceof ServiceError && error.details[0]?.path === 'expires_at',
+    );
+  });
+
+  it("api_keys.revoke lets only an owner revoke an owner's key", async () => {
+    const { apiKey } = await apiKeys.create({ name: 'of an owner', scopes: ['logs:read'] }, { context: owner() });
+    const keyId = apiKey?.id ?? '';
+    await assert.rejects(
+      apiKeys.revoke({ keyId }, { context: owner({ role: 'ROLE_ADMIN' }) }),
+      refusedWith('permission_denied'),
+    );
+    await apiKeys.revoke({ keyId }, { context: owner() });
   });
 
   it('api_keys.create gives no scope the caller lacks', async () => {

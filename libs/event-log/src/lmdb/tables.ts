@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Owner } from './owner.js';
@@ -50,6 +50,8 @@ export interface Tables {
  */
 export function openTables(directory: string, mapBytes: number): Tables {
   mkdirSync(directory, { recursive: true });
+  // The records are the requests of all projects. An existing directory may have been created with other permissions.
+  chmodSync(directory, 0o700);
   reserveLockFile(directory);
   const root = open<unknown, string>({
     path: directory,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
@@ -90,7 +91,8 @@ function socketDirectory(directory: string): string {
   const beside = path.join(directory, 'run');
   if (Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES)
     return mkdtempSync(path.join(tmpdir(), 'svc-postgres-'));
-  mkdirSync(beside, { recursive: true, mode: 0o711 });
+  mkdirSync(beside, { recursive: true });
+  chmodSync(beside, 0o711);
   return beside;
 }
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claim } from './claim.js';
@@ -32,7 +32,9 @@ export interface EmbeddedPostgres {
  * an earlier process left behind, a running server included, is ended first. Rejects when the first start fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(options.directory, { recursive: true, mode: 0o711 });
+  mkdirSync(options.directory, { recursive: true });
+  // Others may only traverse it: where this process is root, the server runs as another user.
+  chmodSync(options.directory, 0o711);
   const directory = realpathSync(options.directory);
   const release = claim(path.join(directory, 'supervisor'));
   try {

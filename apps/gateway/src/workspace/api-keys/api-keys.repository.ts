@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type ApiKey, type Prisma, type Relational } from '@svc/relational';
+import { isId, type ApiKey, type Membership, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Which keys a caller can see: its organization's, and of these only its project's when it is bound to one. */
@@ -23,19 +23,18 @@ export class ApiKeysRepository {
     return this.relational.client.apiKey.create({ data: row });
   }
 
-  /**
-   * Sets the time of revocation where none is set; a key that was revoked before keeps its first.
-   *
-   * @returns whether the owner has such a key.
-   */
-  async revoke(owner: KeyOwner, id: string, at: Date): Promise<boolean> {
-    if (!isId(id)) return false;
-    const { apiKey } = this.relational.client;
-    const { count } = await apiKey.updateMany({
-      where: { ...visibleTo(owner), id, revokedAt: null },
-      data: { revokedAt: at },
+  /** A key that the caller can see, with the membership it acts for. */
+  find(owner: KeyOwner, id: string): Promise<(ApiKey & { membership: Membership | null }) | null> {
+    if (!isId(id)) return Promise.resolve(null);
+    return this.relational.client.apiKey.findFirst({
+      where: { ...visibleTo(owner), id },
+      include: { membership: true },
     });
-    return count > 0 || (await apiKey.count({ where: { ...visibleTo(owner), id } })) > 0;
+  }
+
+  /** Sets the time of revocation where none is set; a key that was revoked before keeps its first. */
+  async revoke(id: string, at: Date): Promise<void> {
+    await this.relational.client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
   }
 }
 

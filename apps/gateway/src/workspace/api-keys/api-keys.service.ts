@@ -33,9 +33,10 @@ export class ApiKeysService {
   async create(context: CallContext, request: ApiKeysCreateRequest): Promise<{ row: ApiKey; secret: string }> {
     const owner = ownerOf(context);
     const now = this.clock();
-    const expiresAt = request.expiresAt && timestampDate(request.expiresAt);
-    if (expiresAt && expiresAt.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
+    const requested = request.expiresAt && timestampDate(request.expiresAt);
+    if (requested && requested.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
     checkGrant(request.scopes, context.scopes);
+    const expiresAt = await this.#expiryWithin(context, requested);
     const projectId = await this.#bindTo(owner, request.projectId || undefined);
 
     checkPublishable(request, projectId);
@@ -64,9 +65,23 @@ export class ApiKeysService {
    * that a listener that reads again sees the revocation.
    */
   async revoke(context: CallContext, keyId: string): Promise<void> {
-    const exists = await this.repository.revoke(ownerOf(context), keyId, new Date(this.clock()));
-    if (!exists) throw notFound();
+    const key = await this.repository.find(ownerOf(context), keyId);
+    if (!key) throw notFound();
+    if ((key.membership ?? key).role === 'ROLE_OWNER' && context.role !== 'ROLE_OWNER') {
+      throw new ServiceError('permission_denied', { message: "Only an owner can revoke an owner's key." });
+    }
+    await this.repository.revoke(key.id, new Date(this.clock()));
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
+  }
+
+  /** A key does not outlive the key that creates it: its expiry is a limit that it could otherwise escape. */
+  async #expiryWithin(context: CallContext, requested: Date | undefined): Promise<Date | undefined> {
+    if (context.principalType !== 'api_key') return requested;
+    const creator = await this.repository.find(ownerOf(context), context.principalId);
+    const latest = creator?.expiresAt ?? undefined;
+    if (latest && requested && requested > latest)
+      throw invalidField('expires_at', 'must not be later than the expiry of the key that creates it');
+    return requested ?? latest;
   }
 
   /** A key that a user creates, directly or with a key that acts for the user, acts for that user. */

@@ -77,7 +77,7 @@ export class InvitationsService {
     const { organizationId } = context;
     return this.memberships.inOrganization(organizationId, async (memberships) => {
       const actor = await roleNow(memberships, context);
-      checkChange({ actor, to: role, owners: await memberships.countOwners() });
+      checkChange({ actor, scopes: context.scopes, to: role, owners: await memberships.countOwners() });
       const { invitation, membership } = memberships.transaction;
       const now = new Date(this.clock());
       const open = { organizationId, email, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };

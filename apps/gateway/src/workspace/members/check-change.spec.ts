@@ -1,40 +1,76 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
+import { ROLES } from '@svc/auth';
 import { checkChange, type RoleChange } from './check-change.js';
+
+const ALL = [...ROLES.ROLE_OWNER];
 
 const cases: [string, RoleChange, string | undefined][] = [
   [
     'an admin changes roles below owner',
-    { actor: 'ROLE_ADMIN', from: 'ROLE_MEMBER', to: 'ROLE_ADMIN', owners: 1 },
+    { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_MEMBER', to: 'ROLE_ADMIN', owners: 1 },
     undefined,
   ],
-  ['an admin removes a member', { actor: 'ROLE_ADMIN', from: 'ROLE_ADMIN', owners: 1 }, undefined],
-  ['an admin invites a member', { actor: 'ROLE_ADMIN', to: 'ROLE_MEMBER', owners: 1 }, undefined],
+  ['an admin removes a member', { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_ADMIN', owners: 1 }, undefined],
+  ['an admin invites a member', { scopes: ALL, actor: 'ROLE_ADMIN', to: 'ROLE_MEMBER', owners: 1 }, undefined],
   [
     'an admin makes no owner',
-    { actor: 'ROLE_ADMIN', from: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 2 },
+    { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 2 },
     'permission_denied',
   ],
-  ['an admin invites no owner', { actor: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 2 }, 'permission_denied'],
+  ['an admin invites no owner', { scopes: ALL, actor: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 2 }, 'permission_denied'],
   [
     'an admin demotes no owner',
-    { actor: 'ROLE_ADMIN', from: 'ROLE_OWNER', to: 'ROLE_VIEWER', owners: 1 },
+    { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_OWNER', to: 'ROLE_VIEWER', owners: 1 },
     'permission_denied',
   ],
-  ['an admin removes no owner', { actor: 'ROLE_ADMIN', from: 'ROLE_OWNER', owners: 2 }, 'permission_denied'],
-  ['an owner makes an owner', { actor: 'ROLE_OWNER', from: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 0 }, undefined],
-  ['an owner demotes one of two', { actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_ADMIN', owners: 2 }, undefined],
+  [
+    'an admin removes no owner',
+    { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_OWNER', owners: 2 },
+    'permission_denied',
+  ],
+  [
+    'an owner makes an owner',
+    { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 0 },
+    undefined,
+  ],
+  [
+    'an owner demotes one of two',
+    { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_ADMIN', owners: 2 },
+    undefined,
+  ],
   [
     'the last owner stays when nothing changes',
-    { actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_OWNER', owners: 1 },
+    { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_OWNER', owners: 1 },
     undefined,
   ],
   [
     'the last owner is not demoted',
-    { actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_ADMIN', owners: 1 },
+    { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_OWNER', to: 'ROLE_ADMIN', owners: 1 },
     'last_owner',
   ],
-  ['the last owner is not removed', { actor: 'ROLE_OWNER', from: 'ROLE_OWNER', owners: 1 }, 'last_owner'],
+  [
+    'a key grants no role with scopes that it lacks',
+    { scopes: ['invitations:write'], actor: 'ROLE_OWNER', to: 'ROLE_VIEWER', owners: 1 },
+    'permission_denied',
+  ],
+  [
+    'a key with one scope invites no owner, although an owner created it',
+    { scopes: ['invitations:write', 'members:write'], actor: 'ROLE_OWNER', to: 'ROLE_OWNER', owners: 1 },
+    'permission_denied',
+  ],
+  [
+    'a key grants a role whose scopes it has',
+    {
+      scopes: [...ROLES.ROLE_VIEWER, 'members:write'],
+      actor: 'ROLE_OWNER',
+      from: 'ROLE_MEMBER',
+      to: 'ROLE_VIEWER',
+      owners: 1,
+    },
+    undefined,
+  ],
+  ['the last owner is not removed', { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_OWNER', owners: 1 }, 'last_owner'],
 ];
 
 for (const [name, change, code] of cases) {

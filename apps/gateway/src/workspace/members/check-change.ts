@@ -1,9 +1,14 @@
+import { isRole, ROLES, SCOPES, type Role } from '@svc/auth';
 import { ServiceError } from '@svc/errors';
+
+const GRANTABLE: ReadonlySet<string> = new Set(SCOPES.filter(({ grantable }) => grantable).map(({ name }) => name));
 
 /** A change of one member's role. */
 export interface RoleChange {
   /** Role of the caller. */
   readonly actor: string;
+  /** Scopes of the caller's credential, which can be fewer than those of the role. */
+  readonly scopes: readonly string[];
   /** Current role of the member; undefined for a user who joins. */
   readonly from?: string | undefined;
   /** New role of the member; undefined for a member who leaves. */
@@ -17,13 +22,22 @@ const OWNER = 'ROLE_OWNER';
 /**
  * Checks a change of role.
  *
- * @throws ServiceError permission_denied when a caller who is not an owner grants or revokes the owner role; last_owner when none would be
- *   left.
+ * @throws ServiceError permission_denied when a caller who is not an owner grants or revokes the owner role, or when a credential with
+ *   fewer scopes than a role grants it; last_owner when no owner would be left.
  */
-export function checkChange({ actor, from, to, owners }: RoleChange): void {
-  if (from === to || (from !== OWNER && to !== OWNER)) return;
-  if (actor !== OWNER) {
+export function checkChange({ actor, scopes, from, to, owners }: RoleChange): void {
+  if (from === to) return;
+  const isAboutOwners = from === OWNER || to === OWNER;
+  if (isAboutOwners && actor !== OWNER) {
     throw new ServiceError('permission_denied', { message: 'Only an owner can grant or revoke the owner role.' });
   }
+  if (to !== undefined && isRole(to) && !holdsScopesOf(to, scopes)) {
+    throw new ServiceError('permission_denied', { message: 'An API key can grant only a role whose scopes it has.' });
+  }
   if (from === OWNER && owners <= 1) throw new ServiceError('last_owner');
+}
+
+/** Scopes that no key can have do not count: otherwise no key could invite anyone. */
+function holdsScopesOf(role: Role, scopes: readonly string[]): boolean {
+  return Array.from(ROLES[role]).every((scope) => !GRANTABLE.has(scope) || scopes.includes(scope));
 }

@@ -36,7 +36,7 @@ export class MembersService {
       const actor = await roleNow(memberships, context);
       const member = await memberships.find(userId);
       if (!member) throw notFound();
-      checkChange({ actor, from: member.role, to, owners: await memberships.countOwners() });
+      checkChange({ actor, scopes: context.scopes, from: member.role, to, owners: await memberships.countOwners() });
       const credentials = await memberships.credentialsOf(member.id);
       if (to !== undefined) return { member: await memberships.setRole(member.id, to), credentials };
       await memberships.remove(member);

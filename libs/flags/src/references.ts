@@ -12,7 +12,7 @@ export function checkReferences(
 ): Violation[] {
   const found: Violation[] = [];
   for (const { path, type, key } of references(flag)) {
-    if (type === 'cohort' && !cohorts.has(key)) found.push({ path, reason: 'is no cohort of the project' });
+    if (type === 'cohort' && !cohorts.has(key)) found.push({ path, reason: 'is not a cohort of the project' });
     if (type === 'flag' && !flags.has(key)) found.push({ path, reason: 'is no flag of the project' });
     if (type === 'flag' && reaches(key, flag.key, flags)) found.push({ path, reason: 'depends on this flag in turn' });
   }

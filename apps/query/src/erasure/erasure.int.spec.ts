@@ -10,7 +10,7 @@ import { PROJECT_TABLES } from './project-tables.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 1_000, maxMemoryBytes: 100_000_000 };
 
-describe('the erasure of a project from the column store', () => {
+describe('ErasureService', () => {
   const signal = new AbortController().signal;
   let columnStore: TemporaryStore;
   let store: ColumnStore;
@@ -48,7 +48,7 @@ describe('the erasure of a project from the column store', () => {
     return rows.map((row) => row.project_number);
   };
 
-  it('knows every table that has rows of projects in the store itself', async () => {
+  it('includes every table of the store that has rows of projects', async () => {
     const rows = await store.query<{ table: string }>({
       sql: `SELECT table FROM system.columns JOIN system.tables ON tables.name = columns.table AND tables.database = columns.database
             WHERE columns.database = currentDatabase() AND columns.name = 'project_number' AND tables.engine LIKE '%MergeTree'
@@ -62,7 +62,7 @@ describe('the erasure of a project from the column store', () => {
     for (const { name } of INGEST_TABLES) assert.ok(PROJECT_TABLES.includes(name), name);
   });
 
-  it('leaves no row of it in any table, and every row of its neighbours', async () => {
+  it('deletes all rows of the project and none of other projects', async () => {
     const tables = PROJECT_TABLES.filter((name) => !['trace_summaries', 'service_minutes'].includes(name));
     for (const table of tables) for (const project of [41, 42]) await addRow(table, project);
     const erasure = new ErasureService(store, eventLog);
@@ -71,7 +71,7 @@ describe('the erasure of a project from the column store', () => {
     assert.equal(await erasure.eraseProject(41, signal), true, 'it can be repeated');
   });
 
-  it('waits for what was acknowledged before and becomes a row only now', async () => {
+  it('waits until records acknowledged before are stored', async () => {
     await eventLog.append(TOPIC_BY_SIGNAL.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
     const erasing = new ErasureService(store, eventLog).eraseProject(43, signal);
     const options = { topic: TOPIC_BY_SIGNAL.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };

@@ -7,10 +7,10 @@ import { Budget } from '@svc/reading/statement';
 import { PROJECT_TABLES } from './project-tables.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
-/** How long one call waits for what was acknowledged before to be stored. */
+/** Limit of one call's wait until everything acknowledged before is stored. */
 const WAIT_MS = 20_000;
 
-/** Erases what a deleted project has in the column store. */
+/** Erases the rows of deleted projects from the column store. */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -19,10 +19,10 @@ export class ErasureService {
   ) {}
 
   /**
-   * The caller has seen to it that nothing more is acknowledged for the project. What was acknowledged before still lies in the
-   * event log and becomes rows, so it is waited for before the rows are deleted.
+   * The caller has made sure that nothing more is acknowledged for the project. What was acknowledged before is still in the event
+   * log and becomes rows, so the call waits for it before it deletes the rows.
    *
-   * @returns whether all of it is gone; false when the wait was too short.
+   * @returns whether nothing is left; false if the wait was too short.
    */
   async eraseProject(projectNumber: number, signal: AbortSignal): Promise<boolean> {
     try {

@@ -1,7 +1,7 @@
 import { MIGRATIONS } from '@svc/columnar';
 import type { TableDefinition } from '@svc/tables';
 
-/** Every table that holds rows of projects, as the migrations make them: a new table joins by existing. */
+/** Every table that holds rows of projects, derived from the migrations, so that new tables are included. */
 export const PROJECT_TABLES: readonly string[] = [
   ...new Set(
     MIGRATIONS.flatMap(({ steps }) => steps)

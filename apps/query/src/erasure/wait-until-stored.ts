@@ -5,7 +5,7 @@ import type { Budget } from '@svc/reading/statement';
 
 const POLL_MS = 50;
 
-/** Who has to have read what before everything that was accepted is in the stores. */
+/** The consumers that must have read everything accepted before it is in the stores. */
 const READERS = [
   { topic: TOPICS.capture, group: SINK_GROUP },
   { topic: TOPICS.capture, group: IDENTITY_GROUP },
@@ -16,7 +16,7 @@ const READERS = [
 
 /**
  * Resolves when everything that was accepted before the call is in the stores.
- * @throws ServiceError unavailable when that takes longer than the request may.
+ * @throws ServiceError unavailable if that takes longer than the budget.
  */
 export async function waitUntilStored(eventLog: EventLog, budget: Budget): Promise<void> {
   await Promise.all(

@@ -3,20 +3,20 @@ import type { Prisma, Relational } from '@svc/relational';
 import { isId } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** What flags want to know of cohorts. */
+/** Membership in cohorts, for flags. */
 @Injectable()
 export class CohortMembership {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Ids of the project's cohorts. */
+  /** IDs of the project's cohorts. */
   async idsOf(projectId: string, store: Prisma.TransactionClient): Promise<ReadonlySet<string>> {
     const rows = await store.cohort.findMany({ where: { projectId }, select: { id: true } });
     return new Set(rows.map(({ id }) => id));
   }
 
   /**
-   * Whether persons, each given by all its distinct ids, belong to each cohort, by its newest generation that is ready. A cohort
-   * that is not there has nobody; one that has no generation yet is absent from the answer: nobody knows.
+   * Whether persons, each given by all its distinct IDs, belong to each cohort, by its newest generation that is ready. A cohort
+   * that does not exist has no members; a cohort without a generation is absent from the result, because membership is unknown.
    */
   async of(
     projectId: string,

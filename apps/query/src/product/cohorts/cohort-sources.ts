@@ -12,17 +12,17 @@ import {
 } from './definition/definition.js';
 import type { CohortSource } from './definition/members.query.js';
 
-/** Leaves of a definition together with those of all cohorts it asks for. */
+/** Leaves of a definition together with those of all cohorts it refers to. */
 const MAX_ALL_LEAVES = 200;
 
-/** What the cohorts in a definition are: other definitions stand in for themselves, so that one build sees one moment. */
+/** Resolves the cohorts that a definition refers to into definitions, so that one build reads all of them as of one moment. */
 @Injectable()
 export class CohortSources {
   constructor(private readonly cohorts: CohortsRepository) {}
 
   /**
-   * @param self id of the cohort whose definition it is; undefined for one that is not kept yet.
-   * @throws ServiceError invalid_request when one is not there, when they go round in a circle, or when they are too many.
+   * @param self ID of the cohort that has the definition; undefined for one that is not stored yet.
+   * @throws ServiceError invalid_request if a cohort does not exist, refers to itself through others, or has too many leaves.
    */
   async of(
     definition: CohortDefinition,
@@ -38,8 +38,8 @@ export class CohortSources {
       for (const leaf of leavesOf(node)) {
         if (leaf.type !== 'cohort') continue;
         const cohort = all.get(leaf.id);
-        if (!cohort) throw invalidField(`${leaf.path}.id`, 'is no cohort of the project');
-        if (path.includes(leaf.id)) throw invalidField(`${leaf.path}.id`, 'asks for this cohort in turn');
+        if (!cohort) throw invalidField(`${leaf.path}.id`, 'is not a cohort of the project');
+        if (path.includes(leaf.id)) throw invalidField(`${leaf.path}.id`, 'refers back to this cohort');
         if (sources.has(leaf.id)) continue;
         const source = await this.#sourceOf(cohort, now);
         sources.set(leaf.id, source);
@@ -60,7 +60,7 @@ export class CohortSources {
   }
 }
 
-/** The most a request can name. */
+/** Maximum number of members of a static cohort. */
 export const MAX_STATIC_MEMBERS = 10_000;
 
 function isStatic(source: CohortSource): source is readonly string[] {

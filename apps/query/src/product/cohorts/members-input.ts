@@ -6,14 +6,14 @@ import { hexDigits, select, sql, stringParams, typed } from '@svc/reading/statem
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_ID_BYTES = 200;
-/** Parameters stay below the size of a form field. */
-const IDS_OF_A_STATEMENT = 500;
+/** Keeps parameters below the size limit of a form field. */
+const IDS_PER_STATEMENT = 500;
 
-/** Turns what a caller calls persons into the distinct ids that stand for them. */
+/** Turns references to persons into their canonical distinct IDs. */
 @Injectable()
 export class MembersInput {
   /**
-   * Each person once. An id that is nobody's person id is a distinct id, also of somebody who was never seen.
+   * Returns each person once. An ID that is not a person ID is a distinct ID, also if it was never seen.
    * @throws ServiceError invalid_request
    */
   async read(members: readonly string[], reader: ProjectReader): Promise<string[]> {
@@ -22,8 +22,8 @@ export class MembersInput {
         throw invalidField(`members[${index}]`, `must be 1 to ${MAX_ID_BYTES} bytes without control characters`);
     });
     const canonical = new Set<string>();
-    for (let start = 0; start < members.length; start += IDS_OF_A_STATEMENT) {
-      const ids = members.slice(start, start + IDS_OF_A_STATEMENT);
+    for (let start = 0; start < members.length; start += IDS_PER_STATEMENT) {
+      const ids = members.slice(start, start + IDS_PER_STATEMENT);
       const named = await this.#byPersonId(ids, reader);
       const distinct = ids.map((id) => named.get(id.toLowerCase()) ?? id);
       const overrides = await this.#canonicalOf(distinct, reader);

@@ -1,32 +1,33 @@
 import { Prisma, type Relational } from '@svc/relational';
 import type { ErasedProject } from './project-erasures.js';
 
-/** What outlives a project: the record of its deletion and of who did what. */
+/** Tables whose rows outlive a project: the record of its deletion and the audit log. */
 const KEPT: ReadonlySet<string> = new Set(['project_deletions', 'audit_entries']);
-/** Rows of one statement, well below what a statement's time allows. */
+/** Rows per statement, so that each ends well within the statement timeout. */
 const BATCH = 5_000;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 interface ProjectTable {
   /** Quoted. */
   readonly name: string;
-  /** The column that says whose a row is. */
+  /** The column that identifies the project of a row. */
   readonly column: 'project_id' | 'project_number';
   readonly type: string;
 }
 
 /**
- * Deletes the rows of a project from every table that has a `project_id` or a `project_number`. The list is read from the database, so a table joins by
- * existing. A table whose rows others refer to waits until those are gone.
+ * Deletes the rows of a project from every table that has a `project_id` or a `project_number`. The list is read from the database, so
+ * that new tables are included. A table whose rows others refer to is emptied after those.
  *
- * @throws Error when rows are left that nothing allows to delete.
+ * @throws Error if references that are not of the project hold rows.
  */
 export async function eraseRelationalRows(relational: Relational, project: ErasedProject): Promise<void> {
   let left = await projectTables(relational);
   while (left.length > 0) {
     const blocked: ProjectTable[] = [];
     for (const table of left) if (!(await emptied(relational, table, project))) blocked.push(table);
-    if (blocked.length === left.length) throw new Error('Rows of a deleted project are held by references to them');
+    if (blocked.length === left.length)
+      throw new Error('references from other projects hold rows of the deleted project');
     left = blocked;
   }
 }
@@ -41,7 +42,7 @@ async function projectTables({ client }: Relational): Promise<ProjectTable[]> {
   return rows.filter(({ plain }) => !KEPT.has(plain));
 }
 
-/** False when rows of other tables refer to this one's. Names and types are the catalog's own; the id is a parameter. */
+/** False if rows of other tables refer to rows of this one. Names and types come from the catalog; the ID is a parameter. */
 async function emptied({ client }: Relational, table: ProjectTable, project: ErasedProject): Promise<boolean> {
   const { name, column, type } = table;
   const value = column === 'project_id' ? project.projectId : project.number;

@@ -3,7 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from '@bufbuild/protobuf';
-import { CallContextSchema, Logs, Metrics, SavedSearches, Services, Traces, type CallContext } from '@svc/contract';
+import {
+  CallContextSchema,
+  Cohorts,
+  Logs,
+  Metrics,
+  Persons,
+  SavedSearches,
+  Services,
+  Traces,
+  type CallContext,
+} from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
 import { MemoryStore } from '@svc/cache';
 import { createLogger } from '@svc/observability';
@@ -11,6 +21,7 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
+import { CustomerWriter } from './customers/persons/persons.fixture.js';
 import { QueryModule } from './query.module.js';
 
 const context = (number: number): CallContext =>
@@ -103,6 +114,19 @@ describe('the query service', () => {
     });
     await assert.rejects(client(Logs).query({ cursor: 'x' }, options), { code: 'InvalidArgument' });
     await assert.rejects(client(Traces).search({ cursor: 'x' }, options), { code: 'InvalidArgument' });
+  });
+
+  it('removes an erased person from cohorts', async () => {
+    const options = { context: context(1) };
+    const writer = new CustomerWriter(engine.store);
+    for (const distinctId of ['ann', 'bob']) await writer.seen(1, distinctId, NOW);
+    const cohort = await client(Cohorts).create({ name: 'known', kind: 'static', members: ['ann', 'bob'] }, options);
+    await client(Persons).delete({ personId: 'ann' }, options);
+    const { members } = await client(Cohorts).members({ cohortId: cohort.id }, options);
+    assert.deepEqual(
+      members.map(({ distinctId }) => distinctId),
+      ['bob'],
+    );
   });
 
   it('answers the longest trace in one message', async () => {

@@ -27,7 +27,7 @@ export async function check() {
     await command('pnpm', ['exec', 'nx', 'show', 'projects']);
     await command('pnpm', ['exec', 'eslint', '--max-warnings=0', '.']);
   });
-  await step('structure', () => command('node', ['scripts/structure.mjs', '--report']));
+  await step('structure', () => command('node', ['scripts/structure.mjs']));
   sizes();
 }
 

@@ -72,7 +72,7 @@ describe('the query service', () => {
   const client = <S extends Parameters<typeof createRpcClient>[0]>(service: S) =>
     createRpcClient<S>(service, { address, timeoutMs: 20_000 });
 
-  it('answers every domain, inside the project of the call', async () => {
+  it('serves every domain, inside the project of the call', async () => {
     const writer = new TelemetryWriter(engine.store);
     const traceId = 'ab'.repeat(16);
     await writer.logs([{ project: 1, timestamp: NOW - MINUTE, idTail: '0000000000000001', body: 'hello', traceId }]);
@@ -104,7 +104,7 @@ describe('the query service', () => {
     await assert.rejects(client(Traces).get({ traceId }, { context: context(2) }), { code: 'not_found' });
   });
 
-  it('refuses what is not a request, by field', async () => {
+  it('rejects an invalid request, naming the field', async () => {
     const options = { context: context(1) };
     await assert.rejects(client(Logs).query({ limit: 0 }, options), { code: 'invalid_request' });
     await assert.rejects(client(Logs).query({ level: ['loud'] }, options), { code: 'invalid_request' });
@@ -129,7 +129,7 @@ describe('the query service', () => {
     );
   });
 
-  it('answers the longest trace in one message', async () => {
+  it('returns the longest trace in one message', async () => {
     const traceId = 'cd'.repeat(16);
     await engine.store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, name, attributes)

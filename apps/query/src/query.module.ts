@@ -7,13 +7,13 @@ import { SavedWorkModule } from './saved-work/index.js';
 import { TelemetryModule } from './telemetry/index.js';
 import { UsageModule } from './usage/index.js';
 
-/** What the query service reads and writes, and how it announces changes. */
+/** The stores that the query service reads and writes, and the channel on which it announces changes. */
 export type QueryStores = Required<
   Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'relational'>
 > &
   Pick<Stores, 'clock' | 'metrics'>;
 
-/** Every domain of the query service; the stores come from the process. */
+/** All domains of the query service; the process provides the stores. */
 @Module({
   imports: [
     CustomersModule,
@@ -26,7 +26,7 @@ export type QueryStores = Required<
   ],
 })
 export class QueryModule {
-  /** The service as the root of a process of its own. */
+  /** The service as the root module of a separate process. */
   static with(stores: QueryStores): DynamicModule {
     return { module: QueryModule, imports: [StoresModule.with(stores)] };
   }

@@ -3,7 +3,7 @@ import { RPC_SETTINGS, setting } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
-/** The query service as a process of its own. */
+/** The settings of the query service as a separate process. */
 export const QUERY_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...RPC_SETTINGS,
@@ -12,7 +12,7 @@ export const QUERY_SETTINGS = {
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC listen address' }),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database; the gateway migrates it at its start',
+    description: 'URL of the Postgres database; the gateway migrates it when it starts',
   }),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
   SVC_REDIS_URL: setting.url({

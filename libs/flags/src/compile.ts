@@ -2,17 +2,17 @@ import type { Matcher } from '@svc/property-filters';
 import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition.js';
 import { murmurPercent, sha1Place, VARIANT_SEED } from './hash.js';
 import { compileOperand } from './operands.js';
-import { keysOf } from './references.js';
+import { referencedKeys } from './references.js';
 
-/** A flag that is ready to be evaluated many times. */
+/** A flag that is compiled for many evaluations. */
 export interface CompiledFlag {
   readonly definition: FlagDefinition;
   readonly groups: readonly CompiledGroup[];
-  /** The type of group that is bucketed; undefined for persons. */
+  /** The group type that is bucketed; undefined for persons. */
   readonly groupType: string | undefined;
   readonly bucketBy: BucketBy;
   readonly isHeldOut: (id: string) => boolean;
-  /** Where the id lies between 0 and 1; the flag is on up to and including the rollout. */
+  /** The position of the ID between 0 and 1; the flag is on up to and including the rollout. */
   readonly position: (id: string) => number;
   readonly drawVariant: (id: string) => FlagVariant | undefined;
   readonly variants: ReadonlyMap<string, FlagVariant>;
@@ -21,7 +21,7 @@ export interface CompiledFlag {
 
 export interface CompiledGroup {
   readonly conditions: readonly CompiledCondition[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly rollout: number;
   readonly variant: FlagVariant | undefined;
 }
@@ -32,7 +32,7 @@ export interface CompiledCondition {
   readonly negate: boolean;
 }
 
-/** What an evaluation looks at besides ids and other flags. */
+/** What an evaluation needs besides IDs and other flags. */
 export interface Needs {
   readonly personProperties: readonly string[];
   readonly groupProperties: readonly { readonly type: string; readonly key: string }[];
@@ -62,13 +62,13 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
       isMurmur ? (id) => (murmurPercent(salt, id, VARIANT_SEED) - 1) / 100 : sha1Place(salt, 'variant'),
     ),
     variants: byKey,
-    needs: needsOf(definition, bucketBy),
+    needs: collectNeeds(definition, bucketBy),
   };
 }
 
 function compileCondition(definition: FlagCondition): CompiledCondition {
   const { type, operator, value, case_insensitive: caseInsensitive, negate = false } = definition;
-  // Membership is a boolean: "in" is true, "not_in" is not true.
+  // Membership is a boolean: "in" tests for true, "not_in" for anything else.
   const matcher =
     type === 'cohort'
       ? compileOperand(operator === 'not_in' ? 'neq' : 'eq', true, false)
@@ -83,7 +83,7 @@ function holdoutTest(holdout: { readonly key: string; readonly percentage: numbe
   return (id: string) => place(id) <= holdout.percentage / 100;
 }
 
-/** Half-open ranges from 0 to 1 in the order of the variants; what the sum leaves open at the end falls to the last one. */
+/** Half-open ranges from 0 to 1 in the order of the variants; a remainder at the end belongs to the last one. */
 function variantDraw(variants: readonly FlagVariant[], position: (id: string) => number) {
   let end = 0;
   const ranges = variants.map((variant) => {
@@ -98,16 +98,16 @@ function variantDraw(variants: readonly FlagVariant[], position: (id: string) =>
   };
 }
 
-function needsOf(definition: FlagDefinition, bucketBy: BucketBy): Needs {
+function collectNeeds(definition: FlagDefinition, bucketBy: BucketBy): Needs {
   return {
-    personProperties: [...keysOf(definition, 'person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
+    personProperties: [...referencedKeys(definition, 'person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
     groupProperties: definition.filters.groups
       .flatMap(({ conditions }) => conditions)
       .filter(({ type }) => type === 'group')
       .map(({ group_type: type = '', key }) => ({ type, key })),
-    cohorts: keysOf(definition, 'cohort'),
+    cohorts: referencedKeys(definition, 'cohort'),
   };
 }
 
-/** The person property that names the device. */
+/** The person property that holds the device ID. */
 export const DEVICE_ID = '$device_id';

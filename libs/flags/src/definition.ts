@@ -2,7 +2,7 @@ import { OPERATORS, type Json, type Operator } from '@svc/property-filters';
 
 export { OPERATORS, type Json, type Operator };
 
-/** What a flag is, as it is stored, served for local evaluation and judged: JSON, with the field names of the interface. */
+/** A flag as it is stored, served for local evaluation and evaluated: JSON with the field names of the API. */
 export interface FlagDefinition {
   readonly key: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface FlagDefinition {
   readonly type: FlagType;
   readonly variants: readonly FlagVariant[];
   readonly filters: FlagFilters;
-  /** Variant that is answered while the flag is off. */
+  /** The variant that is returned while the flag is off. */
   readonly default_variant?: string | undefined;
   readonly tags: readonly string[];
   readonly version: number;
@@ -21,39 +21,39 @@ export type FlagType = 'boolean' | 'multivariate';
 export interface FlagVariant {
   readonly key: string;
   readonly name?: string | undefined;
-  /** Percent of those for whom the flag is on; two decimals. */
+  /** Percentage of the evaluation contexts for which the flag is on; two decimals. */
   readonly weight: number;
   readonly payload?: Json | undefined;
 }
 
 export interface FlagFilters {
-  /** Tried in order; the first that matches decides. */
+  /** Tried in order; the first match decides. */
   readonly groups: readonly FlagGroup[];
   /** `person`, or the type of the group that is bucketed instead of the person. */
   readonly aggregation?: string | undefined;
-  /** What a boolean flag carries while it is on. */
+  /** The payload of a boolean flag while it is on. */
   readonly payload?: Json | undefined;
   readonly bucket_by?: BucketBy | undefined;
-  /** Instead of the key in the hash, so that a renamed or copied flag keeps its buckets. */
+  /** Replaces the key in the hash, so that a renamed or copied flag keeps its buckets. */
   readonly salt?: string | undefined;
   readonly bucketing?: Bucketing | undefined;
-  /** Who is kept out of this flag, and of all others with a holdout of this key. */
+  /** The evaluation contexts that are excluded from this flag, and from all others with a holdout of this key. */
   readonly holdout?: { readonly key: string; readonly percentage: number } | undefined;
 }
 
 export interface FlagGroup {
   /** All must hold. */
   readonly conditions: readonly FlagCondition[];
-  /** Percent of those who meet the conditions: 100 when absent. */
+  /** Percentage of those who meet the conditions; 100 if absent. */
   readonly rollout_percentage?: number | undefined;
-  /** The variant for this group instead of the one that is drawn. */
+  /** Overrides the drawn variant for this group. */
   readonly variant?: string | undefined;
 }
 
 export interface FlagCondition {
   readonly type: ConditionType;
   readonly group_type?: string | undefined;
-  /** Name of the property, id of the cohort or key of the flag. */
+  /** Name of the property, ID of the cohort or key of the flag. */
   readonly key: string;
   readonly operator: Operator;
   readonly value?: Json | undefined;
@@ -79,12 +79,12 @@ export const LIMITS = {
   payloadBytes: 16_384,
   textBytes: 4096,
   patternCharacters: 200,
-  /** Of what is hashed; a longer $device_id names no device. */
+  /** Of the hashed ID; a longer $device_id is ignored. */
   idBytes: 200,
   dependencyDepth: 5,
   /** How far the sum of the weights may be from 100. */
   weightTolerance: 0.01,
 } as const;
 
-/** Flag and variant keys. */
+/** Keys of flags and variants. */
 export const KEY = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,199}$/;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileFlag, explain, Evaluator, murmur3, murmurPercent, sha1Place, type FlagDefinition } from './index.js';
-import { contextOf } from './testing/vector-context.js';
+import { toEvaluationContext } from './testing/vector-context.js';
 
 function flag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
   const filters = { groups: [{ conditions: [] }] };
@@ -10,9 +10,10 @@ function flag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
 
 function evaluate(definition: FlagDefinition, distinctId: string) {
   const compiled = compileFlag(definition);
-  return new Evaluator(new Map([[definition.key, compiled]]), contextOf({ distinct_id: distinctId })).evaluate(
-    compiled,
-  );
+  return new Evaluator(
+    new Map([[definition.key, compiled]]),
+    toEvaluationContext({ distinct_id: distinctId }),
+  ).evaluate(compiled);
 }
 
 const rollout = (percentage: number, bucketing: 'sha1_60' | 'murmur3_100') =>
@@ -22,7 +23,7 @@ const schemes = fc.constantFrom('sha1_60' as const, 'murmur3_100' as const);
 const id = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' });
 
 describe('flag evaluation', () => {
-  it('a larger rollout keeps everybody who was in', () => {
+  it('keeps everyone who was included when a rollout grows', () => {
     fc.assert(
       fc.property(id, fc.nat(100), fc.nat(100), schemes, (user, a, b, scheme) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -31,7 +32,7 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('a rollout of 0 never matches and 100 always does', () => {
+  it('never matches at a rollout of 0 and always at 100', () => {
     fc.assert(
       fc.property(id, schemes, (user, scheme) => {
         assert.equal(evaluate(rollout(0, scheme), user)?.enabled, false);
@@ -40,7 +41,7 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('rollouts and variants are spread as their percentages say', () => {
+  it('distributes rollouts and variants as their percentages say', () => {
     const count = 20_000;
     for (const bucketing of ['sha1_60', 'murmur3_100'] as const) {
       const variants = [20, 30, 50].map((weight) => ({ key: `v${weight}`, weight }));
@@ -48,7 +49,7 @@ describe('flag evaluation', () => {
       const compiled = compileFlag(flag({ type: 'multivariate', variants, filters: { groups, bucketing } }));
       const seen = new Map<string | null, number>();
       for (let user = 0; user < count; user++) {
-        const found = new Evaluator(new Map(), contextOf({ distinct_id: `user-${user}` })).evaluate(compiled);
+        const found = new Evaluator(new Map(), toEvaluationContext({ distinct_id: `user-${user}` })).evaluate(compiled);
         seen.set(found?.variant ?? null, (seen.get(found?.variant ?? null) ?? 0) + 1);
       }
       for (const [key, share] of [
@@ -57,14 +58,14 @@ describe('flag evaluation', () => {
         ['v30', 0.12],
         ['v50', 0.2],
       ] as const) {
-        // Five standard deviations of a binomial.
+        // Five standard deviations of a binomial distribution.
         const tolerance = 5 * Math.sqrt((share * (1 - share)) / count);
         assert.ok(Math.abs((seen.get(key) ?? 0) / count - share) < tolerance, `${bucketing} ${key}: ${seen.get(key)}`);
       }
     }
   });
 
-  it('a variant stays when the rollout changes, and when weight moves between others', () => {
+  it('keeps the variant when the rollout changes, and when weight moves between others', () => {
     const at = (percentage: number, weights: readonly number[]) =>
       flag({
         type: 'multivariate',
@@ -82,7 +83,7 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('the order of the conditions of a group and of the properties of a person changes nothing', () => {
+  it('ignores the order of the conditions of a group and of the properties of a person', () => {
     const property = fc.record({ key: fc.constantFrom('a', 'b', 'c'), value: fc.constantFrom('x', 'y') });
     fc.assert(
       fc.property(
@@ -96,7 +97,7 @@ describe('flag evaluation', () => {
             ...conditions.slice(0, turn % (all.length + 1)),
           ];
           const person = Object.fromEntries(has.map(({ key, value }) => [key, value]));
-          const context = contextOf({ distinct_id: 'd', person_properties: person });
+          const context = toEvaluationContext({ distinct_id: 'd', person_properties: person });
           const [one, other] = [conditions, turned].map((list) =>
             new Evaluator(new Map(), context).evaluate(
               compileFlag(flag({ filters: { groups: [{ conditions: list }] } })),
@@ -108,21 +109,21 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('all who share a group share the answer of a flag that is bucketed by it', () => {
+  it('gives all members of a group the same result for a flag that is bucketed by it', () => {
     const half = compileFlag(
       flag({ filters: { groups: [{ conditions: [], rollout_percentage: 50 }], aggregation: 'company' } }),
     );
     fc.assert(
       fc.property(id, id, id, (company, a, b) => {
         const [one, other] = [a, b].map((user) =>
-          new Evaluator(new Map(), contextOf({ distinct_id: user, groups: { company } })).evaluate(half),
+          new Evaluator(new Map(), toEvaluationContext({ distinct_id: user, groups: { company } })).evaluate(half),
         );
         assert.deepEqual(one, other);
       }),
     );
   });
 
-  it('what depends on something unknown is not answered, and a condition that fails anyway decides', () => {
+  it('leaves unknown results open, unless a condition fails anyway', () => {
     const conditions = [
       { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
       { type: 'person', key: 'vip', operator: 'eq', value: true },
@@ -130,7 +131,7 @@ describe('flag evaluation', () => {
     const compiled = compileFlag(flag({ filters: { groups: [{ conditions }] } }));
     const ask = (values: Record<string, string | boolean>) =>
       new Evaluator(new Map(), {
-        ...contextOf({ distinct_id: 'd' }),
+        ...toEvaluationContext({ distinct_id: 'd' }),
         personProperties: { values, isComplete: false },
       }).evaluate(compiled);
     assert.equal(ask({ vip: true }), undefined);
@@ -138,21 +139,21 @@ describe('flag evaluation', () => {
     assert.equal(ask({ vip: true, plan: 'pro' })?.enabled, true);
   });
 
-  it('what an asker sends costs no more than it should: long texts are not searched, a long device is none', () => {
+  it('bounds the cost of client input: long strings are not searched, a long device id is ignored', () => {
     const condition = { type: 'person', key: 'p', operator: 'regex', value: '^a+$' } as const;
     const [found, device] = [
       compileFlag(flag({ filters: { groups: [{ conditions: [condition] }] } })),
       compileFlag(flag({ filters: { groups: [{ conditions: [], rollout_percentage: 50 }], bucket_by: 'device_id' } })),
     ];
     const ask = (compiled: typeof found, person: Record<string, string>) =>
-      new Evaluator(new Map(), contextOf({ distinct_id: 'd', person_properties: person })).evaluate(compiled);
+      new Evaluator(new Map(), toEvaluationContext({ distinct_id: 'd', person_properties: person })).evaluate(compiled);
     assert.equal(ask(found, { p: 'a'.repeat(4096) })?.enabled, true);
     assert.equal(ask(found, { p: 'a'.repeat(4097) })?.enabled, false);
     assert.equal(ask(device, { $device_id: 'x'.repeat(201) })?.hash, ask(device, {})?.hash);
     assert.notEqual(ask(device, { $device_id: 'x'.repeat(200) })?.hash, ask(device, {})?.hash);
   });
 
-  it('names of object members that JavaScript gives a meaning are names like others', () => {
+  it('treats names of object members that JavaScript gives a meaning like any other name', () => {
     const conditions = [{ type: 'person', key: 'constructor', operator: 'is_set' }] as const;
     assert.equal(evaluate(flag({ filters: { groups: [{ conditions }] } }), 'd')?.enabled, false);
     assert.equal(
@@ -161,14 +162,14 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('an explanation shows every condition and agrees with the evaluation', () => {
+  it('explains every condition in agreement with the evaluation', () => {
     const conditions = [
       { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
       { type: 'cohort', key: 'c1', operator: 'not_in' },
     ] as const;
     const compiled = compileFlag(flag({ filters: { groups: [{ conditions, rollout_percentage: 7 }] } }));
     const flags = new Map([['f', compiled]]);
-    const context = contextOf({ distinct_id: 'd', person_properties: { plan: 'free' } });
+    const context = toEvaluationContext({ distinct_id: 'd', person_properties: { plan: 'free' } });
     const evaluator = new Evaluator(flags, context);
     const explanation = explain(compiled, evaluator);
     assert.equal(evaluator.evaluate(compiled)?.reason, 'no_match');
@@ -183,7 +184,7 @@ describe('flag evaluation', () => {
 });
 
 describe('bucketing hashes', () => {
-  it('murmur3 gives the published values', () => {
+  it('reproduce the published murmur3 values', () => {
     const published = [
       ['', 0, 0],
       ['', 1, 0x514e28b7],
@@ -197,7 +198,7 @@ describe('bucketing hashes', () => {
     for (const [text, seed, expected] of published) assert.equal(murmur3(text, seed), expected, `${text} ${seed}`);
   });
 
-  it('murmur percents are those of the Unleash clients', () => {
+  it('reproduce the murmur percentages of the Unleash clients', () => {
     assert.equal(murmurPercent('gr1', '123'), 73);
     assert.equal(murmurPercent('groupX', '999'), 25);
   });

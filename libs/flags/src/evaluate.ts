@@ -1,15 +1,18 @@
 import { DEVICE_ID, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
 import { LIMITS, type Json } from './definition.js';
 
-/** What is known about who asks. Everything answers undefined for "unknown": whoever was asked did not answer. */
+/**
+ * What is known about the person, groups and properties that a flag is evaluated for. A method returns undefined if its
+ * source did not respond.
+ */
 export interface EvaluationContext {
   readonly distinctId: string;
   readonly anonDistinctId?: string | undefined;
-  /** Canonical; only needed by flags that bucket by it. */
+  /** The canonical distinct ID; only needed by flags that bucket by it. */
   readonly personId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** Keys of the groups the person acts for, by type. */
+  /** Keys of the groups that the person acts for, by group type. */
   readonly groups: Readonly<Record<string, string>>;
   readonly personProperties: PropertySource;
   readonly groupProperties: Readonly<Record<string, PropertySource>>;
@@ -30,17 +33,17 @@ export interface Evaluation {
   readonly variant: string | null;
   readonly payload: Json;
   readonly reason: ReasonCode;
-  /** The group that matched, or the last one that would have but for the rollout. */
+  /** The group that matched, or the last one that failed only because of its rollout. */
   readonly conditionIndex: number | undefined;
-  /** Where the id lies between 0 and 1, when that was looked at. */
+  /** The position of the ID between 0 and 1, if it was needed. */
   readonly hash: number | undefined;
-  /** Whether the variant was drawn, or the flag is on for a part only: the answer is a split of those who match. */
+  /** Whether the variant was drawn, or the flag is on for a part only: the result splits those who match. */
   readonly isSplit: boolean;
 }
 
-/** Evaluates flags of one set for one asker: prerequisites are looked up in the set and evaluated once. */
+/** Evaluates flags of one set for one evaluation context. Prerequisites are looked up in the set and evaluated once. */
 export class Evaluator {
-  /** Prerequisites that were met. */
+  /** Prerequisites that were already evaluated. */
   readonly #known = new Map<CompiledFlag, Evaluation | undefined>();
 
   constructor(
@@ -48,14 +51,14 @@ export class Evaluator {
     private readonly context: EvaluationContext,
   ) {}
 
-  /** Undefined when something it depends on is unknown: an answer would be a guess. */
+  /** Undefined if something it depends on is unknown: a result would be a guess. */
   evaluate(flag: CompiledFlag): Evaluation | undefined {
     return this.#known.size > 0 && this.#known.has(flag) ? this.#known.get(flag) : this.#decide(flag);
   }
 
   #prerequisite(flag: CompiledFlag): Evaluation | undefined {
     if (this.#known.has(flag)) return this.#known.get(flag);
-    // Writes refuse cycles; a flag that is met again while it is being evaluated counts as unknown.
+    // Writes reject cycles; a flag that depends on itself all the same counts as unknown.
     this.#known.set(flag, undefined);
     const evaluation = this.#decide(flag);
     this.#known.set(flag, evaluation);
@@ -93,7 +96,7 @@ export class Evaluator {
     return off(flag, reason, outOfRollout, hash);
   }
 
-  /** What the hash is taken of; undefined when it is not known. */
+  /** The ID that is hashed; undefined if it is not known. */
   bucketingId({ bucketBy, groupType }: CompiledFlag, groupKey?: string): string | undefined {
     const { context } = this;
     switch (bucketBy) {
@@ -115,21 +118,21 @@ export class Evaluator {
     let unknown: 'unknown' | undefined;
     for (const condition of conditions) {
       const holds = this.test(condition);
-      // One that does not hold decides, whatever is unknown beside it.
+      // A condition that fails decides, even if others are unknown.
       if (holds === false) return condition;
       if (holds === undefined) unknown = 'unknown';
     }
     return unknown;
   }
 
-  /** Whether a condition holds; undefined when what it looks at is unknown. */
+  /** Whether a condition holds; undefined if its input is unknown. */
   test({ definition, matches, negate }: CompiledCondition): boolean | undefined {
     const candidate = this.candidate(definition);
     if (candidate === UNKNOWN) return undefined;
     return matches(candidate, this.context.nowMs) !== negate;
   }
 
-  /** The value a condition looks at. */
+  /** The value that a condition tests. */
   candidate({ type, key, group_type: groupType = '' }: CompiledCondition['definition']): Json | undefined | Unknown {
     switch (type) {
       case 'person':
@@ -146,7 +149,7 @@ export class Evaluator {
         if (!flag) return false;
         const evaluation = this.#prerequisite(flag);
         if (!evaluation) return UNKNOWN;
-        // A flag with variants is both on and of its variant.
+        // A flag with variants equals both `true` and its variant.
         return evaluation.enabled ? (evaluation.variant === null ? true : [true, evaluation.variant]) : false;
       }
     }

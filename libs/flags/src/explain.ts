@@ -2,10 +2,10 @@ import type { CompiledFlag } from './compile.js';
 import type { Json } from './definition.js';
 import { UNKNOWN, type Evaluator } from './evaluate.js';
 
-/** How an evaluation came about: every group and every condition, also those that did not matter. */
+/** How an evaluation came about: every group and every condition, including those that did not matter. */
 export interface Explanation {
   readonly bucketing_id: string | null;
-  /** Where the id lies between 0 and 1. */
+  /** The position of the ID between 0 and 1. */
   readonly hash: number | null;
   readonly groups: readonly GroupExplanation[];
 }
@@ -20,9 +20,9 @@ export interface ConditionExplanation {
   readonly type: string;
   readonly key: string;
   readonly operator: string;
-  /** Null when what it looks at is unknown. */
+  /** Null if its input is unknown. */
   readonly holds: boolean | null;
-  /** What the condition saw; absent for a property that is not there and for one that is unknown. */
+  /** The value that the condition tested; absent for a property that is missing or unknown. */
   readonly value?: Json;
 }
 
@@ -30,7 +30,7 @@ export function explain(flag: CompiledFlag, evaluator: Evaluator): Explanation {
   const id = evaluator.bucketingId(flag);
   const hash = id === undefined ? null : flag.position(id);
   const groups = flag.groups.map(({ rollout, conditions }, index) => ({
-    // Not 100 times the rollout, which would make 7.000000000000001 of 7.
+    // Not 100 times the rollout, which would turn 7 into 7.000000000000001.
     rollout_percentage: flag.definition.filters.groups[index]?.rollout_percentage ?? 100,
     is_in_rollout: rollout >= 1 || (rollout > 0 && hash !== null && hash <= rollout),
     conditions: conditions.map((condition) => {

@@ -6,18 +6,19 @@ const SHA1_60_MAX = 2 ** 60;
 const encoder = new TextEncoder();
 
 /**
- * Where ids lie for a flag, in [0, 1]: the first 15 hexadecimal digits of the SHA-1 of `salt.id` and a purpose. 60 bits do not fit a
- * double exactly; both numbers are rounded to the nearest one before the division, which is part of the contract.
+ * The position of an ID for a flag, in [0, 1]: the first 15 hexadecimal digits of the SHA-1 of `salt.id` and a purpose.
+ * 60 bits do not fit a double exactly; both numbers are rounded to the nearest one before the division, which is part
+ * of the contract.
  */
 export function sha1Place(salt: string, purpose = ''): (id: string) => number {
   const [before, after] = [encoder.encode(`${salt}.`), encoder.encode(purpose)];
   return (id) => sha1Top60(before, id, after) / SHA1_60_MAX;
 }
 
-/** Seed of the draw of a variant, so that it does not depend on the draw of the rollout. */
+/** The seed for drawing a variant, so that it does not depend on the draw of the rollout. */
 export const VARIANT_SEED = 86_028_157;
 
-/** The percent an id falls into for a flag: 1 to 100. */
+/** The percentile of an ID for a flag: 1 to 100. */
 export function murmurPercent(salt: string, id: string, seed = 0): number {
   return (murmur3(`${salt}:${id}`, seed) % 100) + 1;
 }

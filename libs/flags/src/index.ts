@@ -9,8 +9,8 @@ export {
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';
-export { checkReferences, dependents, keysOf } from './references.js';
+export { checkReferences, dependents, referencedKeys } from './references.js';
 export { checkDefinition, type Violation } from './validate.js';
 
-/** Publishes the id of a project whose flags, or a cohort they ask for, have changed. May be lost. */
+/** Carries the ID of a project whose flags, or cohorts that they refer to, have changed. Messages may be lost. */
 export const FLAGS_CHANGED_CHANNEL = 'flags.changed';

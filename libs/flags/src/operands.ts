@@ -19,7 +19,7 @@ const OPERANDS: OperandRules = {
   dateFormat: 'an RFC 3339 time or an age such as -7d',
 };
 
-/** What is wrong with the value of a condition; undefined when it is valid. */
+/** Describes why the value of a condition is invalid; undefined if it is valid. */
 export function operandProblem(operator: Operator, value: Json | undefined): string | undefined {
   try {
     readOperand(operator, value, OPERANDS);
@@ -30,7 +30,7 @@ export function operandProblem(operator: Operator, value: Json | undefined): str
   }
 }
 
-/** The matcher of a valid condition. An invalid one, stored by an earlier version, matches like a property that is missing. */
+/** The matcher of a valid condition. An invalid one, stored by an earlier version, matches like a missing property. */
 export function compileOperand(operator: Operator, value: Json | undefined, caseInsensitive: boolean): Matcher {
   try {
     return compileMatcher(readOperand(operator, value, OPERANDS), { caseInsensitive, readInstant: readDate });

@@ -2,8 +2,8 @@ import { LIMITS, type ConditionType, type FlagDefinition } from './definition.js
 import type { Violation } from './validate.js';
 
 /**
- * Checks what a flag says about other flags and cohorts, given all flags of its project with this one among them: they exist,
- * and following prerequisites ends after at most five steps.
+ * Checks the flags and cohorts that a flag refers to, given all flags of its project including this one: they exist,
+ * and chains of prerequisites end after at most five steps.
  */
 export function checkReferences(
   flag: FlagDefinition,
@@ -13,27 +13,27 @@ export function checkReferences(
   const found: Violation[] = [];
   for (const { path, type, key } of references(flag)) {
     if (type === 'cohort' && !cohorts.has(key)) found.push({ path, reason: 'is not a cohort of the project' });
-    if (type === 'flag' && !flags.has(key)) found.push({ path, reason: 'is no flag of the project' });
+    if (type === 'flag' && !flags.has(key)) found.push({ path, reason: 'is not a flag of the project' });
     if (type === 'flag' && reaches(key, flag.key, flags)) found.push({ path, reason: 'depends on this flag in turn' });
   }
   const known = new Map<string, number>();
   const isDeep = [...flags.keys()].some((key) => depth(key, flags, known) > LIMITS.dependencyDepth);
   if (found.length === 0 && isDeep)
-    found.push({ path: 'filters.groups', reason: `makes a chain of flags longer than ${LIMITS.dependencyDepth}` });
+    found.push({ path: 'filters.groups', reason: `creates a chain of flags longer than ${LIMITS.dependencyDepth}` });
   return found;
 }
 
-/** The flags whose conditions ask for this one. */
+/** The flags whose conditions refer to this one. */
 export function dependents(key: string, flags: Iterable<FlagDefinition>): string[] {
   const found: string[] = [];
   for (const flag of flags) {
-    if (keysOf(flag, 'flag').includes(key)) found.push(flag.key);
+    if (referencedKeys(flag, 'flag').includes(key)) found.push(flag.key);
   }
   return found;
 }
 
-/** What the conditions of one type ask for, each once. */
-export function keysOf({ filters }: FlagDefinition, type: ConditionType): string[] {
+/** The keys that conditions of one type refer to, each once. */
+export function referencedKeys({ filters }: FlagDefinition, type: ConditionType): string[] {
   const conditions = filters.groups.flatMap((group) => group.conditions);
   return [...new Set(conditions.filter((condition) => condition.type === type).map(({ key }) => key))];
 }
@@ -50,7 +50,7 @@ function references({ filters }: FlagDefinition) {
 
 function prerequisites(key: string, flags: ReadonlyMap<string, FlagDefinition>): string[] {
   const flag = flags.get(key);
-  return flag ? keysOf(flag, 'flag') : [];
+  return flag ? referencedKeys(flag, 'flag') : [];
 }
 
 function reaches(from: string, to: string, flags: ReadonlyMap<string, FlagDefinition>): boolean {
@@ -65,7 +65,7 @@ function reaches(from: string, to: string, flags: ReadonlyMap<string, FlagDefini
   return false;
 }
 
-/** Prerequisites that follow one another, at most; there must be no cycle. */
+/** The length of the longest chain of prerequisites; there must be no cycle. */
 function depth(key: string, flags: ReadonlyMap<string, FlagDefinition>, known: Map<string, number>): number {
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -1,20 +1,23 @@
 const encoder = new TextEncoder();
 const BLOCK = 64;
 
-/** The message with its padding, and the words of one block with those that follow from them. Grows with the longest message. */
+/**
+ * The message with its padding, and the expanded words of one block. The message buffer grows with the longest message.
+ */
 let message = new Uint8Array(1024);
 let view = new DataView(message.buffer);
 const words = new Int32Array(80);
 
 let [h0, h1, h2, h3, h4] = [0, 0, 0, 0, 0];
 
-/** The id whose bytes these are: one asker is hashed for hundreds of flags in turn. */
+/** The ID whose bytes are cached: one evaluation context is hashed for hundreds of flags in a row. */
 let lastId = '';
 let lastBytes = new Uint8Array(0);
 
 /**
- * The first 60 bits of the SHA-1 of some bytes, the UTF-8 bytes of an id and some more bytes, as the nearest double. A flag is hashed
- * with an id of a few dozen bytes, hundreds of times for each asker: the general interface spends as long on its objects.
+ * The first 60 bits of the SHA-1 of some bytes, the UTF-8 bytes of an ID and some more bytes, as the nearest double. A
+ * flag is hashed with an ID of a few dozen bytes, hundreds of times per evaluation context: the general-purpose API
+ * spends as long on its objects alone.
  */
 export function sha1Top60(before: Uint8Array, id: string, after: Uint8Array): number {
   if (id !== lastId) {
@@ -37,7 +40,7 @@ function pad(before: Uint8Array, id: Uint8Array, after: Uint8Array): number {
     view = new DataView(message.buffer);
   }
   let at = 0;
-  // Loops: for so few bytes a call of `set` takes longer.
+  // Loops, because a call of `set` takes longer for so few bytes.
   for (let index = 0; index < before.length; index++) message[at++] = before[index] as number;
   for (let index = 0; index < id.length; index++) message[at++] = id[index] as number;
   for (let index = 0; index < after.length; index++) message[at++] = after[index] as number;
@@ -48,7 +51,10 @@ function pad(before: Uint8Array, id: Uint8Array, after: Uint8Array): number {
   return blocks;
 }
 
-/** One block of FIPS 180-4. Five rounds at a time, so that the five variables change their roles instead of their values. */
+/**
+ * Processes one block of FIPS 180-4. Five rounds at a time, so that the five variables change their roles instead of
+ * their values.
+ */
 function compress(start: number): void {
   for (let t = 0; t < 16; t++) words[t] = view.getInt32(start + 4 * t);
   for (let t = 16; t < 80; t++) {

@@ -72,8 +72,8 @@ describe('flag definitions', () => {
     ['a list for gt', person('gt', [1]), `${CONDITION}.value`],
     ['a pattern with a back-reference', person('regex', String.raw`(a)\1`), `${CONDITION}.value`],
     ['a pattern of 201 characters', person('regex', 'a'.repeat(201)), `${CONDITION}.value`],
-    ['a version that is none', person('semver_gt', '1.x'), `${CONDITION}.value`],
-    ['a date that is none', person('date_after', '2026-02-30'), `${CONDITION}.value`],
+    ['an invalid version', person('semver_gt', '1.x'), `${CONDITION}.value`],
+    ['an invalid date', person('date_after', '2026-02-30'), `${CONDITION}.value`],
     ['gt on a cohort', withCondition({ type: 'cohort', key: 'c', operator: 'gt', value: 1 }), `${CONDITION}.operator`],
     [
       'contains on a flag',
@@ -87,14 +87,14 @@ describe('flag definitions', () => {
     ],
   ];
   for (const [what, definition, path] of refused) {
-    it(`${what} is refused at ${path}`, () =>
+    it(`rejects ${what} at ${path}`, () =>
       assert.deepEqual(
         checkDefinition(definition).map((found) => found.path),
         [path],
       ));
   }
 
-  it('weights within a hundredth of 100 are accepted', () => {
+  it('accepts weights within a hundredth of 100', () => {
     for (const definition of [
       weights(33.33, 33.33, 33.33),
       weights(33.34, 33.34, 33.33),
@@ -118,13 +118,13 @@ describe('references between flags', () => {
   const check = (subject: FlagDefinition, ...others: FlagDefinition[]) =>
     checkReferences(subject, new Map([...others, subject].map((each) => [each.key, each])), new Set(['c1']));
 
-  it('a cycle, of whatever length, is refused', () => {
+  it('reject a cycle of any length', () => {
     assert.equal(check(needs('a', 'a')).length, 1);
     assert.equal(check(needs('a', 'b'), needs('b', 'c'), needs('c', 'a')).length, 1);
     assert.deepEqual(check(needs('a', 'b', 'c'), needs('b', 'c'), needs('c')), []);
   });
 
-  it('five prerequisites in a row are the most, seen from either end', () => {
+  it('allow chains of at most five prerequisites, from either end', () => {
     const chain = (length: number) => Array.from({ length }, (_, index) => needs(`f${index}`, `f${index + 1}`));
     const [first, ...rest] = chain(5);
     assert.ok(first);
@@ -132,7 +132,7 @@ describe('references between flags', () => {
     assert.equal(check(needs('f5', 'f6'), ...chain(5), needs('f6')).length, 1);
   });
 
-  it('what is not there is refused', () => {
+  it('reject what does not exist', () => {
     assert.equal(check(needs('a', 'unknown')).length, 1);
     assert.deepEqual(check(withCondition({ type: 'cohort', key: 'c1', operator: 'in' })), []);
     assert.equal(check(withCondition({ type: 'cohort', key: 'c2', operator: 'in' })).length, 1);

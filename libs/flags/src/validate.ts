@@ -14,19 +14,19 @@ import {
 } from './definition.js';
 import { operandProblem } from './operands.js';
 
-/** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never the value itself. */
+/** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never contains the value itself. */
 export interface Violation {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Operators that make sense for what a condition looks at; all of them for properties. */
+/** The valid operators by condition type; properties accept all of them. */
 const OPERATORS_OF: Partial<Record<string, readonly Operator[]>> = {
   cohort: ['in', 'not_in'],
   flag: ['eq', 'neq', 'in', 'not_in'],
 };
 
-/** Everything wrong with a definition whose fields have the right types; what it refers to is checked by `checkReferences`. */
+/** All violations of a definition whose fields have the right types; `checkReferences` checks what it refers to. */
 export function checkDefinition(flag: FlagDefinition): Violation[] {
   const found: Violation[] = [];
   const check = (isGood: boolean, path: string, reason: string): void => {
@@ -120,12 +120,13 @@ function checkCondition(condition: FlagCondition, path: string, check: Check): v
   if (!OPERATORS.includes(operator)) return check(false, `${path}.operator`, `must be one of ${OPERATORS.join(', ')}`);
   const allowed = OPERATORS_OF[type];
   if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);
-  if (type === 'cohort') return check(value === undefined, `${path}.value`, 'is not used: key is the id of the cohort');
+  if (type === 'cohort')
+    return check(value === undefined, `${path}.value`, 'must be absent: key is the id of the cohort');
   const problem = operandProblem(operator, value);
   check(problem === undefined, `${path}.value`, problem ?? '');
 }
 
-/** That scheme knows a hundred buckets. */
+/** murmur3_100 has only a hundred buckets. */
 function checkWholePercents({ variants, filters }: FlagDefinition, check: Check): void {
   const reason = 'must be whole with murmur3_100, which has a hundred buckets';
   variants.forEach(({ weight }, index) => check(Number.isInteger(weight), `variants[${index}].weight`, reason));
@@ -138,7 +139,7 @@ function isPercentage(value: number): boolean {
   return value >= 0 && value <= 100;
 }
 
-/** A hundredth is the least that a draw tells apart. */
+/** A hundredth is the smallest share that a draw distinguishes. */
 function hasTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value;
 }

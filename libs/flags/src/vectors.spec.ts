@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkDefinition, compileFlag, Evaluator, type FlagDefinition } from './index.js';
-import { contextOf, type VectorContext } from './testing/vector-context.js';
+import { toEvaluationContext, type VectorContext } from './testing/vector-context.js';
 
 interface VectorFile {
   readonly source: string;
@@ -20,15 +20,15 @@ for (const file of readdirSync(DIRECTORY)) {
   describe(`vectors ${file}: ${source}`, () => {
     const compiled = new Map(flags.map((flag) => [flag.key, compileFlag(flag)]));
 
-    it('every definition is valid', () => {
+    it('has valid definitions only', () => {
       for (const flag of flags) assert.deepEqual(checkDefinition(flag), [], flag.key);
     });
 
-    it(`${cases.length} evaluations`, () => {
+    it(`reproduces ${cases.length} evaluations`, () => {
       for (const { flag, context, expect } of cases) {
         const subject = compiled.get(flag);
         assert.ok(subject, flag);
-        const found = new Evaluator(compiled, contextOf(context)).evaluate(subject);
+        const found = new Evaluator(compiled, toEvaluationContext(context)).evaluate(subject);
         assert.ok(found, flag);
         const { conditionIndex, ...rest } = found;
         const answer: Record<string, unknown> = { ...rest, condition_index: conditionIndex };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isLegalId } from './legal-id.js';
+import { isValidDistinctId } from './valid-distinct-id.js';
 import { compareFacts, resolveLinks, type IdentityFact } from './links.js';
 import { relevantFacts, type FactSource } from './relevant-facts.js';
 import { disordered, facts } from './testing.js';
@@ -14,7 +14,7 @@ const link = (anonDistinctId: string, distinctId: string, time: bigint, messageI
 const MAX = 3;
 const histories = fc.array(facts, { maxLength: 14 });
 
-/** Persons as sets of ids that swallow each other one event after the other, in the order of the facts. */
+/** A second implementation: persons as sets of IDs that are merged one event at a time, in the order of the facts. */
 function model(all: readonly IdentityFact[]): Map<string, string> {
   interface Person {
     readonly root: string;
@@ -28,15 +28,15 @@ function model(all: readonly IdentityFact[]): Map<string, string> {
     return person;
   };
   const wasAsked = new Set<string>();
-  const askedOf = new Map<string, Set<string>>();
+  const requestsById = new Map<string, Set<string>>();
   for (const { anonDistinctId: anon, distinctId } of [...all].sort(compareFacts)) {
     const person = of(distinctId);
     const other = of(anon);
-    const isAsked = anon !== '' && anon !== distinctId && isLegalId(anon) && isLegalId(distinctId);
-    if (isAsked) askedOf.set(distinctId, (askedOf.get(distinctId) ?? new Set()).add(anon));
+    const isAsked = anon !== '' && anon !== distinctId && isValidDistinctId(anon) && isValidDistinctId(distinctId);
+    if (isAsked) requestsById.set(distinctId, (requestsById.get(distinctId) ?? new Set()).add(anon));
     if (isAsked && other !== person && !other.isIdentified && !wasAsked.has(anon)) {
       wasAsked.add(anon);
-      const isFull = (askedOf.get(distinctId)?.size ?? 0) > MAX || person.ids.size + other.ids.size - 1 > MAX;
+      const isFull = (requestsById.get(distinctId)?.size ?? 0) > MAX || person.ids.size + other.ids.size - 1 > MAX;
       if (!isFull) {
         for (const id of other.ids) person.ids.add(id);
         persons.splice(persons.indexOf(other), 1);
@@ -47,59 +47,70 @@ function model(all: readonly IdentityFact[]): Map<string, string> {
   return new Map(persons.flatMap(({ root, ids }) => [...ids].map((id) => [id, root] as const)));
 }
 
-const idsOf = (all: readonly IdentityFact[]) => new Set(all.flatMap((fact) => [fact.anonDistinctId, fact.distinctId]));
+const collectIds = (all: readonly IdentityFact[]) =>
+  new Set(all.flatMap((fact) => [fact.anonDistinctId, fact.distinctId]));
 
-describe('who is who', () => {
-  it('is as if the events had been taken one by one in their order, however they arrive', () => {
+describe('resolveLinks', () => {
+  it('equals processing the events one by one in order, however they arrive', () => {
     const arrivals = histories.chain((all) => fc.tuple(fc.constant(all), disordered(all)));
     fc.assert(
       fc.property(arrivals, ([all, arrived]) => {
         const expected = model(all);
-        const { canonicalOf } = resolveLinks(arrived, MAX);
-        for (const id of idsOf(all)) assert.equal(canonicalOf(id), expected.get(id) ?? id);
+        const { getCanonicalId: canonicalOf } = resolveLinks(arrived, MAX);
+        for (const id of collectIds(all)) assert.equal(canonicalOf(id), expected.get(id) ?? id);
       }),
       { numRuns: 3_000 },
     );
   });
 
   it('links anonymous ids to the known one, also through each other', () => {
-    const { canonicalOf, verdicts } = resolveLinks([link('c', 'b', 3n), link('b', 'a', 1n), link('d', 'a', 2n)]);
+    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([
+      link('c', 'b', 3n),
+      link('b', 'a', 1n),
+      link('d', 'a', 2n),
+    ]);
     assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(canonicalOf), ['a', 'a', 'a', 'a', 'e']);
     assert.deepEqual([...verdicts.values()], ['linked', 'linked', 'linked']);
   });
 
-  it('never merges two known persons, and says so', () => {
+  it('never merges two known persons, and reports it', () => {
     const again = link('device', 'bob', 2n);
     const reverse = link('ann', 'bob', 4n);
-    const { canonicalOf, verdicts } = resolveLinks([link('device', 'ann', 1n), again, link('', 'bob', 3n), reverse]);
+    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([
+      link('device', 'ann', 1n),
+      again,
+      link('', 'bob', 3n),
+      reverse,
+    ]);
     assert.deepEqual(['device', 'ann', 'bob'].map(canonicalOf), ['ann', 'ann', 'bob']);
     assert.equal(verdicts.get(again), 'already_identified');
     assert.equal(verdicts.get(reverse), 'already_identified');
   });
 
-  it('lets an event that arrives late, from before, decide', () => {
+  it('lets an event from an earlier time that arrives late decide', () => {
     const late = link('', 'device', 0n);
-    const { canonicalOf } = resolveLinks([link('device', 'ann', 1n), late]);
+    const { getCanonicalId: canonicalOf } = resolveLinks([link('device', 'ann', 1n), late]);
     assert.equal(canonicalOf('device'), 'device');
   });
 
-  it('never links ids that name nobody', () => {
+  it('never links placeholder ids', () => {
     const [anon, known] = [link('guest', 'ann', 1n), link('device', 'null', 2n)];
-    const { canonicalOf, verdicts } = resolveLinks([anon, known]);
+    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([anon, known]);
     assert.deepEqual(['guest', 'device'].map(canonicalOf), ['guest', 'device']);
     assert.deepEqual([verdicts.get(anon), verdicts.get(known)], ['illegal_id', 'illegal_id']);
   });
 
-  it('refuses the alias that is one too many', () => {
+  it('refuses the first alias beyond the limit', () => {
     const all = Array.from({ length: 1_001 }, (_, nth) => link(`a${nth}`, 'ann', BigInt(nth)));
-    const { canonicalOf, verdicts } = resolveLinks(all);
+    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks(all);
     assert.equal(canonicalOf('a999'), 'ann');
     assert.equal(canonicalOf('a1000'), 'a1000');
     assert.equal([...verdicts.values()].at(-1), 'too_many_aliases');
   });
 
-  it('is, after a link was taken back, as if the event had only said that its distinct id is known', () => {
-    // Of one event each: what ties is the content, which the two sides of the comparison have not in common.
+  it('treats an undone link as an event that only makes its distinct id known', () => {
+    // Message IDs and times are unique: a tie is decided by content, which differs between the two sides of the
+    // comparison.
     const events = fc.uniqueArray(facts, { maxLength: 14, selector: ({ time, messageId }) => `${time} ${messageId}` });
     const scenes = events
       .filter((all) => all.length > 0)
@@ -116,15 +127,15 @@ describe('who is who', () => {
           all.map((fact) => (isPair(fact) ? { ...fact, anonDistinctId: '' } : fact)),
           MAX,
         );
-        for (const id of idsOf(all)) assert.equal(taken.canonicalOf(id), never.canonicalOf(id));
+        for (const id of collectIds(all)) assert.equal(taken.getCanonicalId(id), never.getCanonicalId(id));
       }),
       { numRuns: 2_000 },
     );
   });
 });
 
-describe('the facts that decide about some ids', () => {
-  it('give them and all of their persons the same links as all facts do', async () => {
+describe('relevantFacts', () => {
+  it('gives the ids and all of their persons the same links as all facts do', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -141,9 +152,9 @@ describe('the facts that decide about some ids', () => {
           const found = await relevantFacts(ids, inMemory(unique), MAX);
           const [whole, part] = [resolveLinks(unique, MAX), resolveLinks(found.facts, MAX)];
           for (const id of ids) assert.ok(found.ids.has(id));
-          for (const id of idsOf(unique)) {
-            const isOfThem = ids.some((other) => whole.canonicalOf(other) === whole.canonicalOf(id));
-            if (isOfThem || found.ids.has(id)) assert.equal(part.canonicalOf(id), whole.canonicalOf(id));
+          for (const id of collectIds(unique)) {
+            const isOfThem = ids.some((other) => whole.getCanonicalId(other) === whole.getCanonicalId(id));
+            if (isOfThem || found.ids.has(id)) assert.equal(part.getCanonicalId(id), whole.getCanonicalId(id));
             if (isOfThem) assert.ok(found.ids.has(id));
           }
         },
@@ -152,7 +163,7 @@ describe('the facts that decide about some ids', () => {
     );
   });
 
-  it('are few, however many people signed in at one kiosk', async () => {
+  it('returns few facts, however many users signed in on one kiosk', async () => {
     const all = Array.from({ length: 5_000 }, (_, nth) => link('kiosk', `u${nth}`, BigInt(nth)));
     const found = await relevantFacts(['u4000', 'kiosk'], inMemory(all));
     assert.ok(found.facts.length < 10);
@@ -162,7 +173,7 @@ describe('the facts that decide about some ids', () => {
 function inMemory(all: readonly IdentityFact[]): FactSource<IdentityFact> {
   const legal = all
     .filter((fact) => fact.anonDistinctId !== '' && fact.anonDistinctId !== fact.distinctId && !fact.isUndone)
-    .filter((fact) => isLegalId(fact.anonDistinctId) && isLegalId(fact.distinctId));
+    .filter((fact) => isValidDistinctId(fact.anonDistinctId) && isValidDistinctId(fact.distinctId));
   const first = (of: readonly IdentityFact[], isOf: (fact: IdentityFact) => boolean, count: number) =>
     of.filter(isOf).sort(compareFacts).slice(0, count);
   const each = (ids: readonly string[], found: (id: string) => IdentityFact[]) =>

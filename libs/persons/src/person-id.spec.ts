@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isLegalId } from './legal-id.js';
+import { isValidDistinctId } from './valid-distinct-id.js';
 import { personId } from './person-id.js';
 
-describe('the id of a person', () => {
+describe('personId', () => {
   it('is a UUID version 5', () => {
     // The example of RFC 9562, appendix A.4: the DNS namespace.
     assert.equal(
@@ -13,8 +13,8 @@ describe('the id of a person', () => {
   });
 });
 
-describe('an id that names nobody', () => {
-  it('is known by what it says, in whatever case, spaces and quotation marks', () => {
+describe('isValidDistinctId', () => {
+  it('rejects placeholders in any case, with any spaces and quotation marks', () => {
     for (const id of [
       '',
       '0',
@@ -27,11 +27,11 @@ describe('an id that names nobody', () => {
       '"\'none\'"',
       'TRUE',
     ]) {
-      assert.equal(isLegalId(id), false, id);
+      assert.equal(isValidDistinctId(id), false, id);
     }
-    assert.equal(isLegalId('00000000-0000-0000-0000-000000000000'), false);
+    assert.equal(isValidDistinctId('00000000-0000-0000-0000-000000000000'), false);
     for (const id of ['00', '10', 'guest-7', 'nullius', 'ann', '"ann"', '0x0', 'anonymous@example.com']) {
-      assert.equal(isLegalId(id), true, id);
+      assert.equal(isValidDistinctId(id), true, id);
     }
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { foldProperties, mergeRegisters, registerOf, valueOf, type Register } from './registers.js';
+import { foldProperties, mergeRegisters, toRegister, registerValue, type Register } from './registers.js';
 import { disordered, messageIds, times } from './testing.js';
 import type { PropertyWrite } from './writes.js';
 
-/** With one prototype: of two that are equal either may be kept, and they are compared strictly. */
+/** All writes have the same prototype, because the comparison is strict and either of two equal writes may be kept. */
 const writes: fc.Arbitrary<PropertyWrite> = fc
   .record(
     {
@@ -19,13 +19,13 @@ const writes: fc.Arbitrary<PropertyWrite> = fc
   .map((write) => (write.op === 'unset' ? { ...write, value: '' } : write));
 
 const fold = (all: readonly PropertyWrite[]): string | undefined =>
-  valueOf(all.map(registerOf).reduce(mergeRegisters, {}));
+  registerValue(all.map(toRegister).reduce(mergeRegisters, {}));
 
-/** rest.md's mutation rules, spelled out over the whole history at once. */
+/** The mutation rules of the API reference, applied to the whole history at once. */
 function model(history: readonly PropertyWrite[]): string | undefined {
   const rank = ({ time, messageId, value }: PropertyWrite): string => {
     const offset = (time + (1n << 63n)).toString(16).padStart(16, '0');
-    // Each byte as two digits and an end below all digits: hexadecimal then sorts as the bytes do.
+    // Each byte becomes two digits, and the end sorts below all digits, so the hexadecimal form sorts as the bytes do.
     return `${offset} ${Buffer.from(messageId).toString('hex')} ${createHash('sha256').update(value).digest('hex')}`;
   };
   const byRank = (all: readonly PropertyWrite[]) => [...all].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
@@ -35,7 +35,7 @@ function model(history: readonly PropertyWrite[]): string | undefined {
   return byRank(history)[0]?.value;
 }
 
-describe('rules 1 to 3 of the mutation semantics', () => {
+describe('property mutation rules', () => {
   const set = (time: bigint, messageId: string, value: string): PropertyWrite => ({
     op: 'set',
     time,
@@ -48,24 +48,24 @@ describe('rules 1 to 3 of the mutation semantics', () => {
     op: 'set_once',
   });
 
-  it('1: null is a value that is stored, unset the only deletion', () => {
+  it('rule 1: stores null as a value; only unset deletes', () => {
     assert.equal(fold([set(1n, 'a', '1'), set(2n, 'a', 'null')]), 'null');
     assert.equal(fold([once(1n, 'a', 'null')]), 'null');
     assert.equal(fold([set(1n, 'a', '1'), unset(2n, 'a')]), undefined);
     assert.equal(fold([unset(2n, 'a'), set(3n, 'a', '1')]), '1');
   });
 
-  it('2: the greatest time wins, to the nanosecond, and then the message id, bytewise', () => {
+  it('rule 2: takes the greatest time, to the nanosecond, and then the message id, bytewise', () => {
     const second = 1_700_000_000_000_000_000n;
     assert.equal(fold([set(second + 1n, 'a', '"later"'), set(second, 'z', '"earlier"')]), '"later"');
     assert.equal(fold([set(1n, 'B', '1'), set(1n, 'a', '2')]), '2');
     assert.equal(fold([set(1n, 'a', '1'), set(1n, 'ab', '2')]), '2');
-    // UTF-16 puts U+1F4A3 below U+FF5E, its bytes are above.
+    // UTF-16 sorts U+1F4A3 below U+FF5E; UTF-8 bytes sort it above.
     assert.equal(fold([set(1n, '\u{1F4A3}', '1'), set(1n, '\uFF5E', '2')]), '1');
     assert.equal(fold([unset(1n, 'b'), set(1n, 'a', '1')]), undefined);
   });
 
-  it('3: the earliest set_once wins until any set or unset exists, which supersedes it also from before', () => {
+  it('rule 3: takes the earliest set_once until any set or unset exists, which supersedes it also from before', () => {
     assert.equal(fold([once(2n, 'a', '2'), once(1n, 'z', '1')]), '1');
     assert.equal(fold([once(1n, 'b', '2'), once(1n, 'a', '1')]), '1');
     assert.equal(fold([once(5n, 'a', '1'), set(1n, 'a', '2')]), '2');
@@ -74,8 +74,8 @@ describe('rules 1 to 3 of the mutation semantics', () => {
   });
 });
 
-describe('the registers of a person', () => {
-  it('say what the rules say of the whole history, in any order, with any duplication', () => {
+describe('property registers', () => {
+  it('follow the rules over the whole history, in any order, with any duplication', () => {
     const histories = fc.array(writes, { maxLength: 12 }).chain((all) => fc.tuple(fc.constant(all), disordered(all)));
     fc.assert(
       fc.property(histories, ([all, arrived]) => assert.equal(fold(arrived), model(all))),
@@ -86,7 +86,7 @@ describe('the registers of a person', () => {
   it('merge in any grouping', () => {
     const registers: fc.Arbitrary<Register> = fc
       .array(writes, { maxLength: 3 })
-      .map((all) => all.map(registerOf).reduce(mergeRegisters, {}));
+      .map((all) => all.map(toRegister).reduce(mergeRegisters, {}));
     fc.assert(
       fc.property(registers, registers, registers, (a, b, c) => {
         assert.deepEqual(mergeRegisters(a, mergeRegisters(b, c)), mergeRegisters(mergeRegisters(a, b), c));
@@ -96,7 +96,7 @@ describe('the registers of a person', () => {
     );
   });
 
-  it('are the same whichever of the ids the writes came with: a merge is a fold, and taking it back is none', () => {
+  it('fold the same whichever id the writes came with, so merging and splitting persons needs no rewrite', () => {
     const assigned = fc.array(
       fc.record({ write: writes, id: fc.nat(3), key: fc.constantFrom('plan', '__proto__', '') }),
       {
@@ -108,7 +108,7 @@ describe('the registers of a person', () => {
         const ids = [0, 1, 2, 3].map((id) => {
           const registers = new Map<string, Register>();
           for (const { write, key } of all.filter((entry) => entry.id === id)) {
-            registers.set(key, mergeRegisters(registers.get(key) ?? {}, registerOf(write)));
+            registers.set(key, mergeRegisters(registers.get(key) ?? {}, toRegister(write)));
           }
           return registers;
         });

@@ -1,19 +1,19 @@
 import { compareWrites, type PropertyWrite } from './writes.js';
 
 /**
- * What must be known of all writes to one key. Merging two registers is commutative, associative and idempotent, so writes may
- * arrive in any order and any number of times, and at any of a person's ids.
+ * What has to be stored of all writes to one key. Merging two registers is commutative, associative and idempotent, so
+ * writes may arrive in any order and any number of times, and under any of a person's IDs.
  */
 export interface Register {
-  /** The greatest set or unset. */
+  /** The last set or unset in the order of writes. */
   readonly latest?: PropertyWrite | undefined;
-  /** The least set_once. */
+  /** The first set_once in the order of writes. */
   readonly earliest?: PropertyWrite | undefined;
 }
 
 export type RegistersByKey = ReadonlyMap<string, Register>;
 
-export function registerOf(write: PropertyWrite): Register {
+export function toRegister(write: PropertyWrite): Register {
   return write.op === 'set_once' ? { earliest: write } : { latest: write };
 }
 
@@ -25,15 +25,15 @@ export function mergeRegisters(a: Register, b: Register): Register {
 }
 
 /**
- * Canonical JSON of the key's value, `null` being one; undefined when it has none. A set or unset supersedes every set_once, also an
- * earlier one and also when it deletes.
+ * The canonical JSON of the key's value, which may be `null`; undefined if it has none. A set or unset supersedes every
+ * set_once, even an earlier one and even if it deletes the property.
  */
-export function valueOf({ latest, earliest }: Register): string | undefined {
+export function registerValue({ latest, earliest }: Register): string | undefined {
   if (latest) return latest.op === 'set' ? latest.value : undefined;
   return earliest?.value;
 }
 
-/** Properties of somebody with several ids: one map of registers each. */
+/** The properties of a person with several IDs, from one map of registers per ID. */
 export function foldProperties(ofIds: Iterable<RegistersByKey>): Map<string, string> {
   const merged = new Map<string, Register>();
   for (const registers of ofIds) {
@@ -41,7 +41,7 @@ export function foldProperties(ofIds: Iterable<RegistersByKey>): Map<string, str
   }
   const properties = new Map<string, string>();
   for (const [key, register] of merged) {
-    const value = valueOf(register);
+    const value = registerValue(register);
     if (value !== undefined) properties.set(key, value);
   }
   return properties;

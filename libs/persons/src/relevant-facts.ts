@@ -1,18 +1,19 @@
-import { asksForLink, compareFacts, MAX_ALIASES, pairOf, type IdentityFact } from './links.js';
+import { asksForLink, compareFacts, MAX_ALIASES, toPairKey, type IdentityFact } from './links.js';
 
-/** Where facts are looked up. Every answer is at most a few rows for each id, however many facts name it. */
+/** Looks facts up. Every method returns at most a few rows per ID, however many facts name it. */
 export interface FactSource<Fact extends IdentityFact> {
-  /** For each id, the first link that it asks for as the anonymous one and that is legal and not undone. */
+  /** For each ID, the first valid link that it requests as the anonymous ID and that is not undone. */
   firstLinks(ids: readonly string[]): Promise<readonly Fact[]>;
-  /** For each id, the first fact that names it as its distinct id, undone ones too. */
+  /** For each ID, the first fact that names it as its distinct ID, including undone ones. */
   firstNamings(ids: readonly string[]): Promise<readonly Fact[]>;
-  /** For each id, the first `count` links to it that are legal and not undone. */
+  /** For each ID, the first `count` links to it that are valid and not undone. */
   linksTo(ids: readonly string[], count: number): Promise<readonly Fact[]>;
 }
 
 /**
- * The facts that decide about the persons of some ids: resolving them alone gives these ids, and all others of their persons, the
- * verdicts that resolving everything would. A kiosk that a hundred thousand people signed in at costs what one of them costs.
+ * The facts that determine the persons of some IDs: resolving them alone gives these IDs, and all other IDs of their
+ * persons, the same results as resolving everything. A kiosk on which a hundred thousand users signed in costs as much
+ * as one user.
  */
 export async function relevantFacts<Fact extends IdentityFact>(
   ids: Iterable<string>,
@@ -21,21 +22,21 @@ export async function relevantFacts<Fact extends IdentityFact>(
 ): Promise<{ readonly facts: readonly Fact[]; readonly ids: ReadonlySet<string> }> {
   const facts = new Map<string, Fact>();
   const keep = (found: readonly Fact[]): void => {
-    for (const fact of found) facts.set(pairOf(fact), fact);
+    for (const fact of found) facts.set(toPairKey(fact), fact);
   };
   const candidates = new Map<string, Fact | undefined>();
   const persons = new Set<string>();
 
-  /** Finds the link each id may have: its first, unless the id was known before. */
+  /** Finds the link that each ID may have: its first, unless the ID was known before. */
   const look = async (found: readonly string[]): Promise<void> => {
     const unseen = [...new Set(found)].filter((id) => !candidates.has(id));
     if (unseen.length === 0) return;
     const [links, namings] = await Promise.all([source.firstLinks(unseen), source.firstNamings(unseen)]);
-    const namingOf = new Map(namings.map((fact) => [fact.distinctId, fact]));
+    const firstNamingById = new Map(namings.map((fact) => [fact.distinctId, fact]));
     for (const id of unseen) candidates.set(id, undefined);
     keep([...links, ...namings]);
     for (const link of links) {
-      const naming = namingOf.get(link.anonDistinctId);
+      const naming = firstNamingById.get(link.anonDistinctId);
       const isKnown = naming !== undefined && compareFacts(naming, link) < 0;
       if (asksForLink(link) && !isKnown) candidates.set(link.anonDistinctId, link);
     }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { IdentityFact } from './links.js';
 
-/** Few ids and times, so that histories collide; a character beyond U+FFFF, whose two orders differ. */
+/**
+ * Few IDs and times, so that histories collide; one character above U+FFFF, which sorts differently in UTF-8 and
+ * UTF-16.
+ */
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', '\u{1F4A3}', '\uFF5E', 'guest'];
 
 export const messageIds = fc.constantFrom('m', 'm1', 'M', 'z', '\u{1F4A3}', '\uFF5E', '');

@@ -2,30 +2,32 @@ import { anyOf, float64, float64s, int64, sql, stringParam, stringParams, type S
 import { NUMBER, readNumber, type PropertyQuestion, type PropertyTest, type Scalar } from './question.js';
 
 /**
- * The condition that holds where the property passes the test.
+ * The condition that holds if the property passes the test.
  *
- * @param json the property's value as JSON text, empty where it is missing; {@link memberJson} extracts it from a column of objects.
+ * @param json the property's value as a JSON string, empty if it is missing; {@link memberJson} extracts it from a
+ * column of objects.
  */
 export function propertyCondition(json: Sql, { question, isNegated }: PropertyTest): Sql {
-  const condition = question.kind === 'set' ? isSet(json) : ofAny(json, (value) => conditionOf(value, question));
+  const condition =
+    question.kind === 'set' ? isSet(json) : anyItem(json, (value) => questionCondition(value, question));
   return isNegated ? sql`NOT ${condition}` : condition;
 }
 
-/** The JSON text of one member of an object's JSON text. The key is one name, even with dots in it. */
+/** The JSON of one member of a JSON object. The key is one name, even if it contains dots. */
 export const memberJson = (object: Sql, key: string): Sql => sql`JSONExtractRaw(${object}, ${stringParam(key)})`;
 
-/** The text that a value is shown and grouped by; empty for `null` and for a missing property. */
+/** The string by which a value is displayed and grouped; empty for `null` and for a missing property. */
 export const valueText = (json: Sql): Sql => sql`JSONExtractString(${json})`;
 
 const isSet = (json: Sql): Sql => sql`(${json} != '')`;
 
-/** A list passes when one of its items does, lists within lists excepted. */
-function ofAny(json: Sql, condition: (value: Sql) => Sql): Sql {
+/** A list passes if one of its items does; lists within lists are ignored. */
+function anyItem(json: Sql, condition: (value: Sql) => Sql): Sql {
   const items = sql`arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(${json}))`;
   return sql`if(startsWith(${json}, '['), arrayExists(item -> ${condition(sql`item`)}, ${items}), ${condition(json)})`;
 }
 
-function conditionOf(json: Sql, question: Exclude<PropertyQuestion, { kind: 'set' }>): Sql {
+function questionCondition(json: Sql, question: Exclude<PropertyQuestion, { kind: 'set' }>): Sql {
   switch (question.kind) {
     case 'equals':
       return equalsAny(json, question.values);
@@ -57,11 +59,14 @@ function conditionOf(json: Sql, question: Exclude<PropertyQuestion, { kind: 'set
 const hasText = (json: Sql): Sql => sql`${json} NOT IN ('', 'null')`;
 const isNumber = (json: Sql): Sql => sql`match(${json}, '^[-0-9]')`;
 
-/** The value as a number, null where it does not read as one. The engine's JSON reader rounds as JavaScript does; its casts do not. */
+/**
+ * The value as a number; null if it cannot be read as one. The engine's JSON reader rounds as JavaScript does; its
+ * casts do not.
+ */
 const number = (json: Sql): Sql =>
   sql`if(match(${valueText(json)}, ${stringParam(NUMBER)}), JSONExtract(${valueText(json)}, 'Nullable(Float64)'), NULL)`;
 
-/** The values travel as three lists, each a single parameter, however many there are. */
+/** The values are sent as three lists, each a single parameter, so that their number does not matter. */
 function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
   const given = values.filter((value) => value !== null);
   const numbers = given.filter((value) => typeof value === 'number');
@@ -89,6 +94,6 @@ function compare(json: Sql, operator: Sql, bound: string | number): Sql {
 const RFC_3339 =
   '^(19[0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?([Zz]|[-+]([01][0-9]|2[0-3]):[0-5][0-9])$';
 
-/** The value as nanoseconds since 1970, null where it is not a time. */
+/** The value as nanoseconds since 1970; null if it is not a time. */
 const nanoseconds = (json: Sql): Sql =>
   sql`if(match(${valueText(json)}, ${stringParam(RFC_3339)}), toUnixTimestamp64Nano(parseDateTime64BestEffortOrNull(${valueText(json)}, 9, 'UTC')), NULL)`;

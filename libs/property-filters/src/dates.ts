@@ -6,7 +6,10 @@ const AGE = /^-?([0-9]{1,5})([smhdwMy])$/;
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, M: 2_592_000, y: 31_536_000 } as const;
 const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
-/** The nanoseconds of an age such as `-7d`, `36h` or `1y`; months have 30 days and years 365. Undefined for any other text. */
+/**
+ * The nanoseconds of an age such as `-7d`, `36h` or `1y`; months have 30 days and years 365. Undefined for any other
+ * string.
+ */
 function parseAge(text: string): bigint | undefined {
   const [, count, unit] = AGE.exec(text) ?? [];
   if (count === undefined) return undefined;
@@ -14,7 +17,7 @@ function parseAge(text: string): bigint | undefined {
 }
 
 const yearStart = (year: number): bigint => BigInt(Date.UTC(year, 0, 1)) * 1_000_000n;
-/** The range of the column store's times. */
+/** The range of times that the column store can hold. */
 const EARLIEST = yearStart(1900);
 const LATEST = yearStart(2262);
 
@@ -33,7 +36,7 @@ export function readTime(value: Json): bigint | undefined {
   return instant && instant.seconds * NANOSECONDS_PER_SECOND + BigInt(instant.nanos);
 }
 
-/** Reads what feature flags take as a bound: `readDate`'s times, or an age, which stays one. */
+/** Reads a date bound of a feature flag: a time that `readDate` accepts, or an age, which stays an age. */
 export function readDateOrAge(value: Json): DateBound | undefined {
   const age = typeof value === 'string' ? parseAge(value) : undefined;
   if (age !== undefined) return { age };
@@ -44,7 +47,10 @@ export function readDateOrAge(value: Json): DateBound | undefined {
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})?)?$/;
 
-/** Nanoseconds since 1970, to the millisecond, of an ISO 8601 time or date, in UTC where it names no offset; a number counts seconds. */
+/**
+ * Nanoseconds since 1970, to the millisecond, of an ISO 8601 time or date, in UTC if it has no offset; a number counts
+ * seconds.
+ */
 export function readDate(value: Json): bigint | undefined {
   const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? parseDate(value) : undefined;
   return ms === undefined || !Number.isFinite(ms) ? undefined : BigInt(Math.trunc(ms)) * 1_000_000n;
@@ -54,7 +60,7 @@ function parseDate(value: string): number | undefined {
   if (!DATE.test(value)) return undefined;
   const text = value.toUpperCase().replace(' ', 'T');
   const ms = Date.parse(text.length > 10 && !/(?:Z|[+-][0-9]{2}:[0-9]{2})$/.test(text) ? `${text}Z` : text);
-  // Date.parse turns 30 February into 2 March instead of refusing it.
+  // Date.parse turns 30 February into 2 March instead of rejecting it.
   const day = Number(text.slice(8, 10));
   const isRolledOver = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== day;
   return isRolledOver ? undefined : ms;

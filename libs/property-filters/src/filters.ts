@@ -4,7 +4,7 @@ import { OperandError, readOperand } from './operand.js';
 import { QUERY_OPERATORS, type QueryOperator } from './operators.js';
 import type { Json, PropertyTest } from './question.js';
 
-/** One `{field, op, value}`. Which fields exist is for the domain to say. */
+/** One `{field, op, value}`. Each domain defines which fields exist. */
 export interface PropertyFilter {
   readonly field: string;
   readonly test: PropertyTest;
@@ -13,7 +13,7 @@ export interface PropertyFilter {
 type JsonObject = Readonly<Record<string, Json>>;
 
 const MAX_FILTERS = 20;
-/** The longest property key of capture and the longest prefix before it. */
+/** The longest property key that capture accepts, plus the longest prefix before it. */
 const MAX_FIELD_BYTES = 512 + 64;
 const OPERANDS = {
   listValues: { min: 1, max: 200 },
@@ -24,11 +24,11 @@ const OPERANDS = {
 } as const;
 
 /**
- * Reads filters as a request has them; all of them must hold.
+ * Reads the filters of a request; all of them must hold.
  *
- * @param path of the list in the request, for the errors.
+ * @param path of the list in the request, for errors.
  * @param now nanoseconds since 1970, for ages such as `-7d`.
- * @throws ServiceError `invalid_request` naming the part that is wrong.
+ * @throws ServiceError `invalid_request` that names the invalid part.
  */
 export function readFilters(filters: readonly JsonObject[], path: string, now: bigint): PropertyFilter[] {
   if (filters.length > MAX_FILTERS) throw invalidField(path, `must have at most ${MAX_FILTERS} filters`);
@@ -45,7 +45,7 @@ export function readFilter(filter: JsonObject, path: string, now: bigint): Prope
   return { field, test: readTest(op, value, path, now) };
 }
 
-/** The question that an operator and its value ask. */
+/** The question that an operator and its value stand for. */
 export function readTest(op: Json | undefined, value: Json | undefined, path: string, now: bigint): PropertyTest {
   if (!isQueryOperator(op)) throw invalidField(`${path}.op`, `must be one of ${QUERY_OPERATORS.join(', ')}`);
   const at = `${path}.value`;
@@ -56,7 +56,7 @@ export function readTest(op: Json | undefined, value: Json | undefined, path: st
       ...OPERANDS,
       readDate: (date) => readTimeOrAge(date, now),
     });
-    // The rules above read ages as times, and the operators of queries ask only what SQL can.
+    // The rules above read ages as times, and query operators only produce questions that SQL can answer.
     return { question, isNegated } as PropertyTest;
   } catch (error) {
     if (!(error instanceof OperandError)) throw error;

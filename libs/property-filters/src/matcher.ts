@@ -7,11 +7,11 @@ export type Matcher = (candidate: Json | undefined, nowMs: number) => boolean;
 
 export interface MatcherOptions {
   readonly caseInsensitive?: boolean | undefined;
-  /** Nanoseconds since 1970 of a property's value; undefined for a value that is not a time. */
+  /** Nanoseconds since 1970 of a property's value; undefined if it is not a time. */
   readonly readInstant: (candidate: Json) => bigint | undefined;
 }
 
-/** A pattern matches no longer text: its time is linear in the text, and a client sends the text. */
+/** Patterns are not tried on longer strings: matching takes time linear in the string, which a client sends. */
 const SEARCHED_CHARACTERS = 4096;
 
 type Answer = (candidate: Json, nowMs: number) => boolean;
@@ -28,7 +28,7 @@ export function compileMatcher(test: PropertyTest<MatcherQuestion>, options: Mat
 function ofAnyItem(answer: Answer, { kind }: MatcherQuestion): Answer {
   return (candidate, nowMs) => {
     if (!Array.isArray(candidate)) return answer(candidate, nowMs);
-    // A list can equal a list that the question names as a whole.
+    // A list can equal a list that the question contains as a whole.
     if (kind === 'equals' && answer(candidate, nowMs)) return true;
     return (candidate as Json[]).some((item) => !Array.isArray(item) && answer(item, nowMs));
   };
@@ -136,7 +136,7 @@ function versioned(version: string, holds: (order: number) => boolean): Answer {
   };
 }
 
-/** The order of the UTF-8 bytes, which is that of the column store. Only surrogates make it differ from the order of code units. */
+/** Compares by UTF-8 bytes, as the column store does. Only surrogates make this differ from the order of code units. */
 function compareBytes(a: string, b: string): number {
   if (/[\ud800-\udfff]/.test(a + b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
@@ -147,13 +147,13 @@ function toNumber(value: Json): number | undefined {
   return typeof value === 'string' ? readNumber(value) : undefined;
 }
 
-/** The text of a value where texts are compared: that of `5` is `5` and that of `true` is `true`. */
+/** A value as a string for string comparison: `5` becomes "5" and `true` becomes "true". */
 function toText(value: Json): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? toCanonicalJson(value) : String(value);
 }
 
-/** JSON with sorted keys, so that equal objects have equal texts. */
+/** JSON with sorted keys, so that equal objects have equal strings. */
 function toCanonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as Json[]).map(toCanonicalJson).join(',')}]`;

@@ -6,23 +6,23 @@ import type { Json, MatcherQuestion, PropertyTest, Scalar } from './question.js'
 /** A time in nanoseconds since 1970, or an age in nanoseconds before the evaluation. */
 export type DateBound = { readonly instant: bigint } | { readonly age: bigint };
 
-/** What the operands of a domain may be. */
+/** The operands that a domain accepts. */
 export interface OperandRules {
   readonly listValues: { readonly min: number; readonly max: number };
   readonly textBytes: number;
   readonly patternCharacters: number;
-  /** Whether `eq` and `neq` take objects and lists too. */
+  /** Whether `eq` and `neq` accept objects and lists too. */
   readonly wholeValues: boolean;
-  /** Undefined for a value that is not a time. */
+  /** Undefined if the value is not a time. */
   readonly readDate: (value: Json) => DateBound | undefined;
-  /** Says which times `readDate` reads. */
+  /** Describes the times that `readDate` accepts. */
   readonly dateFormat: string;
 }
 
 export class OperandError extends Error {
   /**
    * @param reason what the value must be; it never repeats the value.
-   * @param index of the item at fault, in a list.
+   * @param index of the invalid item of a list.
    */
   constructor(
     readonly reason: string,
@@ -33,8 +33,9 @@ export class OperandError extends Error {
 }
 
 /**
- * The question that an operator and its value ask.
- * @throws OperandError when the value is not one for the operator.
+ * The question that an operator and its value stand for.
+ *
+ * @throws OperandError if the value is not valid for the operator.
  */
 export function readOperand(
   operator: Operator,
@@ -104,12 +105,12 @@ function readWhole(value: Json | undefined, rules: OperandRules): Json {
 
 function readText(value: Json | undefined, rules: OperandRules): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  if (typeof text !== 'string' || text === '') throw new OperandError('must be a string that is not empty');
+  if (typeof text !== 'string' || text === '') throw new OperandError('must be a non-empty string');
   checkLength(text, rules);
   return text;
 }
 
-/** The column store compiles a pattern only when there is a text to try it on, so it is checked here. */
+/** Checked here because the column store compiles a pattern only when there is a string to match. */
 function readPattern(value: Json | undefined, rules: OperandRules): string {
   const pattern = readText(value, rules);
   if (Array.from(pattern).length > rules.patternCharacters)

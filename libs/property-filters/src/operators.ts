@@ -1,4 +1,4 @@
-/** What a condition on a property can ask. */
+/** What a condition can test about a property. */
 export const OPERATORS = [
   'eq',
   'neq',
@@ -29,7 +29,7 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** Operators that only conditions of feature flags have; there is no SQL for them. */
+/** Operators that only conditions of feature flags have; no SQL exists for them. */
 type FlagOperator = 'not_icontains' | `semver_${string}`;
 
 export type QueryOperator = Exclude<Operator, FlagOperator>;
@@ -39,7 +39,7 @@ export const QUERY_OPERATORS = OPERATORS.filter(
   (operator): operator is QueryOperator => operator !== 'not_icontains' && !operator.startsWith('semver_'),
 );
 
-/** Operators that say what a value is not: the complement of another, and true of a missing property. */
+/** Negated operators, by the operator that they negate. A missing property passes a negated operator. */
 export const COMPLEMENTS = {
   neq: 'eq',
   not_in: 'in',

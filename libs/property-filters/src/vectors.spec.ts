@@ -5,7 +5,7 @@ import { readVectors } from './testing/index.js';
 const { now, cases } = readVectors();
 const nowNs = readTime(now) ?? 0n;
 
-describe('the matcher of property filters', () => {
+describe('compileMatcher', () => {
   it('answers every published case', () => {
     for (const { op, value, candidate, passes } of cases) {
       const matches = compileMatcher(readTest(op, value, 'filter', nowNs), { readInstant: readTime });
@@ -13,7 +13,7 @@ describe('the matcher of property filters', () => {
     }
   });
 
-  it('is tested with every operator of queries, which leave out what only flags ask', () => {
+  it('is tested with every query operator; only flags have others', () => {
     assert.deepEqual(new Set(cases.map(({ op }) => op)), new Set(QUERY_OPERATORS));
     assert.equal(OPERATORS.length - QUERY_OPERATORS.length, 6);
   });
@@ -35,7 +35,7 @@ describe('readTest', () => {
     ['eq', 'x'.repeat(4_097), 'filter.value'],
   ];
   for (const [op, value, path] of refused) {
-    it(`refuses ${op} with ${JSON.stringify(value).slice(0, 40)} at ${path}`, () => {
+    it(`rejects ${op} with ${JSON.stringify(value).slice(0, 40)} at ${path}`, () => {
       assert.throws(
         () => readTest(op, value as never, 'filter', nowNs),
         (error: { details: { path: string }[] }) => error.details[0]?.path === path,

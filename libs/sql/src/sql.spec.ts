@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { allOf, anyOf, oneOf, render, sql, stringParam, uint32, type Sql } from './sql.js';
 
-describe('statements', () => {
-  it('keep every value out of the text', () => {
+describe('sql', () => {
+  it('keeps every value out of the statement text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 5 }), (values) => {
         const conditions = values.map(
@@ -19,14 +19,14 @@ describe('statements', () => {
     );
   });
 
-  it('number parameters in the order they stand in the text', () => {
+  it('numbers parameters in the order in which they appear', () => {
     const inner = sql`x = ${stringParam('first')}`;
     const { sql: rendered, parameters } = render(sql`SELECT ${inner} AND y = ${stringParam('second')}`);
     assert.equal(rendered, 'SELECT x = {p1:String} AND y = {p2:String}');
     assert.deepEqual(parameters, { p1: 'first', p2: 'second' });
   });
 
-  it('are not made of strings, also where types are ignored', () => {
+  it('refuses strings, also where types are ignored', () => {
     const tag = sql as unknown as (text: unknown, ...parts: unknown[]) => Sql;
     assert.throws(() => tag('DROP TABLE logs'), TypeError);
     assert.throws(() => tag(['DROP TABLE logs']), TypeError);
@@ -34,7 +34,7 @@ describe('statements', () => {
     assert.throws(() => tag`SELECT ${'1; DROP TABLE logs'}`, TypeError);
   });
 
-  it('say what no condition, no alternative and no value mean', () => {
+  it('handles empty lists of conditions, alternatives and values', () => {
     assert.equal(render(allOf([undefined])).sql, '1');
     assert.equal(render(anyOf([])).sql, '0');
     assert.equal(oneOf(sql`a`, []), undefined);

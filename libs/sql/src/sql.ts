@@ -1,6 +1,6 @@
 export type ParameterValue = string | number | bigint | boolean | readonly ParameterValue[] | null;
 
-/** The engine's types in which values of a caller travel. */
+/** The engine types that a caller's values can have. */
 export type ParameterType =
   | 'String'
   | 'Array(String)'
@@ -13,7 +13,7 @@ export type ParameterType =
   | 'Float64'
   | 'Array(Float64)';
 
-/** A value that reaches the engine beside the statement, never inside its text. */
+/** A value that is sent to the engine next to the statement, never inside its text. */
 export class Parameter {
   constructor(
     readonly type: ParameterType,
@@ -22,31 +22,32 @@ export class Parameter {
 }
 
 /**
- * A piece of a statement: constant text of the code with values between. Only the `sql` tag creates one, and it takes text from
- * template literals alone, so a string that a client sent can only ever become a parameter. A whole statement also says the type of
- * its rows.
+ * A piece of a statement: constant text of the code with values between. Only the `sql` tag creates one, and it takes
+ * text from template literals alone, so a string that a client sent can only ever become a parameter. A whole statement
+ * also declares the type of its rows.
  */
 export class Sql<Row = unknown> {
-  /** For the compiler only; it has no value. */
+  /** Exists for the compiler only; it has no value at runtime. */
   declare readonly row?: Row;
 
-  /** `texts` has one element more than `parameters`. */
+  /** `texts` has one more element than `parameters`. */
   private constructor(
     readonly texts: readonly string[],
     readonly parameters: readonly Parameter[],
-    /** The engine's types of a statement's columns, where they are known. */
+    /** The engine types of the statement's columns, where they are known. */
     readonly types?: Readonly<Record<string, string>>,
-    /** The project whose rows the statement reads, where it or a part of it is bounded to one. */
+    /** The project whose rows the statement reads, if it or a part of it is bound to one. */
     readonly projectNumber?: number,
   ) {}
 
-  /** The name of a table, a column or an alias, which cannot be anything else. */
+  /** The name of a table, a column or an alias; it can be nothing else. */
   static identifier(name: string): Sql {
-    if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(name)) throw new TypeError('An identifier has other characters.');
+    if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(name))
+      throw new TypeError('An identifier may only have letters, digits, underscores and dots.');
     return new Sql([name], []);
   }
 
-  /** The same statement, whose columns have these types. */
+  /** Returns the same statement with these column types. */
   withTypes<Row>(types: Readonly<Record<string, string>>): Sql<Row> {
     return new Sql<Row>(this.texts, this.parameters, types, this.projectNumber);
   }
@@ -65,7 +66,7 @@ export class Sql<Row = unknown> {
     return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 
-  /** The condition that leaves the rows of one project only. Whatever it becomes a part of is bound to the project too. */
+  /** A condition that selects the rows of one project. Any statement that contains it is bound to the project too. */
   static boundTo(projectNumber: number, { texts, parameters }: Sql): Sql {
     return new Sql(texts, parameters, undefined, projectNumber);
   }
@@ -89,7 +90,7 @@ export class Sql<Row = unknown> {
         parameters.push(part);
         texts.push('');
       } else {
-        throw new TypeError('Only statements and parameters can stand in a statement.');
+        throw new TypeError('A statement may only contain statements and parameters.');
       }
       append(between[index + 1] ?? '');
     }
@@ -99,7 +100,7 @@ export class Sql<Row = unknown> {
 
 function sameProject(known: number | undefined, added: number | undefined): number | undefined {
   if (known !== undefined && added !== undefined && known !== added) {
-    throw new TypeError('A statement reads the rows of one project.');
+    throw new TypeError('A statement may only read the rows of one project.');
   }
   return known ?? added;
 }
@@ -120,34 +121,34 @@ export const float64 = (value: number): Parameter => new Parameter('Float64', va
 
 export const float64s = (values: readonly number[]): Parameter => new Parameter('Array(Float64)', values);
 
-/** A moment, as the time columns hold it. */
+/** A point in time, as the time columns store it. */
 export const nanoTimestamp = (unixNanoseconds: bigint): Sql => sql`fromUnixTimestamp64Nano(${int64(unixNanoseconds)})`;
 
-/** Raw bytes of an id given in hexadecimal digits. */
+/** The raw bytes of an ID that is given in hexadecimal digits. */
 export const idBytes = (hex: string, bytes: 8 | 16): Sql =>
   bytes === 16 ? sql`toFixedString(unhex(${stringParam(hex)}), 16)` : sql`toFixedString(unhex(${stringParam(hex)}), 8)`;
 
-/** True where all hold; always true for none. Not parenthesised. */
+/** True if all conditions hold, and for an empty list. Not parenthesised. */
 export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
   const present = conditions.filter((condition) => condition !== undefined);
   if (present.length === 0) return sql`1`;
   return Sql.join(present, ' AND ');
 }
 
-/** True where one holds; never true for none. Parenthesised. */
+/** True if any condition holds; false for an empty list. Parenthesised. */
 export function anyOf(conditions: readonly Sql[]): Sql {
   if (conditions.length === 0) return sql`0`;
   return sql`(${Sql.join(conditions, ' OR ')})`;
 }
 
-/** `column IN (values)`, or nothing to check when there are no values. */
+/** `column IN (values)`; undefined if there are no values. */
 export function oneOf(column: Sql, values: readonly string[]): Sql | undefined {
   const [first, ...others] = values;
   if (first === undefined) return undefined;
   return others.length === 0 ? sql`${column} = ${stringParam(first)}` : sql`has(${stringParams(values)}, ${column})`;
 }
 
-/** The statement's text with `{p1:Type}` where a value belongs, and the values by name. */
+/** The statement's text with `{p1:Type}` in place of each value, and the values by name. */
 export function render(statement: Sql): { sql: string; parameters: Record<string, ParameterValue> } {
   const parameters: Record<string, ParameterValue> = {};
   let rendered = statement.texts[0] ?? '';

@@ -3,20 +3,23 @@ import { column } from './table.js';
 export const NAME = 'LowCardinality(String)';
 export const TIME = 'DateTime64(9)';
 export const ATTRIBUTES = 'Map(LowCardinality(String), String)';
-/** Adds up when rows merge. */
+/** Summed when rows merge. */
 export const TOTAL = 'SimpleAggregateFunction(sum, UInt64)';
 export const ESTIMATE = 'SimpleAggregateFunction(sum, Float64)';
-/** Keep the least or the greatest when rows merge. */
+/** Keep the least or the greatest value when rows merge. */
 export const FIRST_TIME = 'SimpleAggregateFunction(min, DateTime64(9))';
 export const LAST_TIME = 'SimpleAggregateFunction(max, DateTime64(9))';
 
 /** The project's integer in Postgres (`projects.number`): the first key column of every table. */
 export const PROJECT = { project_number: column('UInt32') };
 
-/** `retention_days` is chosen at ingest, so that one partition expires as a whole. */
+/** `retention_days` is chosen at ingest, so that a partition expires as a whole. */
 export const OWNER = { ...PROJECT, retention_days: column('UInt16') };
 
-/** Where a span or a log record comes from. The resource's attributes are stored once in `resources`; rows carry their hash. */
+/**
+ * The origin of a span or a log record. The resource's attributes are stored once in `resources`; rows carry their
+ * hash.
+ */
 export const ORIGIN = {
   service_name: column(NAME),
   environment: column(NAME),
@@ -28,7 +31,7 @@ export const ORIGIN = {
 
 export const VISITOR = { session_id: column('String'), distinct_id: column('String') };
 
-/** Rows of one day and one retention expire together. */
+/** Rows of the same day and retention expire together. */
 export const DAILY_PARTITION = '(retention_days, toDate(timestamp))';
 export const EXPIRY = 'toDateTime(timestamp) + toIntervalDay(retention_days)';
 export const TRACE_INDEX = 'INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1';

@@ -1,16 +1,16 @@
 /**
  * The tables of customers and product events, filled from the topic `capture`.
  *
- * Names, ids and property texts are the clients' own, after redaction. No table relies on the order in which events arrive: each
- * either keeps rows that merge into one, or registers whose merge is a minimum or a maximum. So any order, duplication or replay
- * of the log ends in the same content.
+ * Names, IDs and property values are the client's own, after redaction. No table relies on the order in which events
+ * arrive: each either keeps rows that merge into one, or registers whose merge is a minimum or a maximum. So any order,
+ * duplication or replay of the log ends in the same content.
  */
 import { ATTRIBUTES, FIRST_TIME, LAST_TIME, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
 import { column, defineTable } from './table.js';
 
 /**
- * Product events. A message id that came twice has one row after merging, if its time, name and distinct id are equal too: reads
- * count message ids, not rows. The reserved events have no rows here.
+ * Product events. A message ID that arrived twice has one row after merging only if its time, name and distinct ID are
+ * equal too, so reads count message IDs instead of rows. The reserved events have no rows here.
  */
 export const EVENTS = defineTable('events', {
   engine: 'ReplacingMergeTree(ingested_at)',
@@ -20,17 +20,17 @@ export const EVENTS = defineTable('events', {
     ingested_at: column('DateTime64(3)', 'Delta(8), ZSTD(1)'),
     event: column(NAME),
     distinct_id: column('String'),
-    // The client's, or one created at receipt.
+    // Chosen by the client, or created at receipt.
     message_id: column('String'),
     session_id: column('String'),
-    // All zero when the event belongs to no trace.
+    // All zeros if the event belongs to no trace.
     trace_id: column('FixedString(16)'),
     environment: column(NAME),
     service_name: column(NAME),
     release: column(NAME),
-    // Group type to group key.
+    // Group keys by group type.
     groups: column(ATTRIBUTES),
-    // A JSON object, canonical: members sorted by name, no white space.
+    // A canonical JSON object: members sorted by name, no white space.
     properties: column('String'),
   },
   timeBound: 'date-of-timestamp',
@@ -47,29 +47,33 @@ export const EVENTS = defineTable('events', {
 });
 
 /**
- * A write to a property, in the order in which writes are compared: nanoseconds since the epoch, message id bytewise, SHA-256 of the
- * value's canonical JSON (of nothing for unset). `value` is canonical JSON; '' for unset.
+ * A write to a property. Its members are in the order in which writes are compared: nanoseconds since the epoch,
+ * message ID bytewise, SHA-256 of the value's canonical JSON (of the empty string for unset). `value` is canonical
+ * JSON; '' for unset.
  */
 const WRITE = 'Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)';
 
-/** `op` of a write. */
+/** The `op` of a write. */
 export const REGISTER_OP = { none: 0, set: 1, unset: 2, setOnce: 3 } as const;
 
 /**
- * A register that was never written: `latest` with the least time, `earliest` with the greatest. Both have the op `none`. No event can
- * have these times.
+ * A register that was never written: `latest` has the least time, `earliest` the greatest. Both have the op `none`. No
+ * event can have these times.
  */
 export const NEVER_WRITTEN = { latest: -(2n ** 63n), earliest: 2n ** 63n - 1n } as const;
 
 const REGISTERS = {
   key: column('String'),
-  // The greatest set or unset.
+  // The last set or unset in the order of writes.
   latest: column(`SimpleAggregateFunction(max, ${WRITE})`),
-  // The least set_once.
+  // The first set_once in the order of writes.
   earliest: column(`SimpleAggregateFunction(min, ${WRITE})`),
 };
 
-/** Properties of persons, by the distinct id they were written to. Rows of one key merge; a read that meets several folds them. */
+/**
+ * Properties of persons, by the distinct ID they were written to. Rows of one key merge; a read that finds several
+ * folds them.
+ */
 export const PERSON_REGISTERS = defineTable('person_registers', {
   engine: 'AggregatingMergeTree',
   columns: { ...PROJECT, distinct_id: column('String'), ...REGISTERS },
@@ -77,7 +81,7 @@ export const PERSON_REGISTERS = defineTable('person_registers', {
   shardBy: 'cityHash64(project_number, distinct_id)',
 });
 
-/** Properties of groups; none is ever unset. */
+/** Properties of groups; group properties are never unset. */
 export const GROUP_REGISTERS = defineTable('group_registers', {
   engine: 'AggregatingMergeTree',
   columns: { ...PROJECT, group_type: column(NAME), group_key: column('String'), ...REGISTERS },
@@ -85,7 +89,7 @@ export const GROUP_REGISTERS = defineTable('group_registers', {
   shardBy: 'cityHash64(project_number, group_type, group_key)',
 });
 
-/** Every link that was requested, also those that are refused later on. */
+/** Every link that was requested, including those that are refused later. */
 export const IDENTITY_LINKS = defineTable('identity_links', {
   engine: 'ReplacingMergeTree(ingested_at)',
   columns: {
@@ -94,7 +98,7 @@ export const IDENTITY_LINKS = defineTable('identity_links', {
     distinct_id: column('String'),
     timestamp: column(TIME),
     message_id: column('String'),
-    // `identify`, or the name of the product event that carried the anonymous id.
+    // `identify`, or the name of the product event that carried the anonymous ID.
     event: column(NAME),
     ingested_at: column('DateTime64(3)'),
   },
@@ -102,7 +106,7 @@ export const IDENTITY_LINKS = defineTable('identity_links', {
   shardBy: 'cityHash64(project_number)',
 });
 
-/** When a distinct id was seen, by the times of its events, and whether an identify named it. */
+/** The first and last event time of each distinct ID, and whether an identify named it. */
 export const PERSON_SEEN = defineTable('person_seen', {
   engine: 'AggregatingMergeTree',
   columns: {
@@ -111,7 +115,8 @@ export const PERSON_SEEN = defineTable('person_seen', {
     first_seen: column(FIRST_TIME),
     last_seen: column(LAST_TIME),
     is_identified: column('SimpleAggregateFunction(max, UInt8)'),
-    // Of the person whose canonical distinct id this is: the UUID version 5 of it in the project's id. The way back from that id.
+    // The ID of the person whose canonical distinct ID this is: its UUID version 5 in the namespace of the project.
+    // Reads use it to find the distinct ID of a person ID.
     person_id: column('SimpleAggregateFunction(any, FixedString(16))'),
   },
   orderBy: '(project_number, distinct_id)',
@@ -119,7 +124,7 @@ export const PERSON_SEEN = defineTable('person_seen', {
   shardBy: 'cityHash64(project_number, distinct_id)',
 });
 
-/** When a group was seen: named by an event, or given properties. */
+/** When a group was first and last seen: named by an event, or given properties. */
 export const GROUP_SEEN = defineTable('group_seen', {
   engine: 'AggregatingMergeTree',
   columns: {
@@ -134,8 +139,8 @@ export const GROUP_SEEN = defineTable('group_seen', {
 });
 
 /**
- * The canonical distinct id of each distinct id that ever had a link; one without a row is its own. The newest version counts: a link
- * that is undone writes one that maps to itself.
+ * The canonical distinct ID of each distinct ID that ever had a link; an ID without a row is its own canonical ID. The
+ * row with the greatest version is valid: an undone link writes a row that maps the ID to itself.
  */
 export const PERSON_OVERRIDES = defineTable('person_overrides', {
   engine: 'ReplacingMergeTree(version)',
@@ -149,7 +154,7 @@ export const PERSON_OVERRIDES = defineTable('person_overrides', {
   shardBy: 'cityHash64(project_number)',
 });
 
-/** Which events a project has, for discovery. An event that was sent again may count twice here; in `events` it does not. */
+/** The names of a project's events, for discovery. A repeated event may be counted twice here, but not in `events`. */
 export const EVENT_NAMES_DAILY = defineTable('event_names_daily', {
   engine: 'AggregatingMergeTree',
   columns: {

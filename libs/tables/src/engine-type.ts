@@ -1,6 +1,7 @@
 /**
- * What the column store answers for a value of one of the engine's types, in JSON: 64-bit integers and times are decimal strings,
- * a float that is not finite is null, a tuple without names is an array. A type that no statement answers with is `never`.
+ * The JSON value that the column store returns for one of the engine's types: 64-bit integers and times are decimal
+ * strings, a float that is not finite is null, a tuple without names is an array. A type that no statement returns is
+ * `never`.
  */
 export type EngineValue<Type extends string> = Type extends keyof PlainValues
   ? PlainValues[Type]
@@ -20,7 +21,10 @@ export type EngineValue<Type extends string> = Type extends keyof PlainValues
                 ? string
                 : never;
 
-/** The type in which a block carries a column. A merged tuple is written as the tuple, because the engine accepts nothing else. */
+/**
+ * The type that a column has in a block. A merged tuple is written as a plain tuple, because the engine accepts nothing
+ * else.
+ */
 export type WrittenType<Type extends string> =
   Type extends `SimpleAggregateFunction(${string}, Tuple(${infer Members}))` ? `Tuple(${Members})` : Type;
 
@@ -41,7 +45,7 @@ interface PlainValues {
   Bool: boolean;
 }
 
-/** Members that have no comma of their own. */
+/** Splits tuple members at commas that are not inside a member's type. */
 type TupleValue<Members extends string> = Members extends `${infer First}, ${infer Others}`
   ? [EngineValue<First>, ...TupleValue<Others>]
   : [EngineValue<Members>];

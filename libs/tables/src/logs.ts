@@ -8,9 +8,11 @@ export const LOGS = defineTable('logs', {
     ...OWNER,
     timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
     observed_timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
-    // High 8 bytes: big-endian nanoseconds. Low 8 bytes: hash of (partition, offset, row). Sortable, the same after a replay, carries its time.
+    // High 8 bytes: big-endian nanoseconds. Low 8 bytes: hash of (partition, offset, row). So IDs sort by time and are
+    // the same after a replay.
     log_id: column('FixedString(16)'),
-    // 1 to 24 as OpenTelemetry numbers them; derived from severity_text where the sender gave no number; 0 when neither is known.
+    // 1 to 24 as numbered by OpenTelemetry; derived from severity_text if the sender gave no number; 0 if neither is
+    // known.
     severity_number: column('UInt8'),
     severity_text: column(NAME),
     body: column('String'),
@@ -29,7 +31,10 @@ export const LOGS = defineTable('logs', {
   shardBy: 'cityHash64(project_number, log_id)',
 });
 
-/** What reads show of a log record beside its attributes. A column that is added to the table is among them. */
+/**
+ * The columns that reads return for a log record apart from its attributes. Includes any column that is added to the
+ * table.
+ */
 export const LOG_COLUMNS = columnsExcept(
   LOGS,
   'project_number',

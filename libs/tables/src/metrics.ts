@@ -3,7 +3,7 @@ import { column, defineTable, type ColumnSet, type TableDefinition } from './tab
 
 const BY_METRIC = 'cityHash64(project_number, metric_name)';
 
-/** One row per metric stream: what a point's `series_hash` stands for. */
+/** One row per metric series: the labels that a point's `series_hash` refers to. */
 export const METRIC_SERIES = defineTable('metric_series', {
   engine: 'ReplacingMergeTree(last_seen)',
   columns: {
@@ -42,7 +42,7 @@ const POINT = {
 const COUNT = column('UInt64', 'T64, ZSTD(1)');
 const FIGURE = column('Float64', 'Gorilla, ZSTD(1)');
 
-/** `min` and `max` are NaN when the sender gave none. */
+/** `min` and `max` are NaN if the sender gave none. */
 const DISTRIBUTION = { count: COUNT, sum: FIGURE, min: FIGURE, max: FIGURE };
 
 export const METRIC_POINTS = pointTable('metric_points', { value: FIGURE });
@@ -71,7 +71,10 @@ export const METRIC_SUMMARIES = pointTable('metric_summaries', {
   quantile_values: column('Array(Float64)'),
 });
 
-/** When the latest point of a metric was, of any of its series. Filled from the tables of points by `metric_seen_from_*`. */
+/**
+ * The time of the latest point of a metric, over all its series. Filled from the tables of points by
+ * `metric_seen_from_*`.
+ */
 export const METRIC_SEEN = defineTable('metric_seen', {
   engine: 'AggregatingMergeTree',
   columns: { ...PROJECT, metric_name: column(NAME), last_point: column(LAST_TIME) },
@@ -80,13 +83,13 @@ export const METRIC_SEEN = defineTable('metric_seen', {
   shardBy: BY_METRIC,
 });
 
-/** Points that were not stored because their metric had too many new series that day. */
+/** Points that were not stored because their metric had too many new series on that day. */
 export const METRIC_LIMITED_POINTS = defineTable('metric_limited_points', {
   engine: 'AggregatingMergeTree',
   columns: {
     ...PROJECT,
     metric_name: column(NAME),
-    // The day of receipt, as everywhere where limits and usage are counted.
+    // The day of receipt, as for all limits and usage figures.
     day: column('Date'),
     points: column(TOTAL),
   },
@@ -97,8 +100,8 @@ export const METRIC_LIMITED_POINTS = defineTable('metric_limited_points', {
 });
 
 /**
- * When a metric was deleted, so that ingestion forgets which of its series were stored and writes them again when new points come.
- * Ingestion counts the rows, so a deletion that happens while it reads changes the number.
+ * The time at which a metric was deleted, so that ingestion forgets which of its series were stored and writes them
+ * again when new points arrive. Ingestion counts the rows, so it notices a deletion that happens while it reads.
  */
 export const METRIC_DELETIONS = defineTable('metric_deletions', {
   engine: 'MergeTree',

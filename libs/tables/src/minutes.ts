@@ -6,15 +6,15 @@ const MINUTE = { ...OWNER, minute: column('DateTime'), service_name: column(NAME
 const DURATIONS = column('AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64)');
 
 /**
- * Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. Errors and durations were counted here before
- * `request_minutes` was.
+ * Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. Errors and durations were
+ * counted here before `request_minutes` existed.
  */
 export const SERVICE_MINUTES = minutesTable(
   'service_minutes',
   {
     operation: column(NAME),
     kind: column('UInt8'),
-    // Spans without a parent; with SERVER and CONSUMER spans they are a service's requests.
+    // Spans without a parent; together with SERVER and CONSUMER spans they are a service's requests.
     is_root: column('UInt8'),
     calls: column(TOTAL),
     errors: column(TOTAL),
@@ -25,11 +25,12 @@ export const SERVICE_MINUTES = minutesTable(
 );
 
 /**
- * Rate, errors and duration of each service's requests by minute: its SERVER and CONSUMER spans and those without a parent. `added_*` is
- * what sampling left out, to be added to the figures of what is stored. Filled from `spans` by `request_minutes_view`.
+ * Rate, errors and duration of each service's requests by minute: its SERVER and CONSUMER spans and its root spans.
+ * `added_*` is what sampling left out, to be added to the figures of the stored spans. Filled from `spans` by
+ * `request_minutes_view`.
  */
 export const REQUEST_MINUTES = minutesTable('request_minutes', {
-  // All spans, requests or not.
+  // All spans, including those that are not requests.
   spans: column(TOTAL),
   requests: column(TOTAL),
   errors: column(TOTAL),
@@ -41,11 +42,14 @@ export const REQUEST_MINUTES = minutesTable('request_minutes', {
   durations: DURATIONS,
 });
 
-/** What sampling left out of the minutes of a service, before `request_minutes` held it beside what is stored. Nothing fills it now. */
+/**
+ * What sampling left out of the minutes of a service, before `request_minutes` held it next to the stored figures. No
+ * longer filled.
+ */
 export const SAMPLED_MINUTES = minutesTable(
   'sampled_minutes',
   {
-    // SERVER, CONSUMER or a root: as in service_minutes.
+    // SERVER, CONSUMER or a root span, as in service_minutes.
     is_request: column('UInt8'),
     added_calls: column(ESTIMATE),
     added_errors: column(ESTIMATE),
@@ -54,7 +58,7 @@ export const SAMPLED_MINUTES = minutesTable(
   ['is_request'],
 );
 
-/** Figures of services by minute; `key` are the columns that tell their rows apart further. */
+/** Figures of services by minute; `key` holds the additional key columns. */
 function minutesTable<const Columns extends ColumnSet>(
   name: string,
   columns: Columns,

@@ -1,7 +1,7 @@
 import { ATTRIBUTES, PROJECT } from './columns.js';
 import { column, defineTable } from './table.js';
 
-/** The attributes of each resource, stored once: what the `resource_hash` of other rows refers to. */
+/** The attributes of each resource, stored once; rows of other tables refer to them by `resource_hash`. */
 export const RESOURCES = defineTable('resources', {
   engine: 'ReplacingMergeTree(last_seen)',
   columns: {

@@ -2,8 +2,9 @@ import type { EngineValue } from './engine-type.js';
 import type { StoredColumnName, TableDefinition } from './table.js';
 
 /**
- * A row as reads answer it. Times are decimal nanoseconds under a name that ends in `_ns`, raw bytes are lowercase hexadecimal digits
- * under a name that ends in `_hex`: the engine would use an alias that is named like its column in WHERE, too.
+ * A row as reads return it. Times are decimal nanoseconds under a name that ends in `_ns`, raw bytes are lowercase
+ * hexadecimal digits under a name that ends in `_hex`. If an alias were named like its column, the engine would use the
+ * alias in WHERE, too.
  */
 export type TableRow<Table extends TableDefinition, Names extends StoredColumnName<Table> = StoredColumnName<Table>> = {
   readonly [Name in Names as ReadName<Name, TypeOf<Table, Name>>]: EngineValue<TypeOf<Table, Name>>;
@@ -29,7 +30,7 @@ export function readName<const Name extends string, const Type extends string>(
   return `${name.replace('.', '_')}${suffix}` as ReadName<Name, Type>;
 }
 
-/** The name that a column of the table has in its rows. */
+/** The name of a table's column in its rows. */
 export function rowKey<Table extends TableDefinition, Name extends StoredColumnName<Table>>(
   table: Table,
   name: Name,
@@ -37,7 +38,7 @@ export function rowKey<Table extends TableDefinition, Name extends StoredColumnN
   return readName<string, string>(name, table.columns[name]?.type ?? '') as keyof TableRow<Table, Name> & string;
 }
 
-/** The columns of a table but some: what is added to the table is among them. */
+/** All columns of a table except these; includes any column that is added to the table. */
 export function columnsExcept<Table extends TableDefinition, const Left extends StoredColumnName<Table>>(
   { columns }: Table,
   ...left: readonly Left[]

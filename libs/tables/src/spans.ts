@@ -15,8 +15,8 @@ import {
 import { column, computedColumn, defineTable } from './table.js';
 
 /**
- * Ids are raw bytes, written in hexadecimal by the API; an absent id is all zero. Attribute values are text: strings as they are,
- * numbers and booleans as JSON prints them, arrays and maps as JSON, bytes as base64.
+ * IDs are raw bytes, which the API writes in hexadecimal; an absent ID is all zeros. Attribute values are strings:
+ * strings as they are, numbers and booleans as JSON prints them, arrays and maps as JSON, bytes as base64.
  */
 export const SPANS = defineTable('spans', {
   engine: 'MergeTree',
@@ -42,7 +42,7 @@ export const SPANS = defineTable('spans', {
     'links.span_id': column('Array(FixedString(8))'),
     'links.trace_state': column('Array(String)'),
     'links.attributes': column(`Array(${ATTRIBUTES})`),
-    // How many spans the stored one stands for, where the sender sampled.
+    // The number of spans that the stored one represents, if the sender sampled.
     adjusted_count: computedColumn('Float64'),
   },
   timeBound: 'five-minutes-of-timestamp',
@@ -53,12 +53,15 @@ export const SPANS = defineTable('spans', {
   shardBy: 'cityHash64(project_number, trace_id)',
 });
 
-/** One row per trace after merging; also the way from a trace id to its time. Filled from `spans` by `trace_summaries_view`. */
+/**
+ * One row per trace after merging; also used to look up the time of a trace by its ID. Filled from `spans` by
+ * `trace_summaries_view`.
+ */
 export const TRACE_SUMMARIES = defineTable('trace_summaries', {
   engine: 'AggregatingMergeTree',
   columns: {
     ...OWNER,
-    // The day of the span that the row was made from: a trace over midnight has two rows, merged on read.
+    // The day of the span that the row was created from: a trace over midnight has two rows, which reads merge.
     day: column('Date'),
     trace_id: column('FixedString(16)'),
     start_time: column(FIRST_TIME),
@@ -67,7 +70,7 @@ export const TRACE_SUMMARIES = defineTable('trace_summaries', {
     error_count: column(TOTAL),
     services: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
     environments: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
-    // Root spans only; '' while no root has arrived.
+    // From root spans only; '' while no root has arrived.
     root_name: column('SimpleAggregateFunction(max, String)'),
     root_service: column('SimpleAggregateFunction(max, String)'),
     distinct_id: column('SimpleAggregateFunction(max, String)'),

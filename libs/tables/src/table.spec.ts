@@ -7,7 +7,7 @@ type Columns = (typeof LOGS)['columns'];
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const check = <Holds extends true>(holds: Holds): Holds => holds;
 
-// The compiler is the test of these: each is false, and so an error, where a type is inferred differently.
+// Checked by the compiler: each constant is false, and so an error, if a type is inferred differently.
 const inferred = [
   check<Equal<EngineValue<Columns['body']['type']>, string>>(true),
   check<Equal<EngineValue<Columns['severity_number']['type']>, number>>(true),
@@ -20,7 +20,7 @@ const inferred = [
   check<Equal<EngineValue<'AggregateFunction(quantilesTDigest(0.5), UInt64)'>, never>>(true),
 ];
 
-it('begins the order key of every table with the project', () => {
+it('starts the order key of every table with the project', () => {
   assert.equal(inferred.every(Boolean), true);
   for (const { columns, name, orderBy } of INGEST_TABLES) {
     assert.equal(Object.keys(columns)[0], 'project_number', name);

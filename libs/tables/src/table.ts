@@ -1,33 +1,35 @@
-/** A column in the engine's own words. Its type decides what reads of it answer and what the encoders write. */
+/** A column as the engine declares it. Its type determines what reads return and what the encoders write. */
 export interface ColumnDefinition<Type extends string = string> {
   readonly type: Type;
   readonly codec?: string;
   /** The migration that adds the column to a table that was released without it. */
   readonly addedIn?: string;
-  /** The engine computes it by an expression of the migrations, so no block carries it. */
+  /** The engine computes it with an expression in the migrations, so blocks do not carry it. */
   readonly isComputed?: boolean;
 }
 
 export type ColumnSet = Readonly<Record<string, ColumnDefinition>>;
 
-/** How a table is bounded in time: the column, and the expression of the order key that bounds what is read. */
+/**
+ * How reads of a table are bounded in time: the column, and the expression of the order key that narrows what is read.
+ */
 export type TimeBound = 'timestamp' | 'five-minutes-of-timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'minute';
 
-/** One table, for both engines: migrations render it for the embedded engine and for a cluster. */
+/** One table for both engines: migrations render it for the embedded engine and for a cluster. */
 export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
   readonly name: string;
   readonly engine:
     'MergeTree' | 'AggregatingMergeTree' | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version'})`;
   readonly columns: Columns;
-  /** The column that says which project owns a row; every statement is bounded by it. */
+  /** The column with the project that owns a row; every statement is bounded by it. */
   readonly scope: 'project_number';
-  /** Absent where a row has no time that a statement could be bounded by. */
+  /** Absent if rows have no time that a statement could be bounded by. */
   readonly timeBound?: TimeBound;
   readonly orderBy: string;
   readonly partitionBy?: string;
   readonly ttl?: string;
   readonly indexes?: readonly string[];
-  /** What a cluster shards by. */
+  /** The sharding key in a cluster. */
   readonly shardBy: string;
 }
 
@@ -49,7 +51,10 @@ export function column<const Type extends string>(type: Type, codec = 'ZSTD(1)')
   return { type, codec };
 }
 
-/** A column that a later migration adds to the table. The migration follows from it: nothing else has to be written. */
+/**
+ * A column that a later migration adds to the table. The migration is generated from this definition; nothing else has
+ * to be written.
+ */
 export function addedColumn<const Type extends string>(addedIn: string, type: Type): ColumnDefinition<Type> {
   return { ...column(type), addedIn };
 }

@@ -28,7 +28,7 @@ describe('ErasureService', () => {
     await columnStore[Symbol.asyncDispose]();
   });
 
-  /** One row of now, which has not expired; all other columns at their defaults. */
+  /** Inserts one current row that has not expired, with defaults in all other columns. */
   const addRow = async (table: string, project: number): Promise<void> => {
     const dated = await store.query<{ name: string; value: string }>({
       sql: `SELECT name, if(name = 'retention_days', '30', 'now()') AS value FROM system.columns WHERE database = currentDatabase() AND table = {table:String}
@@ -68,7 +68,7 @@ describe('ErasureService', () => {
     const erasure = new ErasureService(store, eventLog);
     assert.equal(await erasure.eraseProject(41, signal), true);
     for (const table of PROJECT_TABLES) assert.deepEqual(await projectsIn(table), [42], table);
-    assert.equal(await erasure.eraseProject(41, signal), true, 'it can be repeated');
+    assert.equal(await erasure.eraseProject(41, signal), true, 'it must be repeatable');
   });
 
   it('waits until records acknowledged before are stored', async () => {

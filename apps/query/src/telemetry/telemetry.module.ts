@@ -5,6 +5,6 @@ import { SearchModule } from './search/search.module.js';
 import { ServicesModule } from './services/services.module.js';
 import { TracesModule } from './traces/traces.module.js';
 
-/** Reads over traces, logs and metrics, and over what is derived from them. */
+/** Reads traces, logs and metrics, and data derived from them. */
 @Module({ imports: [LogsModule, MetricsModule, SearchModule, ServicesModule, TracesModule] })
 export class TelemetryModule {}

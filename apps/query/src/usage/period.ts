@@ -6,14 +6,14 @@ export interface Period {
   readonly range: TimeRange;
 }
 
-/** A month of UTC; the one of `nowMs` when none is named. The name was checked to be one. */
-export function periodOf(name: string, nowMs: number): Period {
+/** A UTC month; the month of `nowMs` if none is given. The name must be validated beforehand. */
+export function parsePeriod(name: string, nowMs: number): Period {
   const named = name || new Date(nowMs).toISOString().slice(0, 7);
   const [year = 0, month = 0] = named.split('-').map(Number);
-  return { name: named, range: { from: startOf(year, month - 1), to: startOf(year, month) } };
+  return { name: named, range: { from: monthStart(year, month - 1), to: monthStart(year, month) } };
 }
 
-/** Months count from 0; the twelfth is the next year's first. */
-function startOf(year: number, month: number): bigint {
+/** Months count from 0; month 12 is the next year's first. */
+function monthStart(year: number, month: number): bigint {
   return fromMilliseconds(Date.UTC(year, month));
 }

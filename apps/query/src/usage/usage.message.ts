@@ -4,7 +4,7 @@ import { toTimestamp } from '@svc/reading/time';
 import type { UsageRow } from './usage.query.js';
 import type { MonthlyUsage } from './usage.service.js';
 
-/** The outcome of items that have rows; every other one is the reason of a rejection. */
+/** The outcome of items that have rows; every other outcome is the reason of a rejection. */
 const STORED = 'stored';
 
 export function toUsageReport({

@@ -9,7 +9,7 @@ import {
 import { select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** What one signal used with one outcome; numbers as text. */
+/** What one signal used with one outcome; numbers as strings. */
 export type UsageRow = RowsOf<typeof selectUsage>;
 
 export function selectUsage(scope: Scope, during: TimeRange) {
@@ -28,7 +28,7 @@ export function selectUsage(scope: Scope, during: TimeRange) {
   });
 }
 
-/** A series has points in one of them alone. */
+/** Each series has points in exactly one of these tables. */
 export const POINT_TABLES: readonly TableDefinition[] = [
   METRIC_POINTS,
   METRIC_HISTOGRAMS,

@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@svc/service';
 import type { TimeRange } from '@svc/reading/time';
-import { periodOf, type Period } from './period.js';
+import { parsePeriod, type Period } from './period.js';
 import { POINT_TABLES, selectSeriesWithPoints, selectUsage, type UsageRow } from './usage.query.js';
 
 export interface MonthlyUsage {
@@ -11,7 +11,7 @@ export interface MonthlyUsage {
   readonly metricSeries: bigint;
 }
 
-/** A month of points holds more rows than a page of telemetry may read; their time is bounded all the same. */
+/** A month of points has more rows than a page of telemetry may read; the time is bounded all the same. */
 const MAX_POINTS = 20_000_000_000;
 
 @Injectable()
@@ -19,7 +19,7 @@ export class UsageService {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async get(period: string, reader: ProjectReader): Promise<MonthlyUsage> {
-    const month = periodOf(period, this.clock());
+    const month = parsePeriod(period, this.clock());
     const [rows, metricSeries] = await Promise.all([
       reader.rows(selectUsage(reader.scope, month.range)),
       this.#countSeries(month.range, reader),

@@ -1,4 +1,4 @@
-import { tieOf } from '@svc/persons';
+import { toTieBreaker } from '@svc/persons';
 import { buildTable, FixedColumn, StringColumn } from '@svc/otlp/native';
 import { GROUP_REGISTERS, NEVER_WRITTEN, PERSON_REGISTERS, REGISTER_OP } from '@svc/tables';
 import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
@@ -60,7 +60,7 @@ class RegisterColumns {
         ? [this.earliest, this.latest, NEVER_WRITTEN.latest]
         : [this.latest, this.earliest, NEVER_WRITTEN.earliest];
     this.key.appendOwn(key);
-    written.append(timestampNs, messageId, tieOf({ value }), OPS[op], value);
+    written.append(timestampNs, messageId, toTieBreaker({ value }), OPS[op], value);
     other.append(never, '', undefined, REGISTER_OP.none, '');
   }
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../definition.js';
 import type { EvaluationContext } from '../evaluate.js';
 
-/** The asker of a test vector, as JSON. */
+/** The evaluation context of a test vector, as JSON. */
 export interface VectorContext {
   readonly distinct_id: string;
   readonly now?: string;
@@ -11,8 +11,8 @@ export interface VectorContext {
   readonly cohorts?: readonly string[];
 }
 
-/** Everything is known: what the vector does not name is absent. */
-export function contextOf(vector: VectorContext): EvaluationContext {
+/** Everything is known: properties that the vector does not name are absent. */
+export function toEvaluationContext(vector: VectorContext): EvaluationContext {
   const { distinct_id: distinctId, now, groups = {}, person_properties: person = {}, cohorts = [] } = vector;
   const groupProperties = Object.entries(vector.group_properties ?? {});
   return {

@@ -3,9 +3,9 @@ import type { Json } from '../question.js';
 
 export interface PropertyFilterVector {
   readonly op: string;
-  /** Absent where the operator takes none. */
+  /** Absent if the operator takes none. */
   readonly value?: Json;
-  /** Absent where the property is missing. */
+  /** Absent if the property is missing. */
   readonly candidate?: Json;
   readonly passes: boolean;
 }

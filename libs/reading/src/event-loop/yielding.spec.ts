@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mapYielding, sortYielding } from './yielding.js';
 
-describe('long work in turns', () => {
-  it('keeps order and lets others run in between', async () => {
+describe('EventLoopYielder', () => {
+  it('keeps order and lets other work run in between', async () => {
     let others = 0;
     const timer = setInterval(() => others++, 1);
     const spin = (ms: number): void => {
@@ -23,7 +23,7 @@ describe('long work in turns', () => {
     assert.ok(others >= 3);
   });
 
-  it('sorts like the language does, equal items in their order', async () => {
+  it('sorts like Array.prototype.toSorted, stably', async () => {
     const item = fc.record({ key: fc.integer({ min: 0, max: 50 }), tag: fc.integer() });
     await fc.assert(
       fc.asyncProperty(fc.array(item, { maxLength: 5_000, size: 'max' }), async (items) => {

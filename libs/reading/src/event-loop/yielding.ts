@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Half of the 20 ms that nothing may hold the event loop for. */
+/** Half of the 20 ms for which the event loop may be blocked at most. */
 const MAX_HELD_MS = 10;
 /** Reading the clock costs more than most of the steps between two readings. */
 const STEPS_BETWEEN_READINGS = 16;
@@ -20,7 +20,7 @@ export class EventLoopYielder {
   }
 }
 
-/** `map` for long lists. */
+/** `map` for long lists; yields between items. */
 export async function mapYielding<In, Out>(items: readonly In[], transform: (item: In) => Out): Promise<Out[]> {
   const results: Out[] = [];
   const yielder = new EventLoopYielder();
@@ -31,7 +31,7 @@ export async function mapYielding<In, Out>(items: readonly In[], transform: (ite
   return results;
 }
 
-/** A run of this length is sorted in well under the time that the event loop may be held. */
+/** A run of this length is sorted in well under the time that the event loop may be blocked. */
 const RUN_LENGTH = 1024;
 
 /** `toSorted` for long lists: a merge sort that yields between its steps. */

@@ -6,7 +6,7 @@ import { WindowCursors } from '../paging/index.js';
 import { ProjectReaders } from '../project-reader/index.js';
 import { ResourcesRepository } from '../resources/index.js';
 
-/** Gives the parts of reading that need stores to the domains that import it. The other parts know no injection. */
+/** Provides the parts of this package that need stores. The others need no injection. */
 @Module({
   providers: [
     { provide: WindowCursors, inject: [CURSORS], useFactory: (cursors: Cursors) => new WindowCursors(cursors) },

@@ -1,14 +1,14 @@
 import { mapYielding } from '../event-loop/index.js';
 
 /**
- * What an answer may weigh: messages between services end at 32 MiB, and an estimate leaves out what encoding adds. Bodies and stacks
- * of a megabyte exist, so a bound on rows alone is none.
+ * The maximum size of a response: messages between services are limited to 32 MiB, and an estimate leaves out what
+ * encoding adds. Bodies and stacks of a megabyte exist, so limiting the number of rows is not enough.
  */
 export const MAX_ANSWER_BYTES = 24 * 1024 * 1024;
 
 const PER_FIELD = 8;
 
-/** Bytes of the texts of a row, its maps included. */
+/** The bytes of the strings of a row, including its maps. */
 export function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + PER_FIELD;
   if (typeof value !== 'object' || value === null) return PER_FIELD;
@@ -18,13 +18,13 @@ export function estimateBytes(value: unknown): number {
   return bytes;
 }
 
-/** The first rows that fit into an answer, or a part of it, together; at least one. */
+/** The first rows that fit together into a response or a part of it; at least one. */
 export async function takeFitting<Row>(
   rows: readonly Row[],
-  sizeOf: (row: Row) => number,
+  measure: (row: Row) => number,
   maxBytes = MAX_ANSWER_BYTES,
 ): Promise<readonly Row[]> {
-  const sizes = await mapYielding(rows, sizeOf);
+  const sizes = await mapYielding(rows, measure);
   let bytes = 0;
   const end = sizes.findIndex((size, index) => (bytes += size) > maxBytes && index > 0);
   return end < 0 ? rows : rows.slice(0, end);

@@ -8,7 +8,7 @@ export interface WindowPosition extends Position {
   readonly range: TimeRange;
 }
 
-/** What a list of telemetry is bound to. */
+/** What the cursors of a telemetry list are bound to. */
 export interface WindowedList {
   readonly operation: string;
   readonly scope: Scope;
@@ -18,8 +18,8 @@ export interface WindowedList {
 }
 
 /**
- * Cursors of lists over a window of time. A cursor carries the window its first page was read in: a window that ends now would
- * otherwise move between two pages, and rows at its edges would be lost or doubled.
+ * Cursors of lists over a time window. A cursor carries the window of its first page: a window that ends now would
+ * otherwise move between two pages, and rows at its edges would be lost or repeated.
  */
 export class WindowCursors {
   constructor(private readonly cursors: Cursors) {}
@@ -29,7 +29,11 @@ export class WindowCursors {
     return this.cursors.encode({ ...bounds(list), position: [...position, id] });
   }
 
-  /** Undefined for the first page. @throws ServiceError InvalidArgument for anything that is no cursor of this list. */
+  /**
+   * Undefined for the first page.
+   *
+   * @throws ServiceError InvalidArgument for anything that is not a cursor of this list.
+   */
   decode(cursor: string, list: WindowedList): WindowPosition | undefined {
     const position = this.cursors.decode(cursor, { ...bounds(list), error: 'InvalidArgument' });
     if (!position) return undefined;
@@ -38,7 +42,7 @@ export class WindowCursors {
       part !== undefined && /^-?\d{1,20}$/.test(part) ? BigInt(part) : undefined,
     );
     const [first, last, key] = numbers;
-    // Signed by us, but maybe by a version that laid positions out in another way.
+    // Signed by this service, but maybe by a version that encoded positions differently.
     if (first === undefined || last === undefined || key === undefined || !/^[0-9a-f]{32}$/i.test(id ?? '')) {
       throw new ServiceError('InvalidArgument', { details: [{ path: 'cursor', reason: 'is not valid here' }] });
     }

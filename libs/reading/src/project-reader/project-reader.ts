@@ -12,7 +12,7 @@ import {
   type TimeOrderedList,
 } from '../statement/index.js';
 
-/** What a reader needs to know of the call it is opened for. */
+/** What a reader needs to know about its call. */
 export interface ReadingCall {
   readonly project: ProjectIdentity | undefined;
   /** Aborted when the caller stops waiting. */
@@ -22,10 +22,10 @@ export interface ReadingCall {
 }
 
 /**
- * Reads the column store for one call: inside its project, within its time, and only as long as its caller waits.
+ * Reads the column store for one call: inside its project, within its deadline, and only as long as its caller waits.
  *
- * A statement carries the project it was built for, and a reader refuses one of another project or of none, so that a domain can
- * neither forget the scope nor mix up two.
+ * A statement carries the project it was built for, and a reader refuses one of another project or of none, so that no
+ * domain can forget the project or mix up two.
  */
 export class ProjectReader {
   constructor(
@@ -57,7 +57,7 @@ export class ProjectReader {
     return readTimeOrdered(list, this.budget);
   }
 
-  /** Deletes rows of the project permanently. Resolves when no read that begins later sees them. */
+  /** Permanently deletes rows of the project. Resolves when no read that starts later sees them. */
   delete(deletion: Omit<Deletion, 'scope'>): Promise<void> {
     return runDeletion(this.store, { ...deletion, scope: this.scope });
   }

@@ -10,7 +10,7 @@ describe('ResourceCache', () => {
     assert.equal(cache.get(17, ''), undefined);
   });
 
-  it('drops the least recently used when it is full, and never grows beyond', () => {
+  it('evicts the least recently used entry when full, and never exceeds its size', () => {
     const cache = new ResourceCache(1000);
     const large = { text: 'x'.repeat(400) };
     cache.set(1, '1', large);

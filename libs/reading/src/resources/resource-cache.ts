@@ -6,8 +6,8 @@ export type ResourceAttributes = Record<string, string>;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The attributes of recently read resources. A resource is named by the hash of its attributes, so an entry never becomes stale; the
- * least recently used entries are evicted.
+ * The attributes of recently read resources. The key is the hash of the attributes, so an entry never becomes stale;
+ * the least recently used entries are evicted.
  */
 export class ResourceCache {
   readonly #entries: LRUCache<string, ResourceAttributes>;

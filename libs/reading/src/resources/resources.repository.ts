@@ -4,7 +4,7 @@ import { selectResources } from './resources.query.js';
 
 export type { ResourceAttributes } from './resource-cache.js';
 
-/** The attributes of resources stand once beside the rows; they are joined when rows are shown. */
+/** Reads the attributes of resources, which are stored once and joined when rows are returned. */
 export class ResourcesRepository {
   readonly #cache = new ResourceCache();
 

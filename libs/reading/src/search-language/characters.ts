@@ -3,7 +3,7 @@ import { searchError } from './syntax-error.js';
 const ENDS_WORD = /[\s()"]/;
 const FIELD_NAME = /[A-Za-z_@$][\w@$./-]*(?=:)/y;
 
-/** A value as it stands in the query: `parts` are the texts between wildcards. */
+/** A value of the query: `parts` are the strings between wildcards. */
 export interface Value {
   readonly parts: readonly string[];
   readonly quoted: boolean;
@@ -28,14 +28,14 @@ export class Characters {
     while (/\s/.test(this.current)) this.position++;
   }
 
-  /** Takes `expected` when it comes next. */
+  /** Consumes `expected` if it comes next. */
   take(expected: string): boolean {
     if (!this.query.startsWith(expected, this.position)) return false;
     this.position += expected.length;
     return true;
   }
 
-  /** Whether an upper-case operator comes next, as a word of its own. */
+  /** Whether an upper-case operator comes next, as a separate word. */
   isAtOperator(operator: string): boolean {
     const after = this.query[this.position + operator.length] ?? ' ';
     return this.query.startsWith(operator, this.position) && ENDS_WORD.test(after);
@@ -45,7 +45,7 @@ export class Characters {
     return this.isAtOperator(operator) && this.take(operator);
   }
 
-  /** Takes `name:` or `"name":`. A URL (`scheme://`) is a word, not a field. */
+  /** Consumes `name:` or `"name":`. A URL (`scheme://`) is a word, not a field. */
   takeField(): string | undefined {
     const start = this.position;
     const name = this.current === '"' ? this.takeQuoted() : this.takeFieldName();
@@ -54,7 +54,7 @@ export class Characters {
     return undefined;
   }
 
-  /** Takes a quoted text or a word; characters of `stops` end a word too. */
+  /** Consumes a quoted string or a word; characters of `stops` end a word too. */
   takeValue(stops = ''): Value {
     const at = this.position;
     if (this.current === '"') return { parts: [this.takeQuoted()], quoted: true, at };

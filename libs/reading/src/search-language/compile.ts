@@ -7,18 +7,20 @@ import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
 
 /**
- * The condition on the rows of a table that a query stands for; undefined for an empty query. Every value of the caller is a
- * parameter. Throws ServiceError `invalid_request` with path `q`, a position and a hint.
+ * The condition that a query stands for on the rows of a table; undefined for an empty query. Every value of the caller
+ * is a parameter.
  *
- * A name that is not one of the table's fields is an attribute: of the record, or else of the resource that sent it, and it matches
- * when one of the two does. `attributes.NAME` and `resource.NAME` say which.
+ * A name that is not one of the table's fields is an attribute, of the record or of the resource that sent it; the
+ * condition matches if either does. `attributes.NAME` and `resource.NAME` select one of the two.
+ *
+ * @throws ServiceError `invalid_request` with path `q`, a position and a hint.
  */
 export function compileSearch(query: string, table: SearchableTable, scope: Scope): Sql | undefined {
   const expression = parseSearch(query);
   return expression && compile(expression, table, scope);
 }
 
-/** An OR comes in parentheses; an AND does not, and binds tighter than what it may stand in. */
+/** An OR is parenthesised; an AND is not, because it binds tighter than any context it appears in. */
 function compile(expression: Expression, table: SearchableTable, scope: Scope): Sql {
   switch (expression.kind) {
     case 'and':

@@ -6,20 +6,20 @@ import { sql, type Sql } from '../statement/index.js';
 
 /** How a query was understood. */
 export interface ExplainedSearch {
-  /** In one spelling; '' for an empty query. */
+  /** The query in canonical form; '' for an empty query. */
   readonly printed: string;
   /** In the order of the query. */
   readonly conditions: readonly ExplainedCondition[];
 }
 
 export interface ExplainedCondition {
-  /** Where the value begins in the query, counted from 1. */
+  /** Where the value starts in the query, counted from 1. */
   readonly position: number;
   /** As written; undefined for words without a field. */
   readonly field: string | undefined;
   readonly test: Test['kind'];
   readonly isNegated: boolean;
-  /** What is looked at; the condition holds when it holds for one of them. */
+  /** The columns and attributes that are tested; the condition holds if one of them matches. */
   readonly places: readonly Place[];
 }
 
@@ -27,11 +27,11 @@ export interface Place {
   readonly kind: 'column' | 'attribute' | 'resource_attribute';
   readonly name: string;
   readonly type: SearchField['type'];
-  /** Of the table, that leaves out what cannot match. */
+  /** The index of the table that skips rows that cannot match. */
   readonly index: string | undefined;
 }
 
-/** @throws ServiceError invalid_request, as parsing does. */
+/** @throws ServiceError invalid_request, like parsing. */
 export function explainSearch(query: string, table: SearchableTable): ExplainedSearch {
   const expression = parseSearch(query);
   if (!expression) return { printed: '', conditions: [] };
@@ -47,8 +47,8 @@ function explain(expression: Expression, table: SearchableTable, isNegated: bool
       return explain(expression.operand, table, !isNegated);
     case 'condition': {
       const { field, test, at } = expression;
-      const places = placesOf(expression, table).map((place) =>
-        // What is not there cannot be looked up.
+      const places = listPlaces(expression, table).map((place) =>
+        // An index cannot look up what is absent.
         isNegated ? { ...place, index: undefined } : place,
       );
       return [{ position: at + 1, field, test: test.kind, isNegated, places }];
@@ -56,20 +56,20 @@ function explain(expression: Expression, table: SearchableTable, isNegated: bool
   }
 }
 
-function placesOf({ field, test }: Condition, table: SearchableTable): Place[] {
-  if (field === undefined) return columnsOf({ type: 'text', matches: table.words }, test, table);
+function listPlaces({ field, test }: Condition, table: SearchableTable): Place[] {
+  if (field === undefined) return columnPlaces({ type: 'text', matches: table.words }, test, table);
   const known = table.fields.get(field);
-  if (known) return columnsOf(known, test, table);
+  if (known) return columnPlaces(known, test, table);
   const { attribute, resource } = toAttributeNames(field);
   const place = (kind: Place['kind'], name: string | undefined): Place[] =>
     name === undefined ? [] : [{ kind, name, type: 'keyword', index: undefined }];
   return [...place('attribute', attribute), ...place('resource_attribute', resource)];
 }
 
-function columnsOf(field: SearchField, test: Test, { indexes = NO_INDEXES }: SearchableTable): Place[] {
+function columnPlaces(field: SearchField, test: Test, { indexes = NO_INDEXES }: SearchableTable): Place[] {
   const columns: Sql[] = [];
   if (field.type === 'text') {
-    // Prose is whatever the predicate is applied to.
+    // Prose fields take a predicate; here it only records the column it is applied to.
     field.matches((prose) => {
       columns.push(prose);
       return sql`1`;

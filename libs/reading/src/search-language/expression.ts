@@ -1,5 +1,5 @@
 /**
- * A parsed query. Values are what the caller meant: quotes and escapes are gone.
+ * A parsed query. Values are what the caller meant: quotes and escapes are removed.
  *
  * ```
  * query      = [ or ]
@@ -8,11 +8,12 @@
  * not        = ( "NOT" | "-" ) not | "(" or ")" | condition
  * condition  = [ field ":" ] value | field ":(" or ")"
  * field      = name | quoted
- * value      = quoted | word | ( ">" | ">=" | "<" | "<=" | "=" ) bound | ( "[" | "{" ) bound "TO" bound ( "]" | "}" )
+ * value      = quoted | word | ( ">" | ">=" | "<" | "<=" | "=" ) bound
+ *            | ( "[" | "{" ) bound "TO" bound ( "]" | "}" )
  * bound      = quoted | word | "*"
  * ```
  *
- * AND binds tighter than OR; the operators are upper case. `*` in a word is a wildcard, `\` takes the next character as it is.
+ * AND binds tighter than OR; the operators are upper case. `*` in a word is a wildcard, `\` escapes the next character.
  */
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[] }
@@ -21,17 +22,17 @@ export type Expression =
 
 export interface Condition {
   readonly kind: 'condition';
-  /** Absent: the text of the record. */
+  /** If absent, the condition searches the text of the record. */
   readonly field?: string;
   readonly test: Test;
-  /** Where the value begins, counted from 0. */
+  /** Where the value starts, counted from 0. */
   readonly at: number;
 }
 
 export type Test =
   | { readonly kind: 'exists' }
   | { readonly kind: 'equals'; readonly value: string }
-  /** Texts with anything between them: `a*b` is ['a', 'b'], `a*` is ['a', '']. */
+  /** Strings with anything between them: `a*b` is ['a', 'b'], `a*` is ['a', '']. */
   | { readonly kind: 'pattern'; readonly parts: readonly string[] }
   | { readonly kind: 'range'; readonly low?: Bound; readonly high?: Bound };
 

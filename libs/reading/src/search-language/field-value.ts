@@ -12,12 +12,15 @@ import {
 } from '../statement/index.js';
 import { toAttributeNames, type NumberRange, type SearchableTable, type SearchField } from './fields.js';
 
-/** Longer values are taken for their beginning: nobody reads more of a group's name, and an answer has to end. */
+/**
+ * Longer values are cut to this many characters: a longer group name is of no use, and the response size must be
+ * bounded.
+ */
 export const LONGEST_VALUE = 256;
 
 /**
- * The value of a field of a row as text, '' where the row has none; undefined for a field that is prose. Names mean what they mean in
- * the search language; of an attribute that both the record and its resource have, the record's value counts.
+ * The value of a field of a row as a string, '' if the row has none; undefined for a prose field. Names mean what they
+ * mean in the search language; if both the record and its resource have an attribute, the record's value is used.
  */
 export function fieldValue(name: string, table: SearchableTable, scope: Scope): Sql | undefined {
   const known = table.fields.get(name);
@@ -45,7 +48,7 @@ function columnValue(field: SearchField): Sql | undefined {
   }
 }
 
-/** The name of a number; '' for one without. */
+/** The name of a number; '' if it has none. */
 export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>): Sql {
   const cases = [...names].map(
     ([name, { low, high }]) => sql`${column} >= ${uint8(low)} AND ${column} <= ${uint8(high)}, ${stringParam(name)}`,
@@ -53,7 +56,7 @@ export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>)
   return sql`multiIf(${Sql.join(cases, ', ')}, '')`;
 }
 
-/** A project has hundreds of resources, and those with the attribute are fewer: their values fit beside the statement's rows. */
+/** A project has hundreds of resources, and fewer have the attribute, so their values fit into the statement. */
 function resourceValue(key: Parameter, scope: Scope): Sql {
   const values = select({
     columns: sql`arraySort(groupUniqArray((resource_hash, ${shortened(sql`attributes[${key}]`)})))`,

@@ -1,21 +1,21 @@
 import type { Sql } from '../statement/index.js';
 
-/** Something that can be searched for in a text: made once, applied to one text or to several. */
+/** A search in prose: built once, applied to one or several columns. */
 export type TextPredicate = (text: Sql) => Sql;
 
-/** What a field of the language stands for in a table. A name that is no field is looked up in the attributes. */
+/** What a field of the language stands for in a table. A name that is not a field is looked up in the attributes. */
 export type SearchField =
-  /** Prose: words and phrases are looked for in it. */
+  /** Prose, which is searched for words and phrases. */
   | { readonly type: 'text'; readonly matches: (predicate: TextPredicate) => Sql }
-  /** Compared as a whole, case and all. */
+  /** Compared as a whole and case-sensitively. */
   | { readonly type: 'keyword'; readonly column: Sql }
   | { readonly type: 'number'; readonly column: Sql }
-  /** Raw bytes that are written in hexadecimal. */
+  /** Raw bytes that queries write in hexadecimal. */
   | { readonly type: 'id'; readonly column: Sql; readonly bytes: 8 | 16 }
-  /** Names for numbers, in ascending order: levels, statuses, kinds. */
+  /** Names of numbers in ascending order: levels, statuses, kinds. */
   | { readonly type: 'named'; readonly column: Sql; readonly names: ReadonlyMap<string, NumberRange> };
 
-/** Both ends belong to it. */
+/** Includes both ends. */
 export interface NumberRange {
   readonly low: number;
   readonly high: number;
@@ -23,15 +23,15 @@ export interface NumberRange {
 
 /** What can be searched in one table. */
 export interface SearchableTable {
-  /** Where words without a field are looked for. */
+  /** Where words without a field are searched. */
   readonly words: (predicate: TextPredicate) => Sql;
   readonly fields: ReadonlyMap<string, SearchField>;
-  /** By column: the index that leaves out what does not equal a value or lacks a word. */
+  /** By column: the index that skips rows that do not equal a value or lack a word. */
   readonly indexes?: ReadonlyMap<string, string>;
 }
 
 export interface FieldDefinition {
-  /** Its spellings. */
+  /** All spellings of the field. */
   readonly names: readonly string[];
   readonly field: SearchField;
 }
@@ -44,7 +44,10 @@ export function fields(...definitions: readonly FieldDefinition[]): ReadonlyMap<
 const ATTRIBUTE = 'attributes.';
 const RESOURCE = 'resource.';
 
-/** Where to look for a name that is no field: `attributes.NAME` and `resource.NAME` say it, a plain name is looked for in both. */
+/**
+ * Where to look up a name that is not a field: `attributes.NAME` and `resource.NAME` select one place, a plain name is
+ * looked up in both.
+ */
 export function toAttributeNames(name: string): { readonly attribute?: string; readonly resource?: string } {
   if (name.startsWith(ATTRIBUTE)) return { attribute: name.slice(ATTRIBUTE.length) };
   if (name.startsWith(RESOURCE)) return { resource: name.slice(RESOURCE.length) };

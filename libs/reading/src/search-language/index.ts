@@ -1,6 +1,6 @@
 export { compileSearch } from './compile.js';
 export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './explain.js';
-export { soughtWords } from './sought-words.js';
+export { searchedWords } from './sought-words.js';
 export { fieldValue, LONGEST_VALUE, namedValue } from './field-value.js';
 export {
   fields,

@@ -21,7 +21,7 @@ const to = (value: string, inclusive: boolean) => ({ high: { value, inclusive } 
 const range = (bounds: Omit<Extract<Test, { kind: 'range' }>, 'kind'>, field: string): Expression =>
   condition({ kind: 'range', ...bounds }, field);
 
-describe('the search language', () => {
+describe('parseSearch', () => {
   const understood: [query: string, meaning: Expression | undefined][] = [
     ['', undefined],
     [' \t\n', undefined],
@@ -73,7 +73,7 @@ describe('the search language', () => {
     ['ошибка', word('ошибка')],
   ];
   for (const [query, meaning] of understood) {
-    it(`understands ${JSON.stringify(query)}`, () => {
+    it(`parses ${JSON.stringify(query)}`, () => {
       assert.deepEqual(withoutPositions(parseSearch(query)), meaning);
     });
   }
@@ -107,14 +107,14 @@ describe('the search language', () => {
     ['x'.repeat(4097), 4097, /characters/],
   ];
   for (const [query, position, hint] of refused) {
-    it(`says what is wrong with ${JSON.stringify(query.slice(0, 20))} and where`, () => {
+    it(`reports what is wrong with ${JSON.stringify(query.slice(0, 20))} and where`, () => {
       const error = refusal(query);
       assert.match(error.details[0]?.reason ?? '', new RegExp(`^at position ${position}: `));
       assert.match(error.message, hint);
     });
   }
 
-  it('answers or refuses any text, at once, and never repeats it', () => {
+  it('parses or refuses any string quickly, and never repeats it', () => {
     const fragment = fc.constantFrom(
       '(',
       ')',
@@ -154,7 +154,7 @@ describe('the search language', () => {
     );
   });
 
-  it('takes the longest queries in a few milliseconds', () => {
+  it('parses the longest queries in a few milliseconds', () => {
     for (const unit of ['(a)', '(', '-', 'a:', '"a"', '\\a', 'a/', '(a OR b) AND ', '*']) {
       const query = unit.repeat(Math.floor(4096 / unit.length));
       const began = process.threadCpuUsage();
@@ -167,7 +167,7 @@ describe('the search language', () => {
   });
 });
 
-/** CPU time of this thread, which other load on the machine does not stretch. */
+/** CPU time of this thread, which is not affected by other load on the machine. */
 function cpuMilliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since);
   return (user + system) / 1000;
@@ -180,5 +180,5 @@ function refusal(query: string): ServiceError {
     assert.ok(error instanceof ServiceError);
     return error;
   }
-  return assert.fail('The query was understood');
+  return assert.fail('The query was parsed without an error');
 }

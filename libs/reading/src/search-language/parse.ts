@@ -11,11 +11,13 @@ const FOREIGN_OPERATORS = [
 ] as const;
 
 /**
- * Parses a query; undefined when it is empty. Throws ServiceError `invalid_request` with path `q`, a position and a hint.
+ * Parses a query; undefined if it is empty.
  *
- * Written by hand because liqe, whose language this resembles, cannot be given text of strangers: its grammar is ambiguous, so twenty
- * words in parentheses take it half a minute and fifty end the process, and it compiles field names to code. This one reads each
- * character once, in bounded depth.
+ * Written by hand because liqe, which has a similar language, is not safe for untrusted input: its grammar is
+ * ambiguous, so twenty words in parentheses take half a minute and fifty crash the process, and it compiles field names
+ * to code. This parser reads each character once, in bounded depth.
+ *
+ * @throws ServiceError `invalid_request` with path `q`, a position and a hint.
  */
 export function parseSearch(query: string): Expression | undefined {
   if (query.length > LIMITS.characters) throw searchError(LIMITS.characters, `at most ${LIMITS.characters} characters`);
@@ -71,7 +73,7 @@ class Parser {
     return this.characters.current === '(' ? this.parseGroup(field, depth) : this.parseCondition(field, depth);
   }
 
-  /** A minus in front of something negates it; one that stands alone is a word. */
+  /** A leading minus negates what follows; a minus on its own is a word. */
   private takeMinus(): boolean {
     const next = this.characters.query[this.characters.position + 1] ?? ' ';
     return this.characters.current === '-' && !/[\s)]/.test(next) && this.characters.take('-');
@@ -104,10 +106,10 @@ class Parser {
     if (['AND', 'OR'].some((operator) => characters.isAtOperator(operator))) {
       throw this.error('an operator needs a condition before it; put it in quotation marks to search for the word');
     }
-    // Operators elsewhere: taken for words they would quietly find nothing.
+    // Operators of other languages; taken as words they would silently find nothing.
     for (const [symbol, operator] of FOREIGN_OPERATORS) {
       if (!characters.isAtOperator(symbol)) continue;
-      throw this.error(`write ${operator} for this; put it in quotation marks to search for the characters`);
+      throw this.error(`write ${operator} instead; put it in quotation marks to search for the characters`);
     }
   }
 
@@ -155,7 +157,7 @@ class Parser {
     return { kind: 'range', ...side('low', low, lowInclusive), ...side('high', high, highInclusive) };
   }
 
-  /** Undefined for `*`: unbounded. */
+  /** Undefined for `*`, which is unbounded. */
   private parseBound(stops: string): string | undefined {
     this.characters.skipSpace();
     const value = this.characters.takeValue(stops);

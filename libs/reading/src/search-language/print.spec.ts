@@ -74,7 +74,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   ),
 }));
 
-/** The language has limits; beyond them nothing can be parsed. */
+/** The language has limits; a longer query cannot be parsed. */
 function isWithinLimits(whole: Expression): boolean {
   const printed = printSearch(whole);
   const conditions = JSON.stringify(whole).split('"kind":"condition"').length - 1;
@@ -82,16 +82,16 @@ function isWithinLimits(whole: Expression): boolean {
   return printed.length <= LIMITS.characters && conditions <= LIMITS.conditions && stars <= LIMITS.wildcards;
 }
 
-describe('the printed form of a query', () => {
+describe('printSearch', () => {
   for (const [query, printed] of PRINTED) {
-    it(`of ${query} is ${printed}`, () => {
+    it(`prints ${query} as ${printed}`, () => {
       const parsed = parseSearch(query);
       assert.ok(parsed);
       assert.equal(printSearch(parsed), printed);
     });
   }
 
-  it('parses to what was printed', () => {
+  it('prints a query that parses to the same expression', () => {
     fc.assert(
       fc.property(expression.filter(isWithinLimits), (whole) => {
         assert.deepEqual(withoutPositions(parseSearch(printSearch(whole))), whole);

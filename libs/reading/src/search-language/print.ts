@@ -1,6 +1,6 @@
 import type { Bound, Condition, Expression, Test } from './expression.js';
 
-/** A parsed query as text in one spelling, which parses to the same expression: what the service understood. */
+/** A parsed query in canonical form, which parses to the same expression. */
 export function printSearch(expression: Expression): string {
   switch (expression.kind) {
     case 'and':
@@ -55,9 +55,9 @@ function isPlainWord(value: string): boolean {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, (character) => `\\${character}`)}"`;
 
-/** Whatever may mean something is taken as it is. */
+/** Escapes every character that may have a meaning. */
 const escaped = (part: string): string =>
   part.replace(/[^A-Za-z0-9_.@/\u0080-\uffff-]|\s/g, (character) => `\\${character}`);
 
-/** At the beginning a minus would negate, and two slashes would make a URL of the field before them. */
+/** At the start, a minus would negate, and two slashes would turn the field before them into a URL. */
 const escapedStart = (word: string): string => (/^(?:-|\/\/)/.test(word) ? `\\${word}` : word);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { soughtWords } from './sought-words.js';
+import { searchedWords } from './sought-words.js';
 
-it('the sought words are those of the text, and not what is excluded', () => {
+it('searchedWords returns the words of the text without the excluded ones', () => {
   const cases: [query: string, words: string[]][] = [
     ['', []],
     ['Timeout timeout', ['timeout']],
@@ -9,5 +9,5 @@ it('the sought words are those of the text, and not what is excluded', () => {
     ['a -b NOT (c OR d) e:f', ['a']],
     ['conn*refused *', ['conn', 'refused']],
   ];
-  for (const [query, words] of cases) assert.deepEqual(soughtWords(query), words, query);
+  for (const [query, words] of cases) assert.deepEqual(searchedWords(query), words, query);
 });

@@ -1,8 +1,10 @@
 import type { Expression } from './expression.js';
 import { parseSearch } from './parse.js';
 
-/** The words and phrases a query looks for in the text of a record, in lower case; what it excludes is not among them. */
-export function soughtWords(query: string): readonly string[] {
+/**
+ * The words and phrases that a query searches for in the text of a record, in lower case and without the excluded ones.
+ */
+export function searchedWords(query: string): readonly string[] {
   const expression = parseSearch(query);
   return expression ? [...new Set(collect(expression))] : [];
 }

@@ -1,8 +1,8 @@
 import { invalidField, type ServiceError } from '@svc/errors';
 
 /**
- * The refusal of a query: where it went wrong, counted from 1, and what would be right. The hint is ours; what the caller wrote is
- * never repeated.
+ * The error for an invalid query: the position of the fault, counted from 1, and a hint how to correct it. The hint
+ * never repeats what the caller wrote.
  */
 export function searchError(at: number, hint: string): ServiceError {
   return invalidField('q', `at position ${at + 1}: ${hint}`);

@@ -8,7 +8,7 @@ import { containsWords, matchesPattern } from './words.js';
 
 type FieldOf<T extends SearchField['type']> = Extract<SearchField, { type: T }>;
 
-/** A test of a field that has a column. `at` is where the value stands, for a refusal. */
+/** A test of a field that has a column. `at` is the position of the value, for errors. */
 export function testField(field: SearchField, test: Test, at: number): Sql {
   switch (field.type) {
     case 'text':
@@ -33,7 +33,7 @@ function testProse({ matches }: FieldOf<'text'>, test: Test, at: number): Sql {
     case 'pattern':
       return matches(matchesPattern(test.parts));
     case 'range':
-      throw searchError(at, 'this field is text: it has no order');
+      throw searchError(at, 'this is a text field, which has no order');
   }
 }
 
@@ -93,7 +93,7 @@ function testNamed({ column, names }: FieldOf<'named'>, test: Test, at: number):
       const low = test.low && (test.low.inclusive ? range(test.low.value).low : range(test.low.value).high + 1);
       const high = test.high && (test.high.inclusive ? range(test.high.value).high : range(test.high.value).low - 1);
       const all = [...names.values()];
-      // A record without a name lies in no range.
+      // A record whose number has no name is in no range.
       const lowest = Math.min(...all.map((named) => named.low));
       const highest = Math.max(...all.map((named) => named.high));
       return between(column, { low: low ?? lowest, high: high ?? highest });

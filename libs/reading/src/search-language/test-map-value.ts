@@ -4,8 +4,8 @@ import { compareText, matchesWholePattern } from './test-text.js';
 import { compareNumber, isNumeric } from './test-number.js';
 
 /**
- * A test of one value of a map of texts. A missing key has no value: it exists not, equals nothing and lies in no range. Bounds that
- * are numbers compare numbers; other bounds compare texts.
+ * A test of one value of a map of strings. A missing key has no value: it does not exist, equals nothing and is in no
+ * range. Numeric bounds compare numbers; other bounds compare strings.
  */
 export function testMapValue(map: Sql, key: Parameter, test: Test): Sql {
   const exists = sql`mapContains(${map}, ${key})`;

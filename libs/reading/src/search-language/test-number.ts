@@ -5,7 +5,7 @@ type Comparison = Extract<Test, { kind: 'equals' | 'range' }>;
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Undefined when the text is no finite number. */
+/** Undefined if the string is not a finite number. */
 export function parseNumber(value: string): number | undefined {
   const number = NUMBER.test(value) ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
@@ -16,7 +16,7 @@ export function isNumeric(test: Comparison): boolean {
   return values.every((value) => value === undefined || parseNumber(value) !== undefined);
 }
 
-/** For tests that are numeric. */
+/** For numeric tests. */
 export function compareNumber(value: Sql, test: Comparison): Sql {
   const number = (source: string): Sql => sql`${float64(parseNumber(source) ?? Number.NaN)}`;
   if (test.kind === 'equals') return sql`${value} = ${number(test.value)}`;

@@ -1,7 +1,7 @@
 import { allOf, sql, stringParam, type Sql } from '../statement/index.js';
 import type { Test } from './expression.js';
 
-/** Compares whole texts, byte by byte. */
+/** Compares whole strings, byte by byte. */
 export function compareText(value: Sql, test: Extract<Test, { kind: 'equals' | 'range' }>): Sql {
   if (test.kind === 'equals') return sql`${value} = ${stringParam(test.value)}`;
   const { low, high } = test;
@@ -11,7 +11,7 @@ export function compareText(value: Sql, test: Extract<Test, { kind: 'equals' | '
   ]);
 }
 
-/** The whole text, with any characters where a wildcard stands. */
+/** Matches the whole string, with any characters in place of a wildcard. */
 export function matchesWholePattern(value: Sql, parts: readonly string[]): Sql {
   const [first = '', ...others] = parts;
   const last = others.pop() ?? '';
@@ -20,7 +20,7 @@ export function matchesWholePattern(value: Sql, parts: readonly string[]): Sql {
   return allOf([
     first === '' ? undefined : sql`startsWith(${value}, ${stringParam(first)})`,
     last === '' ? undefined : sql`endsWith(${value}, ${stringParam(last)})`,
-    // `ab*bc` is not in `abc`: the two ends may not share characters.
+    // `abc` does not match `ab*bc`: the two ends may not share characters.
     first === '' || last === '' ? undefined : sql`length(${value}) >= length(${stringParam(first + last)})`,
   ]);
 }

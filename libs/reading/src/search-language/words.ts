@@ -4,16 +4,16 @@ import type { TextPredicate } from './fields.js';
 import { searchError } from './syntax-error.js';
 
 /**
- * How prose is searched, the same for every text:
+ * Searches prose, in the same way everywhere:
  *
  * - case does not matter;
- * - a word is a run of ASCII letters, ASCII digits and characters beyond ASCII, which is how `hasToken` and the index on
- *   `lower(body)` cut a text;
- * - a word or a phrase is found where all its words stand as whole words and it stands as it is written.
+ * - a word is a run of ASCII letters, ASCII digits and characters beyond ASCII, which is how `hasToken` and the index
+ *   on `lower(body)` split text;
+ * - a word or a phrase is found if all its words occur as whole words and it occurs as written.
  */
 export function containsWords(value: string, at: number): TextPredicate {
   const phrase = value.toLowerCase();
-  const words = wordsOf(phrase);
+  const words = splitWords(phrase);
   if (words.length > LIMITS.words) throw searchError(at, `at most ${LIMITS.words} words in one phrase`);
   const isOneWord = words.length === 1 && words[0] === phrase;
   return (prose) =>
@@ -24,8 +24,8 @@ export function containsWords(value: string, at: number): TextPredicate {
 }
 
 /**
- * `time*`, `*out`, `conn*refused`: a wildcard stands for any characters but white space, and an end without one for the border of a
- * word.
+ * `time*`, `*out`, `conn*refused`: a wildcard matches any characters except white space; an end without one must be at
+ * a word boundary.
  */
 export function matchesPattern(originalParts: readonly string[]): TextPredicate {
   const parts = originalParts.map((part) => part.toLowerCase());
@@ -39,12 +39,14 @@ export function matchesPattern(originalParts: readonly string[]): TextPredicate 
     ]);
 }
 
-/** Comes before any other check of a text: it is what the index can answer. */
+/** Must come before any other test of a text, because the index can answer it. */
 function hasWord(prose: Sql, word: string): Sql {
   return sql`hasToken(${folded(prose, word)}, ${stringParam(word)})`;
 }
 
-/** Folding the case of other scripts costs more and has no index, so it is done only where the query has such characters. */
+/**
+ * Folding the case of other scripts costs more and has no index, so it is done only if the query has such characters.
+ */
 function folded(prose: Sql, value: string): Sql {
   return isAscii(value) ? sql`lower(${prose})` : sql`lowerUTF8(${prose})`;
 }
@@ -53,7 +55,7 @@ const WORD = /[0-9A-Za-z\u0080-\u{10ffff}]+/gu;
 const BORDER_BEFORE = '(?:^|[^0-9A-Za-z\\x{80}-\\x{10ffff}])';
 const BORDER_AFTER = '(?:$|[^0-9A-Za-z\\x{80}-\\x{10ffff}])';
 
-export function wordsOf(value: string): string[] {
+export function splitWords(value: string): string[] {
   return [...new Set(value.match(WORD) ?? [])];
 }
 
@@ -62,7 +64,7 @@ const isAscii = (value: string): boolean => !/[\u0080-\u{10ffff}]/u.test(value);
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[0-9A-Za-z\u0080-\uffff]/.test(character);
 
-/** The words of a pattern that no wildcard touches. */
+/** The words of a pattern that are complete, without an adjacent wildcard. */
 function wholeWords(parts: readonly string[]): string[] {
   const words = parts.flatMap((part, index) => {
     const found = part.match(WORD) ?? [];

@@ -3,14 +3,14 @@ import { ServiceError } from '@svc/errors';
 import fc from 'fast-check';
 import { LOG_FIELDS } from './log-fields.js';
 import { render } from '../statement/index.js';
-import { scopeOf } from '../testing/index.js';
+import { testScope } from '../testing/index.js';
 import { SPAN_FIELDS } from './span-fields.js';
 import { compileSearch } from '../search-language/index.js';
 
 const SENTINEL = 'q7Zx';
-const scope = scopeOf(3);
+const scope = testScope(3);
 
-/** Queries that look like queries, with a sentinel in every place where a caller's text can stand. */
+/** Random queries with a sentinel in every place where a caller's string can appear. */
 const value = fc
   .oneof(fc.string({ maxLength: 8 }), fc.constantFrom("'; DROP TABLE logs --", '{p1:String}', "\\'", '`', '*', '%_'))
   .map((text) => `${SENTINEL}${text}`);
@@ -36,7 +36,7 @@ const query = fc
   .map((parts) => parts.map(([operator, text], index) => (index === 0 ? text : `${operator}${text}`)).join(''));
 
 describe('compiled searches', () => {
-  it('never hold what the caller wrote, nor anything that ends a statement', () => {
+  it("never contain the caller's strings, nor anything that ends a statement", () => {
     let compiled = 0;
     fc.assert(
       fc.property(query, fc.constantFrom(LOG_FIELDS, SPAN_FIELDS), (text, table) => {
@@ -58,7 +58,7 @@ describe('compiled searches', () => {
     assert.ok(compiled > 200, `only ${compiled} queries were compiled`);
   });
 
-  it('have parentheses in pairs and the project in every subselect', () => {
+  it('have balanced parentheses and the project in every subselect', () => {
     fc.assert(
       fc.property(query, (text) => {
         let sql: string;

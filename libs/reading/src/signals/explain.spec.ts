@@ -3,14 +3,14 @@ import { LOG_FIELDS } from './log-fields.js';
 import { SPAN_FIELDS } from './span-fields.js';
 import { explainSearch } from '../search-language/index.js';
 
-/** `position field: kind name type index`, with ! for a negated one. */
+/** `position field: kind name type index`, with ! for a negated condition. */
 const explained = (query: string, table = LOG_FIELDS): string[] =>
   explainSearch(query, table).conditions.map(({ position, field = '', isNegated, test, places }) => {
     const found = places.map(({ kind, name, type, index = '-' }) => `${kind} ${name} ${type} ${index}`);
     return `${position} ${isNegated ? '!' : ''}${field} ${test}: ${found.join(', ')}`;
   });
 
-describe('the explanation of a query', () => {
+describe('explainSearch', () => {
   const CASES: readonly (readonly [string, readonly string[]])[] = [
     ['', []],
     ['timeout', ['1  equals: column body text body_tokens']],
@@ -31,9 +31,9 @@ describe('the explanation of a query', () => {
     ['env:(a OR b)', ['6 env equals: column environment keyword -', '11 env equals: column environment keyword -']],
   ];
   for (const [query, expected] of CASES)
-    it(`says how ${query || 'nothing'} was resolved`, () => assert.deepEqual(explained(query), expected));
+    it(`explains how ${query || 'an empty query'} was resolved`, () => assert.deepEqual(explained(query), expected));
 
-  it('names every place words are looked for in', () => {
+  it('names every place in which words are searched', () => {
     const [condition] = explainSearch('checkout', SPAN_FIELDS).conditions;
     assert.ok(condition && condition.places.length > 0);
     assert.ok(condition.places.every(({ kind, name }) => kind === 'column' && name !== ''));

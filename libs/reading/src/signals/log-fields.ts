@@ -3,7 +3,7 @@ import { ORIGIN_FIELDS } from './origin-fields.js';
 import { sql } from '../statement/index.js';
 import { LEVELS } from './levels.js';
 
-/** What the search language knows of log records. */
+/** The searchable fields of log records. */
 export const LOG_FIELDS: SearchableTable = {
   words: (predicate) => predicate(sql`body`),
   fields: fields(

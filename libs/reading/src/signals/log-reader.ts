@@ -2,7 +2,7 @@ import type { LogEntry } from '@svc/otlp';
 import { LOG_COLUMNS, LOGS, rowKey } from '@svc/tables';
 import type { RecordReader } from '../search-language/index.js';
 
-/** What a log record has in the columns that the search language knows. */
+/** Reads the searchable columns of a log record. */
 export const LOG_READER: RecordReader<LogEntry> = {
   columns: Object.fromEntries(
     LOG_COLUMNS.map((name) => {

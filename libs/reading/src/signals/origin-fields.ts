@@ -1,7 +1,7 @@
 import { sql } from '../statement/index.js';
 import type { FieldDefinition } from '../search-language/index.js';
 
-/** Where a span or a log record comes from: the same columns, and so the same words, in both tables. */
+/** The origin of a span or a log record: the same columns, and so the same field names, in both tables. */
 export const ORIGIN_FIELDS: readonly FieldDefinition[] = [
   { names: ['service', 'service_name', 'service.name'], field: { type: 'keyword', column: sql`service_name` } },
   {

@@ -3,7 +3,7 @@ import { ORIGIN_FIELDS } from './origin-fields.js';
 import { anyOf, sql } from '../statement/index.js';
 import { KINDS, STATUSES } from './span-codes.js';
 
-/** What the search language knows of spans. Words are looked for in names and in the values of attributes. */
+/** The searchable fields of spans. Words are searched in names and in attribute values. */
 export const SPAN_FIELDS: SearchableTable = {
   words: (predicate) =>
     anyOf([

@@ -1,22 +1,22 @@
 import type { ReadStatement, StatementLimits } from '@svc/columnar';
 import { render, type Sql } from '@svc/sql';
 
-/** What one request may take of the store, over all its statements. */
+/** The maximum time that one request may use in the store, over all its statements. */
 export const REQUEST_BUDGET_MS = 10_000;
 
-/** Bounds of one statement; the engine refuses with `query_too_expensive` beyond them. */
+/** Limits of one statement; beyond them the engine fails with `query_too_expensive`. */
 export const STATEMENT_LIMITS: StatementLimits = {
   timeoutMs: REQUEST_BUDGET_MS,
   maxRowsToRead: 500_000_000,
   maxResultRows: 100_000,
-  // The engine's process may take 1.5 GB in all under load; two such statements side by side must fit.
+  // The engine's process may use 1.5 GB in total under load; two such statements must fit at the same time.
   maxMemoryBytes: 512 * 1024 * 1024,
 };
 
-/** Less than this is not worth starting a statement for. */
+/** A statement is not worth starting with less time than this. */
 const LEAST_MS = 50;
 
-/** The time a request has left, and the client that may leave before. */
+/** The remaining time of a request, and the signal of a client that may disconnect earlier. */
 export class Budget {
   private readonly endsAt: number;
 
@@ -28,17 +28,17 @@ export class Budget {
     this.endsAt = this.monotonicMs() + totalMs;
   }
 
-  /** Of a call: ends when its caller stops waiting. */
+  /** The budget of a call; ends when its caller stops waiting. */
   static of(call: { readonly signal: AbortSignal; readonly deadlineMs: number }): Budget {
     return new Budget(call.signal, Math.min(REQUEST_BUDGET_MS, call.deadlineMs - Date.now()));
   }
 
-  /** Whether less than this is left, or nobody waits any more. */
+  /** Whether less than this is left, or the caller has stopped waiting. */
   isSpent(leastMs = LEAST_MS): boolean {
     return this.signal.aborted || this.remainingMs() < leastMs;
   }
 
-  /** A statement that ends with the request: by its time, its limits or because the client left. */
+  /** A statement that ends with the request: at its deadline, at its limits or when the client disconnects. */
   statement<Row>(query: Sql<Row>, limits: Partial<StatementLimits> = {}): ReadStatement<Row> {
     return {
       ...render(query),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { columnsExcept, LOGS, RESOURCES, SPANS } from '@svc/tables';
-import { scopeOf } from '../testing/index.js';
+import { testScope } from '../testing/index.js';
 import { choice, count, finite, tableColumns, typed, type RowsOf } from './columns.js';
 import { select, selectFrom } from './select.js';
 import { render, sql } from '@svc/sql';
 
 const during = { from: 0n, to: 1n };
-const from = { from: LOGS, scope: scopeOf(1), during };
+const from = { from: LOGS, scope: testScope(1), during };
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const check = <Holds extends true>(holds: Holds): Holds => holds;
@@ -24,7 +24,7 @@ const selectCounts = () =>
     },
   });
 
-// The compiler is the test of these: each is false, and so an error, where a row is inferred differently.
+// Checked by the compiler: each constant is false, and so an error, if a row is inferred differently.
 const inferred = [
   check<
     Equal<

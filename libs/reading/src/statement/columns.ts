@@ -3,7 +3,7 @@ import { Sql, sql } from '@svc/sql';
 
 /** An expression of a statement and the engine's type of its values. */
 export class Expression<Type extends string = string, Value = EngineValue<Type>> {
-  /** For the compiler only; it has no value. */
+  /** Exists for the compiler only; it has no value at runtime. */
   declare readonly value?: Value;
 
   constructor(
@@ -12,41 +12,41 @@ export class Expression<Type extends string = string, Value = EngineValue<Type>>
   ) {}
 }
 
-/** The columns of a statement by the names that its rows have. */
+/** The columns of a statement by their names in its rows. */
 export type Columns = Readonly<Record<string, Expression<string, unknown>>>;
 
-/** The row that a statement with these columns answers. */
+/** The row type of a statement with these columns. */
 export type RowOf<Selected extends Columns> = {
   readonly [Name in keyof Selected]: Selected[Name] extends Expression<string, infer Value> ? Value : never;
 };
 
-/** The row that a function's statement answers. */
+/** The row type of the statement that a function builds. */
 export type RowsOf<Build extends (...values: never[]) => Sql> = ReturnType<Build> extends Sql<infer Row> ? Row : never;
 
-/** A type that no answer can have does not compile. */
+/** Rejects at compile time a type that no row can have. */
 type Answerable<Type extends string> = [EngineValue<Type>] extends [never] ? never : Type;
 
-/** An expression whose values have the engine's type. The specs compare it with what the engine says. */
+/** An expression whose values have this engine type. The specs compare it with the type that the engine reports. */
 export function typed<const Type extends string>(type: Answerable<Type>, expression: Sql): Expression<Type> {
   return new Expression<Type>(type, expression);
 }
 
 export const count = (): Expression<'UInt64'> => typed('UInt64', sql`count()`);
 
-/** A time in nanoseconds since 1970, as decimal text. */
+/** A time in nanoseconds since 1970, as a decimal string. */
 export const nanoseconds = (time: Sql): Expression<'Int64'> => typed('Int64', sql`toUnixTimestamp64Nano(${time})`);
 
 /** Raw bytes as lowercase hexadecimal digits. */
 export const hexDigits = (bytes: Sql): Expression<'String'> => typed('String', sql`lower(hex(${bytes}))`);
 
-/** A number that is never infinite or NaN, so never null in an answer. */
+/** A number that is never infinite or NaN, so never null in a row. */
 export const finite = (number: Sql): Expression<'Float64', number> =>
   new Expression<'Float64', number>('Float64', number);
 
 export const finiteNumbers = (numbers: Sql): Expression<'Array(Float64)', number[]> =>
   new Expression<'Array(Float64)', number[]>('Array(Float64)', numbers);
 
-/** A text that is one of a few. */
+/** A string that is one of a fixed set. */
 export const choice = <Choice extends string>(text: Sql): Expression<'String', Choice> =>
   new Expression<'String', Choice>('String', text);
 
@@ -78,7 +78,7 @@ function readExpression(column: Sql, type: string): Expression<string, unknown> 
   return new Expression<string, unknown>(type, column);
 }
 
-/** `expression AS name` for each column; a column of the table keeps its name without an alias. */
+/** `expression AS name` for each column; a column with its own name needs no alias. */
 export function columnList(columns: Columns): Sql {
   return Sql.join(
     Object.entries(columns).map(([name, { sql: expression }]) =>

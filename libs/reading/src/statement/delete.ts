@@ -4,25 +4,32 @@ import { render, Sql } from '@svc/sql';
 import { tableBounds, type BoundedTable } from './tables.js';
 
 export interface Deletion extends BoundedTable {
-  /** At least one condition holds beside the bounds: nothing empties a project by leaving one out. */
+  /** At least one condition besides the bounds is required, so that leaving one out cannot delete a whole project. */
   readonly where: readonly (Sql | undefined)[];
 }
 
 /**
- * What a deletion deletes: inside the same bounds as a SELECT. When the store has answered it, no read that begins later sees the
- * rows. They stay deleted after a crash, and a replay of the range they came from does not bring them back: its token is known.
+ * The condition of a deletion, inside the same bounds as a SELECT. Once the store has responded, no read that starts
+ * later sees the rows. They stay deleted after a crash, and a replay of the range they came from does not restore them,
+ * because its token is known.
  *
- * Rows that arrive later are not affected, and neither are figures that were made from the rows when they arrived (`trace_summaries`,
- * `request_minutes`, `service_minutes`, `metric_seen`): a table that must forget too is deleted from as well.
+ * Rows that arrive later are not affected, and neither are figures that were computed from the rows when they arrived
+ * (`trace_summaries`, `request_minutes`, `service_minutes`, `metric_seen`): delete from those tables too if they must
+ * not keep them.
  */
 export function deletedRows(deletion: Deletion): Sql {
   if (deletion.where.every((condition) => condition === undefined)) {
-    throw new ServiceError('internal', { cause: new Error(`All of ${deletion.from.name} would be deleted.`) });
+    throw new ServiceError('internal', {
+      cause: new Error(`The deletion from ${deletion.from.name} has no condition and would delete all rows.`),
+    });
   }
   return Sql.join(tableBounds(deletion), '\n  AND ');
 }
 
-/** Deletes, and resolves when it has taken effect. It runs beside reads and is not ended by a client that leaves. */
+/**
+ * Deletes, and resolves when the deletion has taken effect. It runs next to reads and continues if the client
+ * disconnects.
+ */
 export async function runDeletion(store: ColumnStore, deletion: Deletion): Promise<void> {
   const { sql: condition, parameters } = render(deletedRows(deletion));
   await store.deleteRows(deletion.from.name, condition, parameters);

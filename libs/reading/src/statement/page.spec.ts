@@ -11,7 +11,7 @@ const directions = fc.constantFrom<Direction>('asc', 'desc');
 const range: TimeRange = { from: 0n, to: 3_000n * NANOSECONDS_PER_MINUTE };
 const ample = () => new Budget(new AbortController().signal, 60_000);
 
-/** A list in memory that answers as a statement would; `failsAt` is the number of the slice that is too expensive. */
+/** A list in memory that responds as a statement would; `failsAt` is the number of the slice that is too expensive. */
 function reader(rows: readonly Position[], direction: Direction, limit: number, failsAt = Infinity) {
   const order = (a: Position, b: Position): number => Number(a.value - b.value) || a.id.localeCompare(b.id);
   const sorted = rows.toSorted((a, b) => (direction === 'asc' ? order(a, b) : order(b, a)));
@@ -23,7 +23,7 @@ function reader(rows: readonly Position[], direction: Direction, limit: number, 
         direction,
         limit,
         after,
-        positionOf: (row) => row,
+        toPosition: (row) => row,
         read: (slice, count) => {
           if (reads++ >= failsAt) return Promise.reject(new ServiceError('query_too_expensive'));
           const found = sorted.filter((row) => row.value >= slice.from && row.value < slice.to);
@@ -58,30 +58,30 @@ describe('slices', () => {
   });
 });
 
-describe('slices of the present', () => {
+describe('slices that start now', () => {
   const minutes = (from: number, to: number): TimeRange => ({
     from: BigInt(from) * NANOSECONDS_PER_MINUTE,
     to: BigInt(to) * NANOSECONDS_PER_MINUTE,
   });
   const firstTwo = (direction: Direction): TimeRange[] => [...slices(minutes(3, 1_003), direction)].slice(0, 2);
 
-  it('end at the borders of buckets, so that no more than one is read for the newest page', () => {
+  it('end at bucket boundaries, so that only one bucket is read for the newest page', () => {
     assert.deepEqual(firstTwo('desc'), [minutes(1_000, 1_003), minutes(995, 1_000)]);
     assert.deepEqual(firstTwo('asc'), [minutes(3, 5), minutes(5, 10)]);
   });
 });
 
-describe('a list ordered by time', () => {
+describe('readTimeOrdered', () => {
   const rows = fc.uniqueArray(
     fc.record({
-      // Few times, so that many rows share one; some on the borders of slices.
+      // Few times, so that many rows share one; some are slice boundaries.
       value: fc.nat(60).map((step) => BigInt(step) * 45n * NANOSECONDS_PER_MINUTE),
       id: fc.nat(1 << 20).map((number) => number.toString(16).padStart(32, '0')),
     }),
     { selector: (row) => row.id, maxLength: 40 },
   );
 
-  it('gives every row once and in order, whatever the page size and wherever pages break off', async () => {
+  it('returns every row once and in order, for any page size and any interruption', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -107,12 +107,12 @@ describe('a list ordered by time', () => {
     );
   });
 
-  it('is too expensive only when not even its first slice can be read', async () => {
+  it('fails as too expensive only if its first slice cannot be read', async () => {
     await assert.rejects(reader([], 'desc', 5, 0)(undefined), { code: 'query_too_expensive' });
     assert.ok((await reader([], 'desc', 5, 1)(undefined)).next);
   });
 
-  it('ends a page when the time is over, and says that more may follow', async () => {
+  it('ends a page at the deadline and reports that more may follow', async () => {
     let now = 0;
     const budget = new Budget(new AbortController().signal, 100, () => (now += 40));
     const { rows: page, next } = await reader([], 'desc', 5)(undefined, budget);
@@ -120,8 +120,8 @@ describe('a list ordered by time', () => {
     assert.ok(next);
   });
 
-  it('passes other failures on', async () => {
-    const list = { range, direction: 'asc' as const, limit: 1, after: undefined, positionOf: (row: Position) => row };
+  it('passes other errors on', async () => {
+    const list = { range, direction: 'asc' as const, limit: 1, after: undefined, toPosition: (row: Position) => row };
     let reads = 0;
     const read = () =>
       reads++ === 0 ? Promise.resolve({ rows: [] }) : Promise.reject(new ServiceError('unavailable'));

@@ -7,32 +7,32 @@ import type { TimeRange } from '../time/index.js';
 export interface TimeOrderedList<Row> {
   readonly range: TimeRange;
   readonly direction: Direction;
-  /** Of the page before; its value is a time. */
+  /** Where the previous page ended; its value is a time. */
   readonly after: Position | undefined;
   readonly limit: number;
-  /** Of the slices; for lists that are known to be dense or sparse. */
+  /** Widths of the slices, for lists that are known to be dense or sparse. */
   readonly widths?: SliceWidths;
-  positionOf(row: Row): Position;
-  /** At most `count` rows of one slice after the position, in order. */
+  toPosition(row: Row): Position;
+  /** Reads at most `count` rows of one slice after the position, in order. */
   read(slice: TimeRange, count: number): Promise<SliceRows<Row>>;
 }
 
 export interface SliceRows<Row> {
   readonly rows: readonly Row[];
-  /** The slice has more, but the answer would become too large. */
+  /** The slice has more rows, but the response would become too large. */
   readonly isCut?: boolean;
 }
 
 export interface FoundPage<Row> {
   readonly rows: Row[];
-  /** Behind which the next page begins; absent on the last page. */
+  /** The position after which the next page starts; absent on the last page. */
   readonly next?: Position;
 }
 
 /**
- * One page of a list ordered by time, read over growing slices until it is full. When the budget ends first, what was found so far is
- * a page too and the next one begins at the slice that was not read; a page may then be short or empty. Only when not one slice could
- * be read the query is too expensive.
+ * Reads one page of a list ordered by time, over growing slices until it is full. If the budget ends first, the rows
+ * found so far are the page, and the next page starts at the first slice that was not read; a page may thus be short or
+ * empty. The query is too expensive only if not even one slice could be read.
  */
 export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: Budget): Promise<FoundPage<Row>> {
   const { direction, limit } = list;
@@ -44,25 +44,25 @@ export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: B
     try {
       const found = await list.read(slice, limit + 1 - rows.length);
       rows.push(...found.rows);
-      if (found.isCut) return cut(rows, Math.min(limit, rows.length - 1), (row) => list.positionOf(row));
+      if (found.isCut) return cut(rows, Math.min(limit, rows.length - 1), (row) => list.toPosition(row));
     } catch (error) {
       if (!unread || !isTooExpensive(error)) throw error;
       return unread;
     }
-    if (rows.length > limit) return cut(rows, limit, (row) => list.positionOf(row));
+    if (rows.length > limit) return cut(rows, limit, (row) => list.toPosition(row));
     readUpTo = direction === 'desc' ? slice.from : slice.to;
   }
   return { rows };
 }
 
-/** A page of what a statement with `limit + 1` found. */
-export function cut<Row>(found: readonly Row[], limit: number, positionOf: (row: Row) => Position): FoundPage<Row> {
+/** A page of the rows that a statement with `limit + 1` found. */
+export function cut<Row>(found: readonly Row[], limit: number, toPosition: (row: Row) => Position): FoundPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return found.length > limit && last ? { rows, next: positionOf(last) } : { rows };
+  return found.length > limit && last ? { rows, next: toPosition(last) } : { rows };
 }
 
-/** Rows at the very time of the position may still follow, unless it stands on a border. */
+/** Rows at the exact time of the position may still follow, unless it is a slice boundary. */
 function remaining<Row>({ range, direction, after }: TimeOrderedList<Row>): TimeRange {
   if (!after) return range;
   const { value, id } = after;
@@ -77,7 +77,7 @@ function remaining<Row>({ range, direction, after }: TimeOrderedList<Row>): Time
 const LOWEST_ID = '0'.repeat(32);
 const HIGHEST_ID = 'f'.repeat(32);
 
-/** The position on a border of slices: after all rows before it in the list, before all others. */
+/** The position of a slice boundary: after all rows before it in the list, before all others. */
 function between(time: bigint, direction: Direction): Position {
   return direction === 'desc' ? { value: time, id: LOWEST_ID } : { value: time - 1n, id: HIGHEST_ID };
 }

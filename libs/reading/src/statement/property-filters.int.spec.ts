@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Sql, sql, stringParam } from '@svc/sql';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { readVectors } from '@svc/property-filters/testing';
-import { ampleBudget, HOSTILE, NOW } from '../testing/index.js';
+import { ampleBudget, INJECTION_ATTEMPTS, NOW } from '../testing/index.js';
 import {
   compileMatcher,
   memberJson,
@@ -15,7 +15,7 @@ import {
   type PropertyTest,
 } from '@svc/property-filters';
 
-/** Values that sit on the borders between the rules. */
+/** Values at the boundaries between the rules. */
 const VALUES: readonly Json[] = [
   ...[
     '',
@@ -84,7 +84,7 @@ describe('property filters in the column store', () => {
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  /** Which of the values pass each of the tests, by the engine. */
+  /** Which of the values pass each of the tests, according to the engine. */
   async function ask(values: readonly (Json | undefined)[], asked: readonly PropertyTest[]): Promise<boolean[][]> {
     const rows = values.map((value) =>
       stringParam(JSON.stringify(value === undefined ? {} : { [KEY]: value, other: 'x' })),
@@ -110,7 +110,7 @@ describe('property filters in the column store', () => {
       assert.equal(answers[index]?.[index], vector.passes, JSON.stringify(vector));
   });
 
-  it('mean in SQL what they mean to the matcher', async () => {
+  it('have the same meaning in SQL as in the matcher', async () => {
     const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 40, seed: 20260131 });
     for (const [round, sample] of samples.entries()) {
       const asked = sample.map(([op, value]) => readTest(op, value, 'filter', NOW));
@@ -126,19 +126,19 @@ describe('property filters in the column store', () => {
     }
   });
 
-  it('take as many values as a filter may have, and long ones', async () => {
+  it('accept as many values as a filter may have, and long ones', async () => {
     const sought = Array.from({ length: 200 }, (_, index) => `${index}`.padEnd(1_000, 'x'));
     const test = readTest('in', sought, 'filter', NOW);
     assert.deepEqual(await ask([sought[199] ?? '', 'x', [sought[0] ?? '']], [test]), [[true], [false], [true]]);
   });
 
-  it('refuse what is no regular expression of RE2, whatever there is to try it on', () => {
+  it('refuse an invalid RE2 pattern even if there is no row to match', () => {
     for (const pattern of ['(', '(?=x)', '\\1', 'a{2000}'])
       assert.throws(() => readTest('regex', pattern, 'filter', NOW), { code: 'invalid_request' }, pattern);
   });
 
-  it('are values of the statement whatever they hold', async () => {
-    for (const hostile of HOSTILE.filter((value) => !value.includes('\u0000') && value.length < 4_096)) {
+  it('stay parameters of the statement whatever they contain', async () => {
+    for (const hostile of INJECTION_ATTEMPTS.filter((value) => !value.includes('\u0000') && value.length < 4_096)) {
       const asked = ['eq', 'contains', 'neq'].map((op) => readTest(op, hostile, 'filter', NOW));
       assert.deepEqual(await ask([hostile, 'x', undefined], asked), [
         [true, true, false],

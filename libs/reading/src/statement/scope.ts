@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
 import { NANOSECONDS_PER_DAY } from '../time/index.js';
 
-/** What a request says about its project (svc.internal.v1.ProjectContext satisfies it). */
+/** The project of a request (svc.internal.v1.ProjectContext satisfies it). */
 export interface ProjectIdentity {
   readonly id: string;
   readonly number: number;
@@ -9,8 +9,9 @@ export interface ProjectIdentity {
 }
 
 /**
- * The project a statement reads. There are no row policies in the embedded engine: that every statement carries the project's
- * number is what keeps projects apart, so a statement cannot be built without a Scope and a Scope cannot be made without a project.
+ * The project that a statement reads. The embedded engine has no row policies: projects are kept apart only because
+ * every statement carries the project's number. So a statement cannot be built without a Scope, and a Scope cannot be
+ * created without a project.
  */
 export class Scope {
   private constructor(
@@ -21,7 +22,7 @@ export class Scope {
 
   static of(project: ProjectIdentity | undefined): Scope {
     if (!project || !Number.isInteger(project.number) || project.number <= 0 || project.id === '') {
-      throw new ServiceError('internal', { cause: new Error('A statement was built outside a project.') });
+      throw new ServiceError('internal', { cause: new Error('A statement was built without a project.') });
     }
     return new Scope(project.id, project.number, BigInt(project.retentionDays) * NANOSECONDS_PER_DAY);
   }

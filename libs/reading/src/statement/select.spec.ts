@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { INGEST_TABLES, LOGS, SERVICE_MINUTES, TRACE_SUMMARIES, type TableDefinition } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
-import { scopeOf } from '../testing/index.js';
+import { testScope } from '../testing/index.js';
 import { Scope, type ProjectIdentity } from './scope.js';
 import { select } from './select.js';
 import { render, sql } from '@svc/sql';
@@ -9,8 +9,8 @@ import { render, sql } from '@svc/sql';
 const during = { from: 0n, to: 1n };
 const isInternal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'internal';
 
-describe('a selection', () => {
-  it('cannot be made without a project', () => {
+describe('select', () => {
+  it('requires a project', () => {
     const incomplete: (ProjectIdentity | undefined)[] = [
       undefined,
       { id: '', number: 1, retentionDays: 1 },
@@ -24,20 +24,20 @@ describe('a selection', () => {
 
   it('reads inside one project, whatever the table', () => {
     for (const from of [...INGEST_TABLES, TRACE_SUMMARIES, SERVICE_MINUTES]) {
-      const { sql: rendered, parameters } = render(select({ columns: sql`1`, from, scope: scopeOf(41), during }));
+      const { sql: rendered, parameters } = render(select({ columns: sql`1`, from, scope: testScope(41), during }));
       assert.match(rendered, new RegExp(`FROM ${from.name}\nWHERE project_number = \\{p1:UInt32\\}`));
       assert.equal(parameters['p1'], 41);
     }
   });
 
-  it('cannot read a table that has a time without a range', () => {
+  it('refuses a table that has a time without a range', () => {
     for (const from of [LOGS, TRACE_SUMMARIES, SERVICE_MINUTES]) {
-      assert.throws(() => select({ columns: sql`1`, from, scope: scopeOf(1) }), isInternal);
+      assert.throws(() => select({ columns: sql`1`, from, scope: testScope(1) }), isInternal);
     }
   });
 
-  it('cannot read a table nobody declared', () => {
+  it('refuses an undeclared table', () => {
     const from: TableDefinition = { ...LOGS, name: 'system.tables' };
-    assert.throws(() => select({ columns: sql`1`, from, scope: scopeOf(1), during }), isInternal);
+    assert.throws(() => select({ columns: sql`1`, from, scope: testScope(1), during }), isInternal);
   });
 });

@@ -3,27 +3,29 @@ import { tableBounds, tableName, type BoundedTable } from './tables.js';
 import { allOf, sql, Sql, uint64 } from '@svc/sql';
 
 interface Shape<Selected> {
-  /** By name, with types that the rows are inferred from; or plain text, for a selection that is part of another. */
+  /**
+   * Columns by name, with types that the rows are inferred from; or plain SQL for a selection that is part of another.
+   */
   readonly columns: Selected;
   readonly groupBy?: Sql;
   readonly having?: readonly (Sql | undefined)[];
   readonly orderBy?: Sql;
   readonly limit?: number;
   readonly offset?: number;
-  /** At most `limit` rows for each value of this. */
+  /** At most `limit` rows for each value of this expression. */
   readonly limitBy?: Sql;
 }
 
 export interface Selection<Selected = Sql> extends BoundedTable, Shape<Selected> {
-  /** Rows that replace each other are one, also before the engine has merged them. */
+  /** Counts rows that replace each other as one, even before the engine has merged them. */
   readonly final?: true;
   /** `name AS (...)`, for window functions. */
   readonly window?: Sql;
 }
 
 /**
- * A SELECT over one table, inside the bounds that every statement has. Subselects are built by the same function, so they are bounded
- * too.
+ * A SELECT from one table, inside the bounds that every statement has. Subselects are built by the same function, so
+ * they are bounded too.
  */
 export function select<const Selected extends Columns>(selection: Selection<Selected>): Sql<RowOf<Selected>>;
 export function select(selection: Selection): Sql;
@@ -35,12 +37,12 @@ export function select(selection: Selection<Columns | Sql>): Sql {
 }
 
 interface OuterSelection<Selected> extends Shape<Selected> {
-  /** `AS name INNER JOIN (...) ...`: what the source is joined with, bounded too. */
+  /** `AS name INNER JOIN (...) ...`: a join with another bounded selection. */
   readonly join?: Sql;
   readonly where?: readonly (Sql | undefined)[];
 }
 
-/** A SELECT over a bounded selection. */
+/** A SELECT from a bounded selection. */
 export function selectFrom<const Selected extends Columns>(
   source: Sql,
   selection: OuterSelection<Selected>,

@@ -11,7 +11,10 @@ import type { Direction } from './keyset.js';
 /** The last width repeats. */
 export type SliceWidths = readonly [bigint, ...bigint[]];
 
-/** What tables of spans and logs are ordered by: within such a bucket by service first, so it is read whole. */
+/**
+ * The tables of spans and logs are ordered by such buckets first, and inside a bucket by service, so a bucket is read
+ * whole.
+ */
 const BUCKET = 5n * NANOSECONDS_PER_MINUTE;
 
 const WIDTHS: SliceWidths = [
@@ -25,9 +28,9 @@ const WIDTHS: SliceWidths = [
 ];
 
 /**
- * Cuts a range into adjoining slices that grow, from its end for `desc` and from its start for `asc`: a page of recent rows is found
- * in the first small slice whatever the size of the window, and a rare one needs few statements. Slices end at the borders of
- * buckets, so that none is read for a part of it twice.
+ * Cuts a range into adjacent slices that grow, from its end for `desc` and from its start for `asc`: a page of recent
+ * rows is found in the first small slice whatever the size of the window, and rare rows need few statements. Slices end
+ * at bucket boundaries, so that no bucket is read twice.
  */
 export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS): Generator<TimeRange> {
   let { from, to } = range;
@@ -41,7 +44,7 @@ export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS)
   }
 }
 
-/** The nearest border on the way from an end of the range towards `start`, which lies behind it; the end where there is none. */
+/** The nearest bucket boundary from an end of the range towards `start`; the end itself if there is none. */
 function onBorder(end: bigint, start: bigint): bigint {
   const border = end < start ? ceilTo(end, BUCKET) : floorTo(end, BUCKET);
   const isOnTheWay = end < start ? border < start : border > start;

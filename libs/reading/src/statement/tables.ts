@@ -4,16 +4,18 @@ import type { Scope } from './scope.js';
 import { nanoTimestamp, Sql, sql, uint32 } from '@svc/sql';
 import type { TimeRange } from '../time/index.js';
 
-/** Rows of one table that a statement may touch: always of one project and, where the table has a time, of a range of it. */
+/**
+ * The rows of one table that a statement may read: always of one project and, if the table has a time, of a time range.
+ */
 export interface BoundedTable {
   readonly from: TableDefinition;
   readonly scope: Scope;
-  /** Required where the table has a time; `'retention'` takes all of it and must be narrowed by a key. */
+  /** Required if the table has a time; `'retention'` covers all of it and must be narrowed by a key. */
   readonly during?: TimeRange | 'retention';
   readonly where?: readonly (Sql | undefined)[];
 }
 
-/** The conditions every statement over the table carries, its own last. */
+/** The conditions that every statement on the table carries, followed by its own. */
 export function tableBounds(table: BoundedTable): Sql[] {
   const { from, scope, where = [] } = table;
   const ofProject = sql`${Sql.identifier(from.scope)} = ${uint32(scope.projectNumber)}`;
@@ -23,13 +25,14 @@ export function tableBounds(table: BoundedTable): Sql[] {
 }
 
 export function tableName({ name }: TableDefinition): Sql {
-  if (name.includes('.')) throw new ServiceError('internal', { cause: new Error(`${name} is of another database.`) });
+  if (name.includes('.'))
+    throw new ServiceError('internal', { cause: new Error(`${name} belongs to another database.`) });
   return Sql.identifier(name);
 }
 
 function timeBound({ from, during }: BoundedTable): Sql | undefined {
   if (!from.timeBound || during === 'retention') return undefined;
-  if (!during) throw new ServiceError('internal', { cause: new Error(`${from.name} was read without a time range.`) });
+  if (!during) throw new ServiceError('internal', { cause: new Error(`${from.name} needs a time range.`) });
   return BOUNDS[from.timeBound](during);
 }
 
@@ -46,14 +49,14 @@ function byTimestamp({ from, to }: TimeRange): Sql {
   return sql`timestamp >= ${nanoTimestamp(from)} AND timestamp < ${nanoTimestamp(to)}`;
 }
 
-/** The key's second column by name: the engine does not conclude from the timestamp to its five minutes. */
+/** Bounds the key's second column explicitly: the engine does not infer the five minutes from the timestamp. */
 export function byFiveMinutes(range: TimeRange): Sql {
   return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${nanoTimestamp(range.from)})
   AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${nanoTimestamp(range.to - 1n)})
   AND ${byTimestamp(range)}`;
 }
 
-/** The key's second column by name, as for five minutes. */
+/** Bounds the key's second column explicitly, as for five minutes. */
 function byDate(range: TimeRange): Sql {
   return sql`toDate(timestamp) >= toDate(${nanoTimestamp(range.from)}) AND toDate(timestamp) <= toDate(${nanoTimestamp(range.to - 1n)})
   AND ${byTimestamp(range)}`;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
-import { scopeOf } from '../testing/index.js';
+import { testScope } from '../testing/index.js';
 import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, toTimestamp } from '../time/index.js';
 import { resolveWindow } from './window.js';
 
 const NOW_MS = 1_795_200_000_123;
 const now = BigInt(NOW_MS) * 1_000_000n;
-const scope = scopeOf(1);
+const scope = testScope(1);
 const at = (time: bigint) => toTimestamp(time);
 const refusedPath = (path: string) => (error: unknown) =>
   error instanceof ServiceError && error.code === 'invalid_request' && error.details[0]?.path === path;
 
-describe('a window', () => {
-  it('is the last hour unless the request says otherwise', () => {
+describe('resolveWindow', () => {
+  it('returns the last hour unless the request says otherwise', () => {
     assert.deepEqual(resolveWindow({}, scope, NOW_MS), { from: now - NANOSECONDS_PER_HOUR, to: now });
     const end = now - NANOSECONDS_PER_DAY;
     assert.deepEqual(resolveWindow({ endTime: at(end) }, scope, NOW_MS), { from: end - NANOSECONDS_PER_HOUR, to: end });
@@ -24,13 +24,13 @@ describe('a window', () => {
     assert.deepEqual(resolveWindow(bounds, scope, NOW_MS), { from: now - 3n, to: now - 1n });
   });
 
-  it('is refused by the name of the field when it ends before it starts', () => {
+  it('refuses a window that ends before it starts, naming the field', () => {
     const bounds = { startTime: at(now - 5n), endTime: at(now - 5n) };
     assert.throws(() => resolveWindow(bounds, scope, NOW_MS), refusedPath('end_time'));
     assert.throws(() => resolveWindow({ startTime: at(now + 1n) }, scope, NOW_MS), refusedPath('start_time'));
   });
 
-  it('is drawn in to what can be stored', () => {
+  it('narrows the window to what can be stored', () => {
     const all = resolveWindow({ startTime: at(0n), endTime: at(now * 2n) }, scope, NOW_MS);
     assert.deepEqual(all, { from: now - 30n * NANOSECONDS_PER_DAY, to: now + NANOSECONDS_PER_DAY });
     assert.ok(isEmpty(resolveWindow({ startTime: at(1n), endTime: at(2n) }, scope, NOW_MS)));

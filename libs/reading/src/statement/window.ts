@@ -14,12 +14,13 @@ export interface RequestedWindow {
   readonly endTime?: Pick<Timestamp, 'seconds' | 'nanos'> | undefined;
 }
 
-/** Ingestion refuses records further ahead than ten minutes; a day leaves room for clocks and costs nothing. */
+/** Ingestion refuses records more than ten minutes ahead; a day leaves room for clock differences and costs nothing. */
 const LATEST_AHEAD = NANOSECONDS_PER_DAY;
 
 /**
- * The hour before now, or another width, unless the request says otherwise. Bounds beyond what can be stored (older than the project's retention,
- * further ahead than ingestion accepts) are drawn in: no row is lost by it, and the span is bounded.
+ * The hour before now, or another width, unless the request says otherwise. Bounds beyond what can be stored (older
+ * than the project's retention, further ahead than ingestion accepts) are moved to that limit: no row is lost, and the
+ * window is bounded.
  */
 export function resolveWindow(
   requested: RequestedWindow,

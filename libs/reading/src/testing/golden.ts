@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { render, type Sql } from '../statement/index.js';
 
 /**
- * Holds statements against `<name>.golden.sql` beside `<name>.spec.ts`, so that a changed statement shows as a changed file.
- * UPDATE_GOLDEN=1 writes the file instead.
+ * Compares statements with `<name>.golden.sql` next to `<name>.spec.ts`, so that a changed statement shows up as a
+ * changed file. With UPDATE_GOLDEN=1 it writes the file instead.
  */
 export function checkGolden(specUrl: string, statements: Readonly<Record<string, Sql>>): void {
   const source = fileURLToPath(specUrl).replace('/dist/', '/src/');

@@ -2,5 +2,5 @@ export { checkGolden } from './golden.js';
 export { logEntry } from './log-entry.js';
 export { writeSeries, type PointFixture, type SeriesFixture } from './metric-writer.js';
 export * from './requests.js';
-export { ampleBudget, readerOf, scopeOf } from './scope.js';
+export { ampleBudget, testReader, testScope } from './scope.js';
 export { logId, TelemetryWriter, type LogFixture, type SpanFixture } from './telemetry-writer.js';

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@svc/otlp';
 import { LOG_COLUMNS, LOGS, rowKey, type LogColumns } from '@svc/tables';
 
-/** A decoded log record; fields that are left out are what they are in a record without them. */
+/** A decoded log record; omitted fields have the values of a record without them. */
 export function logEntry(fields: Partial<LogEntry> = {}): LogEntry {
   return { ...(ABSENT as unknown as LogColumns), place: 0, attributes: [], resource: [], ...fields };
 }

@@ -4,7 +4,7 @@ export interface SeriesFixture {
   readonly project?: number;
   readonly metric: string;
   readonly hash: bigint;
-  /** As METRIC_TYPES numbers them. */
+  /** As numbered by METRIC_TYPES. */
   readonly type: 1 | 2 | 3 | 4 | 5;
   /** 1 delta, 2 cumulative. */
   readonly temporality?: 0 | 1 | 2;
@@ -20,7 +20,7 @@ export interface SeriesFixture {
   readonly lastSeen?: number;
 }
 
-/** The points of one series: what differs, by column. */
+/** The points of one series: the columns that differ. */
 export type PointFixture = { readonly timestamp: bigint; readonly start?: bigint } & Readonly<Record<string, unknown>>;
 
 const VALUE_COLUMNS = {

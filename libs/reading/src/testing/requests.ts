@@ -2,7 +2,7 @@ import { createCursors } from '@svc/pagination';
 import { WindowCursors } from '../paging/index.js';
 import { toTimestamp } from '../time/index.js';
 
-/** The moment tests take for now. */
+/** The current time in tests. */
 export const NOW_MS = 1_795_200_000_000;
 export const NOW = BigInt(NOW_MS) * 1_000_000n;
 export const clock = (): number => NOW_MS;
@@ -19,8 +19,8 @@ export function at(nanoseconds: bigint) {
   return { $typeName: 'google.protobuf.Timestamp' as const, ...toTimestamp(nanoseconds) };
 }
 
-/** What strangers may send where a name is expected. */
-export const HOSTILE = [
+/** Injection attempts that untrusted clients may send as a name. */
+export const INJECTION_ATTEMPTS = [
   "'; DROP TABLE logs; --",
   "' OR 1=1 --",
   '\\',

@@ -2,12 +2,12 @@ import type { ColumnStore } from '@svc/columnar';
 import { ProjectReader } from '../project-reader/index.js';
 import { Budget, Scope } from '../statement/index.js';
 
-/** A project of 30 days. */
-export const scopeOf = (number: number): Scope => Scope.of({ id: `project-${number}`, number, retentionDays: 30 });
+/** A test project with 30 days of retention. */
+export const testScope = (number: number): Scope => Scope.of({ id: `project-${number}`, number, retentionDays: 30 });
 
-/** Time enough for any test. */
+/** Enough time for any test. */
 export const ampleBudget = (): Budget => new Budget(new AbortController().signal, 60_000);
 
-/** Reads a store for a project of 30 days. */
-export const readerOf = (store: ColumnStore, project: number | Scope, budget = ampleBudget()): ProjectReader =>
-  new ProjectReader(store, typeof project === 'number' ? scopeOf(project) : project, budget);
+/** A reader of a store for a test project. */
+export const testReader = (store: ColumnStore, project: number | Scope, budget = ampleBudget()): ProjectReader =>
+  new ProjectReader(store, typeof project === 'number' ? testScope(project) : project, budget);

@@ -1,6 +1,6 @@
 /**
- * What the search language means, written a second time: over plain records, one character at a time, without a parser, without
- * regular expressions where they could be shared, and without SQL. Tests hold the engine's answers against it.
+ * A second implementation of the search language: over plain records, one character at a time, without a parser,
+ * without shared regular expressions and without SQL. Tests compare the engine's results with it.
  */
 export interface SearchedRecord {
   readonly body: string;
@@ -70,7 +70,7 @@ export function matches(record: SearchedRecord, query: Query): boolean {
   }
 }
 
-/** The query as a person would type it. */
+/** The query as a user would type it. */
 export function print(query: Query): string {
   switch (query.kind) {
     case 'and':
@@ -96,7 +96,7 @@ export function print(query: Query): string {
   }
 }
 
-/** How many wildcards the printed query has. */
+/** The number of wildcards in the printed query. */
 export function wildcards(query: Query): number {
   switch (query.kind) {
     case 'and':
@@ -155,7 +155,7 @@ function hasPattern(body: string, parts: readonly string[]): boolean {
   });
 }
 
-/** Whether the parts stand from `position` on, with anything but white space between them, up to the border of a word. */
+/** Whether the parts follow from `position` on, with anything but white space between them, up to a word boundary. */
 function follows(text: readonly string[], position: number, parts: readonly (readonly string[])[]): boolean {
   const [part = [], ...rest] = parts;
   if (!part.every((character, offset) => text[position + offset] === character)) return false;

@@ -1,10 +1,10 @@
 import type { ColumnStore } from '@svc/columnar';
 
-/** Values as a test writes them: ids in hexadecimal, times in nanoseconds. Fields that are left out get the engine's default. */
+/** Values as tests write them: IDs in hexadecimal, times in nanoseconds. Omitted fields get the engine's default. */
 export interface LogFixture {
   readonly project?: number;
   readonly timestamp: bigint;
-  /** 16 hexadecimal digits: the low half of the log's id; the high half is its time. */
+  /** 16 hexadecimal digits: the low half of the log ID; the high half is its time. */
   readonly idTail: string;
   readonly body?: string;
   readonly severityNumber?: number;
@@ -54,7 +54,7 @@ export interface SpanFixture {
 export const logId = (log: Pick<LogFixture, 'timestamp' | 'idTail'>): string =>
   (log.timestamp.toString(16).padStart(16, '0') + log.idTail).toUpperCase();
 
-/** Writes rows into the tables of ingestion by plain statements; what ingestion's encoder does is its own concern. */
+/** Writes rows into the ingestion tables with plain statements; ingestion's encoder has its own tests. */
 export class TelemetryWriter {
   constructor(private readonly store: ColumnStore) {}
 
@@ -156,7 +156,10 @@ export class TelemetryWriter {
     );
   }
 
-  /** @param columns name, type in the JSON below and, where that is not what the table holds, the expression that makes it. */
+  /**
+   * @param columns name, type in the JSON below and, if the table stores something else, the expression that computes
+   * it.
+   */
   async insert(
     table: string,
     columns: readonly (readonly [name: string, type: string, expression?: string])[],
@@ -175,7 +178,7 @@ export class TelemetryWriter {
   }
 }
 
-/** A parameter is a header of the request: the server refuses one that is too long. */
+/** Parameters are sent in a request header, and the server refuses a long header. */
 const ROWS_PER_STATEMENT = 200;
 
 const COMMON: readonly [string, string][] = [
@@ -199,7 +202,7 @@ function common(row: LogFixture | SpanFixture): Record<string, unknown> {
   };
 }
 
-/** Nanoseconds are beyond JSON's safe integers; the engine reads quoted ones. */
+/** Nanoseconds exceed JSON's safe integers; the engine reads quoted ones. */
 function bigints(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -16,14 +16,14 @@ const ZONES = [
   'Africa/Cairo',
 ];
 
-describe('periods of a calendar', () => {
+describe('calendarPeriods', () => {
   let engine: TemporaryStore;
   beforeAll(async () => {
     engine = await temporaryStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  it('begin where the column store has them begin, also when clocks change', async () => {
+  it('starts periods where the column store does, also when clocks change', async () => {
     const range = { from: ns('2025-09-20T10:30:00Z'), to: ns('2026-11-20T00:00:00Z') };
     const starting: Readonly<Record<Exclude<CalendarUnit, 'hour'>, Sql>> = {
       day: sql`toStartOfDay(at)`,
@@ -34,7 +34,8 @@ describe('periods of a calendar', () => {
       for (const [unit, start] of Object.entries(starting)) {
         const { starts, end } = calendarPeriods(range, unit as CalendarUnit, zone);
         assert.ok((starts[0] ?? end) <= range.from && end >= range.to, zone);
-        // The first and the last moment of each period; the column store turns dates into moments in UTC, so dates are compared.
+        // The first and the last moment of each period. The column store converts dates to times in UTC, so dates are
+        // compared.
         const moments = starts.flatMap((from, index) => [from, (starts[index + 1] ?? end) - 1n]);
         const rows = await engine.store.query<{ period: string; day: string }>(
           ampleBudget().statement(sql`SELECT toString(toDate(${start})) AS period, toString(toDate(at)) AS day
@@ -42,7 +43,7 @@ FROM (SELECT toTimeZone(fromUnixTimestamp64Nano(arrayJoin(${int64s(moments)})), 
         );
         for (let index = 0; index < starts.length; index++) {
           const [first, last] = [rows[2 * index], rows[2 * index + 1]];
-          assert.equal(first?.period, first?.day, `${zone} ${unit} ${index}: begins at its own start`);
+          assert.equal(first?.period, first?.day, `${zone} ${unit} ${index}: starts at its own start`);
           assert.equal(last?.period, first?.period, `${zone} ${unit} ${index}: ends in itself`);
         }
         assert.equal(new Set(rows.map(({ period }) => period)).size, starts.length, `${zone} ${unit}`);
@@ -50,7 +51,7 @@ FROM (SELECT toTimeZone(fromUnixTimestamp64Nano(arrayJoin(${int64s(moments)})), 
     }
   });
 
-  it('are hours by the clocks: each of two hours that show the same time is one, one that is skipped is none', () => {
+  it('returns a repeated hour twice and a skipped hour not at all', () => {
     const hours = (from: string, to: string, zone: string): string[] =>
       calendarPeriods({ from: ns(from), to: ns(to) }, 'hour', zone).starts.map((start) =>
         new Date(Number(start / NS)).toISOString(),

@@ -1,11 +1,11 @@
 import type { TimeRange } from './time-range.js';
 import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
-import { DAY_MS, momentOf, wallTimeAt, type WallTime } from './time-zone.js';
+import { DAY_MS, firstMomentAt, wallTimeAt, type WallTime } from './time-zone.js';
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';
 
 const HOUR_MS = 3_600_000;
-/** The shortest each can be: days lose an hour or, where a zone jumped over the date line, nearly all of it. */
+/** The shortest length of each unit: days lose an hour or, if a zone jumped over the date line, nearly all of it. */
 const LEAST_MS: Readonly<Record<CalendarUnit, number>> = {
   hour: HOUR_MS / 2,
   day: 20 * HOUR_MS,
@@ -13,15 +13,15 @@ const LEAST_MS: Readonly<Record<CalendarUnit, number>> = {
   month: 27 * DAY_MS,
 };
 
-/** No fewer than this many periods lie in the range: for limits, before they are made. */
+/** A lower bound of the number of periods in the range, to check limits before they are created. */
 export function leastPeriods({ from, to }: TimeRange, unit: CalendarUnit): number {
   const longestMs = { hour: 2 * HOUR_MS, day: 2 * DAY_MS, week: 9 * DAY_MS, month: 32 * DAY_MS }[unit];
   return Number(to - from) / Number(NANOSECONDS_PER_MILLISECOND) / longestMs;
 }
 
 /**
- * The starts of the hours, days, weeks (from Monday) or months of a zone that have a part in the range, and the end of the last one,
- * in nanoseconds. They adjoin; a day is as long as the clocks make it.
+ * The starts of the hours, days, weeks (from Monday) or months of a zone that overlap the range, and the end of the
+ * last one, in nanoseconds. They are adjacent; the length of a day follows the zone's clocks.
  */
 export function calendarPeriods(
   { from, to }: TimeRange,
@@ -30,30 +30,30 @@ export function calendarPeriods(
 ): { starts: bigint[]; end: bigint } {
   const lastMs = Number((to - 1n) / NANOSECONDS_PER_MILLISECOND);
   const starts: number[] = [];
-  let startMs = startOf(Number(from / NANOSECONDS_PER_MILLISECOND), unit, zone);
+  let startMs = periodStart(Number(from / NANOSECONDS_PER_MILLISECOND), unit, zone);
   while (startMs <= lastMs) {
     starts.push(startMs);
-    startMs = nextOf(startMs, unit, zone);
+    startMs = nextPeriodStart(startMs, unit, zone);
   }
   return { starts: starts.map(fromMilliseconds), end: fromMilliseconds(startMs) };
 }
 
-function startOf(ms: number, unit: CalendarUnit, zone: string): number {
+function periodStart(ms: number, unit: CalendarUnit, zone: string): number {
   const wall = wallTimeAt(ms, zone);
-  // By its own distance from the full hour: of an hour that clocks show twice, each is one.
+  // Uses its own distance from the full hour, so that an hour that clocks show twice is two periods.
   if (unit === 'hour') return ms - modulo(wall, HOUR_MS);
-  return momentOf(floorWall(wall, unit), zone);
+  return firstMomentAt(floorWall(wall, unit), zone);
 }
 
-function nextOf(startMs: number, unit: CalendarUnit, zone: string): number {
+function nextPeriodStart(startMs: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') {
-    const next = startOf(startMs + HOUR_MS, 'hour', zone);
+    const next = periodStart(startMs + HOUR_MS, 'hour', zone);
     return next > startMs ? next : startMs + HOUR_MS;
   }
   const wall = floorWall(wallTimeAt(startMs + LEAST_MS[unit] / 2, zone), unit);
-  const next = momentOf(stepWall(wall, unit), zone);
+  const next = firstMomentAt(stepWall(wall, unit), zone);
   // A day that a zone skipped has no start of its own.
-  return next > startMs ? next : momentOf(stepWall(stepWall(wall, unit), unit), zone);
+  return next > startMs ? next : firstMomentAt(stepWall(stepWall(wall, unit), unit), zone);
 }
 
 function floorWall(wall: WallTime, unit: Exclude<CalendarUnit, 'hour'>): WallTime {

@@ -8,14 +8,14 @@ const UNITS: Readonly<Record<string, bigint>> = {
   w: 7n * NANOSECONDS_PER_DAY,
 };
 
-/** Nanoseconds of a duration as callers spell it: 30m, 6h, 7d, 2w. Undefined for anything else and for none. */
+/** Nanoseconds of a duration such as 30m, 6h, 7d or 2w. Undefined for anything else and for zero. */
 export function parseDuration(text: unknown): bigint | undefined {
   const [, amount = '0', unit = ''] = typeof text === 'string' ? (/^(\d{1,5})([mhdw])$/.exec(text) ?? []) : [];
   const nanoseconds = BigInt(amount) * (UNITS[unit] ?? 0n);
   return nanoseconds > 0n ? nanoseconds : undefined;
 }
 
-/** @throws ServiceError `invalid_request` at `path` for what is no duration or longer than the longest. */
+/** @throws ServiceError `invalid_request` at `path` if the text is not a duration or is longer than `longest`. */
 export function requireDuration(text: unknown, path: string, longest: bigint): bigint {
   const nanoseconds = parseDuration(text);
   if (nanoseconds === undefined || nanoseconds > longest)

@@ -1,6 +1,6 @@
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE } from './nanoseconds.js';
 
-/** Widths of buckets as callers spell them. */
+/** Bucket widths by their names in requests. */
 export const INTERVALS: ReadonlyMap<string, bigint> = new Map([
   ['1m', NANOSECONDS_PER_MINUTE],
   ['5m', 5n * NANOSECONDS_PER_MINUTE],

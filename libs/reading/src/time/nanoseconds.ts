@@ -11,7 +11,7 @@ export function toNanoseconds(timestamp: Pick<Timestamp, 'seconds' | 'nanos'>): 
   return timestamp.seconds * NANOSECONDS_PER_SECOND + BigInt(timestamp.nanos);
 }
 
-/** Of a clock, which may give parts of a millisecond. */
+/** Converts clock readings, which may have fractions of a millisecond. */
 export const fromMilliseconds = (ms: number): bigint => BigInt(Math.trunc(ms)) * NANOSECONDS_PER_MILLISECOND;
 
 export function toTimestamp(nanoseconds: bigint): { seconds: bigint; nanos: number } {

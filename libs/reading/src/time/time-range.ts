@@ -1,4 +1,4 @@
-/** Half-open: `from` belongs to it, `to` does not. Nanoseconds since 1970. */
+/** Half-open: includes `from`, excludes `to`. Nanoseconds since 1970. */
 export interface TimeRange {
   readonly from: bigint;
   readonly to: bigint;

@@ -1,31 +1,31 @@
-/** A moment as a wall clock of a zone shows it, in milliseconds as if the zone were UTC. */
+/** A time as clocks in a zone show it, in milliseconds as if the zone were UTC. */
 export type WallTime = number;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether there is such a zone: an IANA name, or an offset such as +02:00. */
+/** Whether the zone exists: an IANA name, or an offset such as +02:00. */
 export function isTimeZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    getFormat(zone);
     return true;
   } catch {
     return false;
   }
 }
 
-/** What the clocks of a zone show at a moment, in milliseconds since 1970. */
+/** What clocks in a zone show at a time in milliseconds since 1970. */
 export function wallTimeAt(ms: number, zone: string): WallTime {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(ms)) parts[type] = Number(value);
+  for (const { type, value } of getFormat(zone).formatToParts(ms)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000);
 }
 
 /**
- * The moment at which the clocks of a zone first show a time. One that they skip is the moment of the skip; of two moments with the
- * same time it is the first.
+ * The first moment at which clocks in a zone show a time. A skipped time returns the moment of the skip; of two moments
+ * with the same time, the first is returned.
  */
-export function momentOf(wall: WallTime, zone: string): number {
+export function firstMomentAt(wall: WallTime, zone: string): number {
   const offsets = [-DAY_MS, DAY_MS].map((away) => wallTimeAt(wall + away, zone) - (wall + away));
   const [before = 0] = offsets;
   const shown = offsets.map((offset) => wall - offset).filter((moment) => wallTimeAt(moment, zone) === wall);
@@ -34,7 +34,7 @@ export function momentOf(wall: WallTime, zone: string): number {
 
 export const DAY_MS = 86_400_000;
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {

@@ -12,7 +12,7 @@ import {
 } from '@svc/reading/statement';
 import { FOLDED_VALUE, REGISTER_BYTES } from '../persons/properties.repository.js';
 
-/** The columns of a `GroupRow`, of rows of one account. */
+/** The columns of a `GroupRow`, over the rows of one group. */
 export const GROUP = {
   type: typed('String', sql`toString(group_type)`),
   account: typed('String', sql`group_key`),
@@ -23,9 +23,9 @@ export const GROUP = {
 export type GroupRow = RowOf<typeof GROUP>;
 
 export interface GroupFilter {
-  /** All types when empty. */
+  /** All types if empty. */
   readonly type: string;
-  /** All accounts when empty. */
+  /** All groups if empty. */
   readonly search: string;
 }
 
@@ -44,7 +44,7 @@ export function selectGroups(scope: Scope, filter: GroupFilter, limit: number, o
     columns: GROUP,
     from: GROUP_SEEN,
     scope,
-    where: filterOf(scope, filter),
+    where: filterConditions(scope, filter),
     groupBy: sql`type, account`,
     orderBy: sql`type, account`,
     limit,
@@ -57,7 +57,7 @@ export function countGroups(scope: Scope, filter: GroupFilter) {
     columns: { accounts: typed('UInt64', sql`uniqExact(group_type, group_key)`) },
     from: GROUP_SEEN,
     scope,
-    where: filterOf(scope, filter),
+    where: filterConditions(scope, filter),
   });
 }
 
@@ -71,18 +71,18 @@ export function selectGroup(scope: Scope, type: string, key: string): Sql<GroupR
   });
 }
 
-/** Bytes of the properties of accounts, at most. */
+/** An upper bound of the size in bytes of the groups' properties. */
 export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]) {
   return select({
     columns: { owner: typed('String', OWNER), bytes: typed('UInt64', REGISTER_BYTES) },
     from: GROUP_REGISTERS,
     scope,
-    where: [isOneOf(accounts)],
+    where: [isAnyGroup(accounts)],
     groupBy: sql`owner`,
   });
 }
 
-/** Properties of accounts, `owner` being the pair of type and key as JSON. */
+/** Properties of groups; `owner` is the pair of type and key as JSON. */
 export function selectGroupProperties(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]) {
   return select({
     columns: {
@@ -92,7 +92,7 @@ export function selectGroupProperties(scope: Scope, accounts: readonly Pick<Grou
     },
     from: GROUP_REGISTERS,
     scope,
-    where: [isOneOf(accounts)],
+    where: [isAnyGroup(accounts)],
     groupBy: sql`owner, property`,
     having: [sql`json != ''`],
     orderBy: sql`owner, property`,
@@ -101,16 +101,16 @@ export function selectGroupProperties(scope: Scope, accounts: readonly Pick<Grou
 
 const OWNER = sql`toJSONString([toString(group_type), group_key])`;
 
-function isOneOf(accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
+function isAnyGroup(accounts: readonly Pick<GroupRow, 'type' | 'account'>[]): Sql {
   const [types, keys] = [
     stringParams(accounts.map(({ type }) => type)),
     stringParams(accounts.map(({ account }) => account)),
   ];
-  // The first two conditions say nothing new; they are those the table's order knows.
+  // The first two conditions are redundant, but the table's order key supports them.
   return sql`has(${types}, group_type) AND has(${keys}, group_key) AND has(arrayZip(${types}, ${keys}), (toString(group_type), group_key))`;
 }
 
-function filterOf(scope: Scope, { type, search }: GroupFilter): (Sql | undefined)[] {
+function filterConditions(scope: Scope, { type, search }: GroupFilter): (Sql | undefined)[] {
   const named = select({
     columns: sql`group_type AS named_type, group_key AS named_key, ${FOLDED_VALUE} AS json`,
     from: GROUP_REGISTERS,

@@ -14,7 +14,7 @@ import {
   type GroupRow,
 } from './groups.query.js';
 
-/** An account with what is known of it. */
+/** A group with its properties and figures. */
 export interface Account extends GroupRow {
   readonly properties: Properties;
 }
@@ -40,16 +40,16 @@ export class GroupsRepository {
     return account;
   }
 
-  /** The first accounts that fit into an answer together; at least one. */
+  /** The first groups that fit into a response together; at least one. */
   async withProperties(rows: readonly GroupRow[], reader: ProjectReader): Promise<Account[]> {
     if (rows.length === 0) return [];
     const measured = await this.#read<{ owner: string; bytes: string }>(selectGroupSizes(reader.scope, rows), reader);
     const sizes = new Map(measured.map(({ owner, bytes }) => [sameSpelling(owner), Number(bytes)]));
-    const shown = await takeFitting(rows, (row) => estimateBytes(row) + (sizes.get(ownerOf(row)) ?? 0));
+    const shown = await takeFitting(rows, (row) => estimateBytes(row) + (sizes.get(toOwnerKey(row)) ?? 0));
     const statement = selectGroupProperties(reader.scope, shown);
     const properties = byOwner(await this.#read<{ owner: string; property: string; json: string }>(statement, reader));
     const owners = new Map([...properties].map(([owner, own]) => [sameSpelling(owner), own]));
-    return shown.map((row) => ({ ...row, properties: owners.get(ownerOf(row)) ?? new Map<string, string>() }));
+    return shown.map((row) => ({ ...row, properties: owners.get(toOwnerKey(row)) ?? new Map<string, string>() }));
   }
 
   #read<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
@@ -57,6 +57,6 @@ export class GroupsRepository {
   }
 }
 
-const ownerOf = ({ type, account }: GroupRow): string => JSON.stringify([type, account]);
-/** The engine escapes in JSON what we do not. */
+const toOwnerKey = ({ type, account }: GroupRow): string => JSON.stringify([type, account]);
+/** The engine escapes characters in JSON that JSON.stringify does not. */
 const sameSpelling = (owner: string): string => JSON.stringify(JSON.parse(owner));

@@ -55,10 +55,10 @@ export class GroupsService {
   }
 }
 
-/** What happened in an account: its events, and the telemetry of the sessions they belong to. */
+/** The timeline of a group: its events, and the telemetry of the sessions they belong to. */
 function accountTimeline(type: string, key: string): TimelineSubject {
   return {
-    // The first condition says nothing new; it is the one an index knows.
+    // The first condition is redundant, but an index supports it.
     events: sql`(has(mapValues(groups), ${stringParam(key)}) AND groups[${stringParam(type)}] = ${stringParam(key)})`,
     telemetry: (sessions) => sql`session_id != '' AND session_id IN (${sessions})`,
   };

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { EVENTS } from '@svc/tables';
-import { foldProperties, mergeRegisters, registerOf, type PropertyWrite, type Register } from '@svc/persons';
+import { foldProperties, mergeRegisters, toRegister, type PropertyWrite, type Register } from '@svc/persons';
 import fc from 'fast-check';
 import { select, sql, type Sql } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, NOW, SECOND, readerOf } from '@svc/reading/testing';
-import { canonicalDistinctId, distinctIdsOf } from './canonical.query.js';
+import { ampleBudget, NOW, SECOND, testReader } from '@svc/reading/testing';
+import { canonicalDistinctId, selectDistinctIds } from './canonical.query.js';
 import { CustomerWriter, personScope } from './persons.fixture.js';
 import { PropertiesRepository } from './properties.repository.js';
 
-describe('persons in statements', () => {
+describe('canonical persons in statements', () => {
   let engine: TemporaryStore;
   let writer: CustomerWriter;
   let projects = 0;
@@ -29,7 +29,7 @@ describe('persons in statements', () => {
     return Number(row?.persons);
   };
 
-  it('are counted once whatever their ids, and apart again when the link is undone', async () => {
+  it('are counted once whatever their ids, and separately again when the link is undone', async () => {
     const project = ++projects;
     for (const id of ['device', 'ann', 'bob', 'phone'])
       await writer.event({ project, distinctId: id, time: NOW - SECOND });
@@ -40,7 +40,7 @@ describe('persons in statements', () => {
     assert.equal(await persons(project), 2, "another project's links");
     await writer.merge(project, { phone: 'phone' }, 6n);
     assert.equal(await persons(project), 3);
-    const members = distinctIdsOf(personScope(project), ['ann', 'bob']);
+    const members = selectDistinctIds(personScope(project), ['ann', 'bob']);
     const ids = await query<{ id: string }>(sql`SELECT linked_id AS id FROM (${members})`);
     assert.deepEqual(ids.map(({ id }) => id).sort(), ['ann', 'bob', 'device']);
   });
@@ -54,7 +54,7 @@ describe('persons in statements', () => {
     })
     .map((write) => (write.op === 'unset' ? { ...write, value: '' } : write));
 
-  it('have the properties that the rules give, folded by the engine over all their ids', async () => {
+  it('have the properties that the mutation rules give, folded by the engine over all their ids', async () => {
     const entries = fc.array(
       fc.record({ write: writes, id: fc.constantFrom('device', 'ann'), key: fc.constantFrom('plan', "'; --") }),
       { maxLength: 8 },
@@ -66,10 +66,10 @@ describe('persons in statements', () => {
         const registers = new Map<string, Register>();
         for (const { write, id, key } of all) {
           await writer.write(project, id, key, write);
-          registers.set(key, mergeRegisters(registers.get(key) ?? {}, registerOf(write)));
+          registers.set(key, mergeRegisters(registers.get(key) ?? {}, toRegister(write)));
         }
         const owners = new Map([['ann', ['ann', 'device']]]);
-        const found = await repository.propertiesOf(owners, readerOf(engine.store, personScope(project)));
+        const found = await repository.readProperties(owners, testReader(engine.store, personScope(project)));
         assert.deepEqual(new Map(found.get('ann')), new Map([...foldProperties([registers])].sort()));
       }),
       { numRuns: 25 },

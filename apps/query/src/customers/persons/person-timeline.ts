@@ -1,7 +1,7 @@
 import { sql, stringParams } from '@svc/reading/statement';
 import type { TimelineSubject } from '../timeline/timeline.query.js';
 
-/** What happened to a person: under any of its ids, or under none in one of its sessions. */
+/** The timeline of a person: telemetry under any of its IDs, or under none in one of its sessions. */
 export function personTimeline(ids: readonly string[]): TimelineSubject {
   const isIts = sql`has(${stringParams(ids)}, distinct_id)`;
   return {

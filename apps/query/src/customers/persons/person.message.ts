@@ -21,7 +21,7 @@ export function toPersonMessage(
   };
 }
 
-/** Names are the clients' own: a member called `__proto__` is one like any other. */
+/** Names are the client's own: a member called `__proto__` is treated like any other. */
 export function toJsonObject(properties: Properties = new Map()): JsonObject {
   return Object.fromEntries([...properties].map(([name, json]) => [name, JSON.parse(json) as JsonObject[string]]));
 }

@@ -23,7 +23,7 @@ import { PersonsModule } from './persons.module.js';
 @Module({})
 class TestProcessModule {}
 
-/** Persons, accounts and segments as the process serves them: over rpc, on stores of their own. */
+/** Persons, groups and segments as the process serves them: over rpc, on stores of their own. */
 export async function startPersons() {
   const [engine, database, directory] = await Promise.all([
     temporaryStore(),
@@ -86,7 +86,7 @@ export async function startPersons() {
 
 export type PersonsServer = Awaited<ReturnType<typeof startPersons>>;
 
-/** A credential of the test project of this number. */
+/** A credential for the test project with this number. */
 export function callerIn(project: number): { context: CallContext } {
   const context = create(CallContextSchema, {
     requestId: 'r1',

@@ -1,4 +1,4 @@
-import { personId, registerOf, tieOf, type PropertyWrite } from '@svc/persons';
+import { personId, toRegister, toTieBreaker, type PropertyWrite } from '@svc/persons';
 import type { ColumnStore } from '@svc/columnar';
 import { NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { writeOverrides } from './identity/overrides.js';
@@ -20,7 +20,7 @@ export interface TestEvent {
 const OPS = { set: REGISTER_OP.set, unset: REGISTER_OP.unset, set_once: REGISTER_OP.setOnce } as const;
 const SEEN = '(project_number, distinct_id, first_seen, last_seen, is_identified, person_id)';
 
-/** Writes what ingestion writes of captured events, one row at a time. */
+/** Writes what ingestion writes for captured events, one row at a time. */
 export class CustomerWriter {
   #nth = 0;
 
@@ -60,7 +60,7 @@ export class CustomerWriter {
         id: distinctId,
         time,
         known: Number(isIdentified),
-        person: personIdOf(project, distinctId).replaceAll('-', ''),
+        person: testPersonId(project, distinctId).replaceAll('-', ''),
       },
     );
   }
@@ -106,7 +106,7 @@ export class CustomerWriter {
     write: PropertyWrite,
     values: Record<string, string | number>,
   ): Promise<void> {
-    const { latest, earliest } = registerOf(write);
+    const { latest, earliest } = toRegister(write);
     const tuple = `({time:Int64}, {message:String}, toFixedString(unhex({tie:String}), 32), {op:UInt8}, {value:String})`;
     const never = (time: bigint): string => `(${time}, '', toFixedString('', 32), 0, '')`;
     await this.store.command(
@@ -116,7 +116,7 @@ export class CustomerWriter {
         ...values,
         time: write.time,
         message: write.messageId,
-        tie: tieOf(write).toString('hex'),
+        tie: toTieBreaker(write).toString('hex'),
         op: OPS[write.op],
         value: write.value,
       },
@@ -124,8 +124,9 @@ export class CustomerWriter {
   }
 }
 
-/** As the service computes it in the test project of this number. */
-export const personIdOf = (project: number, distinctId: string): string => personId(testProjectId(project), distinctId);
+/** The ID that the service computes in the test project with this number. */
+export const testPersonId = (project: number, distinctId: string): string =>
+  personId(testProjectId(project), distinctId);
 
 export const testProjectId = (project: number): string =>
   `00000000-0000-4000-8000-${String(project).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DAY, HOUR, NOW, SECOND } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from './persons-server.fixture.js';
-import { personIdOf } from './persons.fixture.js';
+import { testPersonId } from './persons.fixture.js';
 
 describe('persons', () => {
   let server: PersonsServer;
@@ -24,26 +24,26 @@ describe('persons', () => {
     await server.writer.event({ project, distinctId: 'device', time: NOW - 2n * HOUR });
     await server.writer.event({ project, distinctId: 'ann', time: NOW - HOUR });
     const device = await server.persons.get({ personId: 'device' }, as);
-    assert.equal(device.id, personIdOf(project, 'device'));
+    assert.equal(device.id, testPersonId(project, 'device'));
     await server.resolver.take(project, [identify('device', 'ann', 5n)]);
     for (const personId of [
       'device',
       'ann',
       device.id,
-      personIdOf(project, 'ann'),
-      personIdOf(project, 'ann').toUpperCase(),
+      testPersonId(project, 'ann'),
+      testPersonId(project, 'ann').toUpperCase(),
     ]) {
       const person = await server.persons.get({ personId }, as);
       assert.deepEqual(
         [person.id, person.distinctId, person.distinctIds],
-        [personIdOf(project, 'ann'), 'ann', ['ann', 'device']],
+        [testPersonId(project, 'ann'), 'ann', ['ann', 'device']],
       );
       await assert.rejects(server.persons.get({ personId }, other), code('not_found'));
     }
     await assert.rejects(server.persons.get({ personId: 'nobody' }, as), code('not_found'));
   });
 
-  it('have the properties of all their ids, null being one, whatever the names', async () => {
+  it('have the properties of all their ids, including null, whatever the names', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const set = (distinctId: string, key: string, value: string, time: bigint) =>
@@ -70,13 +70,13 @@ describe('persons', () => {
       value: '"Ann@Example.com"',
     });
     await server.writer.write(project, 'user-5', 'name', { op: 'set', time: 1n, messageId: 'm', value: '"Zoë"' });
-    const idsOf = async (search: string) =>
+    const searchIds = async (search: string) =>
       (await server.persons.search({ search }, as)).persons.map(({ distinctId }) => distinctId);
-    assert.deepEqual(await idsOf('ann@example'), ['user-2']);
-    assert.deepEqual(await idsOf('ZOË'), ['user-5']);
-    assert.deepEqual(await idsOf('USER-3'), ['user-2']);
-    assert.deepEqual(await idsOf(personIdOf(project, 'user-6')), ['user-6']);
-    assert.deepEqual(await idsOf("' OR 1=1 --"), []);
+    assert.deepEqual(await searchIds('ann@example'), ['user-2']);
+    assert.deepEqual(await searchIds('ZOË'), ['user-5']);
+    assert.deepEqual(await searchIds('USER-3'), ['user-2']);
+    assert.deepEqual(await searchIds(testPersonId(project, 'user-6')), ['user-6']);
+    assert.deepEqual(await searchIds("' OR 1=1 --"), []);
     const first = await server.persons.search({ limit: 3 }, as);
     assert.deepEqual(
       first.persons.map(({ distinctId }) => distinctId),
@@ -98,7 +98,7 @@ describe('persons', () => {
     await assert.rejects(server.persons.search({ cursor: 'tampered' }, as), code('invalid_request'));
   });
 
-  it('have the same ids in a search as by themselves, also one that was never seen in an event', async () => {
+  it('have the same ids in a search as by themselves, including ids that were never seen in an event', async () => {
     const project = ++projects;
     const as = callerIn(project);
     await server.writer.seen(project, 'ann', NOW, true);
@@ -115,7 +115,7 @@ describe('persons', () => {
     assert.deepEqual((await server.persons.search({ search: 'BROWS' }, as)).persons, [one]);
   });
 
-  it('show what linked each id, and become two again when a link is taken back', async () => {
+  it('show what linked each id, and are split again when a link is undone', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const distinctId of ['ann', 'phone', 'tablet', 'bob'])
@@ -146,7 +146,8 @@ describe('persons', () => {
     );
     await server.persons.unlink({ personId: 'ann', distinctId: 'phone' }, as);
     assert.deepEqual((await server.persons.get({ personId: 'ann' }, as)).distinctIds, ['ann', 'tablet']);
-    // The link that was refused because of the other one is made now; the one taken back stays so when it is asked for again.
+    // The link that was refused because of the undone one now takes effect; the undone link stays undone when it is
+    // requested again.
     assert.deepEqual((await server.persons.get({ personId: 'phone' }, as)).distinctIds, ['bob', 'phone']);
     await server.resolver.take(project, [identify('phone', 'ann', 1n, 'again')]);
     assert.deepEqual((await server.persons.get({ personId: 'phone' }, as)).distinctIds, ['bob', 'phone']);
@@ -158,7 +159,7 @@ describe('persons', () => {
     );
   });
 
-  it('have figures over all signals and ids, each message id once', async () => {
+  it('have figures over all signals and ids, counting each message id once', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const event = (distinctId: string, messageId: string, time: bigint, sessionId = '') =>
@@ -189,11 +190,11 @@ describe('persons', () => {
     );
   });
 
-  it('are listed page by page whatever was linked and whenever it was seen, as one list of all', async () => {
+  it('are listed page by page as one consistent list, whatever their links and times', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const count = 9_000;
-    // Many at one moment, and a third of them another id of somebody who came before.
+    // Many at the same time, a third of which are another ID of an earlier person.
     await server.store.command(
       `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified, person_id)
        SELECT {project:UInt32}, concat('p', toString(number)), fromUnixTimestamp64Nano({now:Int64} - toInt64(intDiv(number, 40)) * 1000),
@@ -222,7 +223,7 @@ describe('persons', () => {
     assert.equal(seen.length, 700);
   });
 
-  it('of any size are answered in pages that stay below the limit of a message', async () => {
+  it('of any size are returned in pages below the message limit', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (let nth = 0; nth < 12; nth++) {
@@ -248,24 +249,24 @@ describe('persons', () => {
     assert.equal(rest.pagination?.hasMore, false);
   });
 
-  it('are found by the name they have, not by one they had', async () => {
+  it('are found by their current name, not by a former one', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const [nth, value] of ['"Old \\"Name\\""', '"New"'].entries()) {
       await server.writer.seen(project, 'ann', NOW);
       await server.writer.write(project, 'ann', 'name', { op: 'set', time: BigInt(nth), messageId: 'm', value });
     }
-    const idsOf = async (search: string) =>
+    const searchIds = async (search: string) =>
       (await server.persons.search({ search }, as)).persons.map(({ distinctId }) => distinctId);
-    assert.deepEqual(await idsOf('new'), ['ann']);
-    assert.deepEqual(await idsOf('old "name"'), []);
+    assert.deepEqual(await searchIds('new'), ['ann']);
+    assert.deepEqual(await searchIds('old "name"'), []);
     await server.writer.write(project, 'ann', 'name', {
       op: 'set',
       time: 9n,
       messageId: 'm',
       value: '"Old \\"Name\\""',
     });
-    assert.deepEqual(await idsOf('old "name"'), ['ann']);
+    assert.deepEqual(await searchIds('old "name"'), ['ann']);
   });
 
   it('are erased with all data captured under their IDs, and can be captured again', async () => {
@@ -299,7 +300,7 @@ describe('persons', () => {
     ]);
     await server.resolver.take(project, [identify('phone', 'ann', 10n), identify('phone', 'bob', 20n)]);
     await server.persons.delete({ personId: 'phone' }, as);
-    for (const personId of ['ann', 'phone', personIdOf(project, 'ann')]) {
+    for (const personId of ['ann', 'phone', testPersonId(project, 'ann')]) {
       await assert.rejects(server.persons.get({ personId }, as), code('not_found'));
       await assert.rejects(server.persons.delete({ personId }, as), code('not_found'));
     }

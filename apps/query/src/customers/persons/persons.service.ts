@@ -30,8 +30,8 @@ export class PersonsService {
       sort: 'first_seen desc, distinct_id desc',
     };
     const limit = pageLimit(request.limit, PAGE);
-    const behind = readPosition(this.cursors.decode(request.cursor, bounds));
-    const found = await this.directory.search({ search, behind }, limit + 1, reader);
+    const after = readPosition(this.cursors.decode(request.cursor, bounds));
+    const found = await this.directory.search({ search, after }, limit + 1, reader);
     const persons = await this.fitting(found.persons.slice(0, limit), reader);
     const last = persons.at(-1);
     const isCut = persons.length < found.persons.length;
@@ -54,21 +54,21 @@ export class PersonsService {
     return this.timelines.read(request, personTimeline(ids), name, reader);
   }
 
-  /** The first ones that fit into an answer together; at least one. */
+  /** The first persons that fit into a response together; at least one. */
   private async fitting(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
-    const sizes = await this.properties.sizesOf(ids, reader);
+    const sizes = await this.properties.readSizes(ids, reader);
     return takeFitting(persons, (person) => estimateBytes(person.ids) + (sizes.get(person.canonical) ?? 0));
   }
 
   private async messages(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
-    const properties = await this.properties.propertiesOf(ids, reader);
+    const properties = await this.properties.readProperties(ids, reader);
     return persons.map((person) => toPersonMessage(reader.scope.projectId, person, properties.get(person.canonical)));
   }
 }
 
-/** A position comes out of a cursor we signed, so it has the shape it was given. */
+/** Positions come from cursors signed by this service, so they have the shape it gave them. */
 function readPosition(position: Position | undefined) {
   if (!position) return undefined;
   const [first, canonical] = position as [string, string];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PERSON_REGISTERS } from '@svc/tables';
 import { select, sql, stringParams, typed, uint64 } from '@svc/reading/statement';
 
-/** Canonical JSON of each property, by its name. */
+/** Canonical JSON of each property, by property name. */
 export type Properties = ReadonlyMap<string, string>;
 
 interface PropertyRow {
@@ -13,30 +13,38 @@ interface PropertyRow {
 }
 
 /**
- * JSON of the value the registers of one key fold to, '' for none: the greatest set or unset, and without any of them the least
- * set_once (a register nobody wrote to has the op 0). An aggregate over all rows of the key, whichever of a person's ids they were written to.
+ * JSON of the value that the registers of one key fold to, '' for none: the last set or unset or, without any, the
+ * first set_once (a register that was never written has the op 0). An aggregate over all rows of the key, whichever of
+ * a person's IDs they were written to.
  */
 export const FOLDED_VALUE = sql`if(tupleElement(max(latest) AS greatest, 'op') = 0,
   tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value'))`;
 
-/** Of one property in an answer, beside its name and value; also keeps the rows of a page below those a statement may answer. */
+/**
+ * Overhead of one property in a response besides its name and value; also keeps the number of rows of a page below a
+ * statement's limit.
+ */
 const PER_PROPERTY = 256;
 
-/** Bytes of what registers hold, at most: before it is folded some of it is written twice. An aggregate over all rows of an owner. */
+/**
+ * An upper bound of the bytes in registers: some of it is stored twice before folding. An aggregate over all rows of an
+ * owner.
+ */
 export const REGISTER_BYTES = sql`sum(length(key) + length(latest.value) + length(earliest.value) + ${uint64(PER_PROPERTY)})`;
 
 @Injectable()
 export class PropertiesRepository {
   /**
-   * The properties of persons, or those of some names: by canonical distinct id, folded over all the ids that are given for it.
+   * The properties of persons, all or those with some names, by canonical distinct ID and folded over all the IDs that
+   * are given for it.
    */
-  async propertiesOf(
+  async readProperties(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
     reader: ProjectReader,
     names?: readonly string[],
   ): Promise<Map<string, Properties>> {
     if (idsByPerson.size === 0) return new Map();
-    const { owner, isTheirs } = ownersOf(idsByPerson);
+    const { owner, isTheirs } = ownerColumns(idsByPerson);
     const statement = select({
       columns: {
         owner: typed('String', owner),
@@ -54,13 +62,13 @@ export class PropertiesRepository {
     return byOwner(rows);
   }
 
-  /** Bytes of the properties of persons, at most; by canonical distinct id. */
-  async sizesOf(
+  /** An upper bound of the size in bytes of the properties of persons, by canonical distinct ID. */
+  async readSizes(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
     reader: ProjectReader,
   ): Promise<Map<string, number>> {
     if (idsByPerson.size === 0) return new Map();
-    const { owner, isTheirs } = ownersOf(idsByPerson);
+    const { owner, isTheirs } = ownerColumns(idsByPerson);
     const columns = { owner: typed('String', owner), bytes: typed('UInt64', REGISTER_BYTES) };
     const statement = select({
       columns,
@@ -74,8 +82,8 @@ export class PropertiesRepository {
   }
 }
 
-/** The canonical distinct id of a row of registers, and whether it is one of these persons'. */
-function ownersOf(idsByPerson: ReadonlyMap<string, readonly string[]>) {
+/** The canonical distinct ID of a row of registers, and the condition that it is one of these persons. */
+function ownerColumns(idsByPerson: ReadonlyMap<string, readonly string[]>) {
   const pairs = [...idsByPerson].flatMap(([canonical, ids]) => ids.map((id) => [id, canonical] as const));
   const [ids, canonicals] = [
     stringParams(pairs.map(([id]) => id)),

@@ -2,7 +2,7 @@ import type { JsonObject } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { readFilter, type PropertyTest } from '@svc/property-filters';
 
-/** Figures of an account that a filter can ask for. */
+/** Figures of a group that a filter can compare. */
 export const FIGURES = [
   'events_7d',
   'persons_active_7d',
@@ -13,17 +13,17 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** One filter, read. */
+/** A parsed filter. */
 export type SegmentFilter =
   { readonly property: string; readonly test: PropertyTest } | { readonly figure: Figure; readonly test: PropertyTest };
 
 const PREFIX = 'property.';
-/** Segments have words of their own for whether a property is there. */
+/** Segments have their own operators for the presence of a property. */
 const WORDS: ReadonlyMap<unknown, string> = new Map([
   ['exists', 'is_set'],
   ['not_exists', 'is_not_set'],
 ]);
-/** Times are compared as times. */
+/** Operators for times. */
 const TIME_WORDS: ReadonlyMap<unknown, string> = new Map([
   ['gt', 'date_after'],
   ['gte', 'date_after'],
@@ -32,7 +32,7 @@ const TIME_WORDS: ReadonlyMap<unknown, string> = new Map([
 ]);
 const TIMES: ReadonlySet<unknown> = new Set<Figure>(['first_seen', 'last_seen']);
 
-/** @throws ServiceError `invalid_request` naming the part that is wrong. */
+/** @throws ServiceError `invalid_request` that names the invalid part. */
 export function readSegmentFilters(filters: readonly JsonObject[], now: bigint): SegmentFilter[] {
   return filters.map((filter, index) => readSegmentFilter(filter, `filters[${index}]`, now));
 }
@@ -45,7 +45,7 @@ function readSegmentFilter(filter: JsonObject, path: string, now: bigint): Segme
   const figure = FIGURES.find((known) => known === field);
   if (!figure) throw invalidField(`${path}.field`, `must be ${PREFIX}<name> or one of ${FIGURES.join(', ')}`);
   if (!isTime && filter['value'] !== undefined && ![filter['value']].flat().every(isNumber))
-    throw invalidField(`${path}.value`, 'must be a number: the field is one');
+    throw invalidField(`${path}.value`, 'must be a number for this field');
   return { figure, test };
 }
 

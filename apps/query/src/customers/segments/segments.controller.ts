@@ -42,6 +42,6 @@ export class SegmentsController implements Handlers<typeof Segments> {
   }
 
   previewUnsaved({ groupType, filters }: SegmentsPreviewUnsavedRequest, call: Call) {
-    return this.segments.previewOf(groupType, filters, this.readers.open(call));
+    return this.segments.previewFilters(groupType, filters, this.readers.open(call));
   }
 }

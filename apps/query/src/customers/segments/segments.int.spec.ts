@@ -3,7 +3,7 @@ import type { JsonObject } from '@svc/contract';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { DAY, HOUR, NOW } from '@svc/reading/testing';
 
-describe('segments of accounts', () => {
+describe('segments of groups', () => {
   let server: PersonsServer;
   beforeAll(async () => {
     server = await startPersons();
@@ -60,7 +60,7 @@ describe('segments of accounts', () => {
     return sample.map(({ groupKey }) => groupKey).join(' ');
   };
 
-  it('hold accounts by their properties, a missing one being neither equal nor greater', async () => {
+  it('contain groups by their properties; a missing one is neither equal nor greater', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'property.plan', op: 'eq', value: 'pro' }, 'acme'],
       [{ field: 'property.plan', op: 'neq', value: 'pro' }, 'beta gamma'],
@@ -77,7 +77,7 @@ describe('segments of accounts', () => {
     for (const [filter, expected] of cases) assert.equal(await members(filter), expected, JSON.stringify(filter));
   });
 
-  it('hold accounts by their figures of seven days, 0 where there is nothing', async () => {
+  it('contain groups by their figures of seven days, 0 if there is nothing', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'events_7d', op: 'gte', value: 2 }, 'acme'],
       [{ field: 'events_7d', op: 'eq', value: 1 }, 'beta'],
@@ -102,7 +102,7 @@ describe('segments of accounts', () => {
     assert.equal(await members(...both), 'beta');
   });
 
-  it('are kept, changed, previewed and deleted, each in its project', async () => {
+  it('are stored, changed, previewed and deleted, each in its project', async () => {
     const [as, other] = [callerIn(1), callerIn(2)];
     const filters = [{ value: 'pro', op: 'eq', field: 'property.plan' }];
     const kept = await server.segments.create({ name: 'Pro', groupType: 'company', filters }, as);
@@ -128,7 +128,7 @@ describe('segments of accounts', () => {
     }
   });
 
-  it('refuse filters that ask for nothing known, by field, without repeating them', async () => {
+  it('reject filters on unknown fields, naming the field without repeating values', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'revenue', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'error_rate_7d', op: 'gt', value: 'high' }, 'filters[0].value'],

@@ -15,7 +15,7 @@ export interface SegmentQuestion {
   readonly now: bigint;
 }
 
-/** Accounts that pass all filters, as rows of `GroupRow`. */
+/** Groups that pass all filters, as rows of `GroupRow`. */
 export function selectMembers(question: SegmentQuestion): Sql<GroupRow> {
   return select({
     columns: GROUP,
@@ -40,11 +40,11 @@ function condition(question: SegmentQuestion, filter: SegmentFilter): Sql {
   });
   const having = propertyCondition(sql`json`, { question: asked, isNegated: false });
   const matching = sql`account IN (SELECT owner FROM (${values}) WHERE ${having})`;
-  // What has no such property is in no list: a negated question is answered by not being in it.
+  // A group without the property is in no subselect, so a negated question tests for not being in it.
   return isNegated ? sql`NOT ${matching}` : matching;
 }
 
-/** The JSON of each figure of the account of a row. */
+/** The JSON of each figure of the row's group. */
 const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
   events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id)`)),
   persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${canonicalDistinctId(question.scope)})`)),
@@ -59,8 +59,8 @@ const time = (column: Sql): Sql => sql`concat('"', formatDateTime(${column}, '%Y
 const counted = (rows: Sql): Sql => measured(rows, sql`toUInt64(0)`);
 
 /**
- * @param rows `owner` and `amount`, one row for each account that has any.
- * @param zero what the others have, of the amounts' type.
+ * @param rows `owner` and `amount`, one row for each group that has any.
+ * @param zero the value for the others, of the amounts' type.
  */
 function measured(rows: Sql, zero: Sql): Sql {
   const list = (column: Sql, end: Sql): Sql =>
@@ -81,8 +81,8 @@ function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql 
   });
 }
 
-/** The sessions of accounts, as `owner` and `session`. */
-function sessionsOf({ scope, groupType, now }: SegmentQuestion): Sql {
+/** The sessions of groups, as `owner` and `session`. */
+function selectSessions({ scope, groupType, now }: SegmentQuestion): Sql {
   return select({
     columns: sql`DISTINCT groups[${stringParam(groupType)}] AS owner, session_id AS session`,
     from: EVENTS,
@@ -103,7 +103,7 @@ function errors(question: SegmentQuestion): Sql {
 FROM (${logs}
 UNION ALL
 ${spans}) AS failed
-INNER JOIN (${sessionsOf(question)}) AS sessions ON failed.session = sessions.session
+INNER JOIN (${selectSessions(question)}) AS sessions ON failed.session = sessions.session
 GROUP BY owner`;
 }
 
@@ -113,6 +113,6 @@ function errorRate(question: SegmentQuestion): Sql {
   const spans = select({ columns, from: SPANS, scope, during: week(now), where: [HAS_SESSION], groupBy: sql`session` });
   return sql`SELECT owner, sum(failures) / sum(calls) AS amount
 FROM (${spans}) AS ended
-INNER JOIN (${sessionsOf(question)}) AS sessions ON ended.session = sessions.session
+INNER JOIN (${selectSessions(question)}) AS sessions ON ended.session = sessions.session
 GROUP BY owner`;
 }

@@ -28,7 +28,7 @@ export class SegmentsRepository {
     return this.relational.client.accountSegment.create({ data: segment });
   }
 
-  /** The segment as it is afterwards; undefined when there is none of this id, or not at this version. */
+  /** The updated segment; undefined if the ID does not exist or is not at this version. */
   async update(
     projectId: string,
     id: string,
@@ -49,7 +49,7 @@ export class SegmentsRepository {
     return count === 1;
   }
 
-  /** How many there are, and the first by key. */
+  /** The number of members, and the first by key. */
   async members(
     question: SegmentQuestion,
     count: number,

@@ -58,10 +58,10 @@ export class SegmentsService {
   async preview(id: string, reader: ProjectReader) {
     const segment = await this.segments.find(reader.scope.projectId, id);
     if (!segment) throw notFound();
-    return this.previewOf(segment.groupType, segment.filters as JsonObject[], reader);
+    return this.previewFilters(segment.groupType, segment.filters as JsonObject[], reader);
   }
 
-  async previewOf(groupType: string, filters: readonly JsonObject[], reader: ProjectReader) {
+  async previewFilters(groupType: string, filters: readonly JsonObject[], reader: ProjectReader) {
     const nowMs = this.clock();
     const now = fromMilliseconds(nowMs);
     const question = { scope: reader.scope, groupType, filters: readSegmentFilters(filters, now), now };
@@ -79,7 +79,7 @@ export class SegmentsService {
 function toSegment({ createdAt, updatedAt, filters, ...same }: AccountSegment): MessageInitShape<typeof SegmentSchema> {
   return {
     ...same,
-    // The column holds only what came out of Structs.
+    // The column only holds values that came from Structs.
     filters: filters as JsonObject[],
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),

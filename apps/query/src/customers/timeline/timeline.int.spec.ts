@@ -26,7 +26,7 @@ describe('timelines', () => {
     ]);
   };
 
-  it('join every signal over all distinct ids, newest first, with what each is about', async () => {
+  it('combine every signal over all distinct ids, newest first, with a title for each entry', async () => {
     const project = ++projects;
     const as = callerIn(project);
     await server.writer.event({
@@ -91,11 +91,11 @@ describe('timelines', () => {
     await assert.rejects(server.persons.timeline({ personId: 'ann' }, callerIn(9_999)), { code: 'not_found' });
   });
 
-  it('give every entry once while data arrives, entries of one moment too, to cursors of the same bounds and kinds', async () => {
+  it('return every entry once while data arrives, including entries of one moment, for cursors of the same bounds and kinds', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (let nth = 0; nth < 12; nth++) {
-      // Four moments with three entries each.
+      // Four times with three entries each.
       const time = NOW - BigInt(nth % 4) * HOUR - HOUR;
       if (nth % 3 === 0) await log(project, nth, time, { distinctId: 'ann' });
       else await server.writer.event({ project, distinctId: 'ann', time, messageId: `m${nth}` });
@@ -126,7 +126,7 @@ describe('timelines', () => {
     await assert.rejects(server.persons.timeline({ ...next, personId: 'bob' }, as), { code: 'InvalidArgument' });
   });
 
-  it('show an event once whose message id came twice, as it came last', async () => {
+  it('show an event once whose message id arrived twice, as it arrived last', async () => {
     const project = ++projects;
     const again = (ago: bigint, event: string) =>
       server.writer.event({ project, distinctId: 'ann', time: NOW - ago, messageId: 'same', event });
@@ -146,7 +146,7 @@ describe('timelines', () => {
     assert.deepEqual(titles, ['second', 'before']);
   });
 
-  it('of an account have its events and the telemetry of their sessions', async () => {
+  it('of a group contain its events and the telemetry of their sessions', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const groups = { company: 'acme', team: 'x' };
@@ -177,7 +177,7 @@ describe('timelines', () => {
   });
 });
 
-describe('accounts', () => {
+describe('groups', () => {
   let server: PersonsServer;
   beforeAll(async () => (server = await startPersons()));
   afterAll(() => server.stop());

@@ -18,16 +18,17 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** Kinds of entries; one that is new goes to the end, for the order of entries of one moment. */
+/** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
 export const KINDS = ['event', 'log', 'trace'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whose timeline it is, as conditions. */
+/** The conditions that select the subject of a timeline. */
 export interface TimelineSubject {
-  /** Over events. */
+  /** Condition on events. */
   readonly events: Sql;
   /**
-   * Over log records and spans.
+   * Condition on log records and spans.
+   *
    * @param sessions a subselect of the sessions of the subject's events.
    */
   readonly telemetry: (sessions: Sql) => Sql;
@@ -39,7 +40,7 @@ export interface TimelinePart {
   readonly scope: Scope;
   readonly subject: TimelineSubject;
   readonly kinds: readonly Kind[];
-  /** Of the whole timeline: sessions are looked for in it. */
+  /** The range of the whole timeline, in which sessions are searched. */
   readonly range: TimeRange;
   readonly slice: TimeRange;
   readonly after: Position | undefined;
@@ -53,13 +54,13 @@ export function selectEntries(part: TimelinePart) {
 }
 
 const ENTRY = {
-  // 32 hexadecimal digits: the kind and a hash, so that entries of one moment always have the same order.
+  // 32 hexadecimal digits: the kind and a hash, so that entries of the same time always have the same order.
   id: typed('String', sql`id`),
   // Nanoseconds since 1970.
   time: typed('Int64', sql`time`),
   kind: choice<Kind>(sql`kind`),
   title: typed('String', sql`title`),
-  // As OpenTelemetry numbers it.
+  // As numbered by OpenTelemetry.
   severity: typed('UInt8', sql`severity`),
   ref: typed('String', sql`ref`),
   owner: typed('String', sql`owner`),
@@ -72,8 +73,8 @@ const ENTRY = {
 type Entry = Readonly<Record<keyof typeof ENTRY, Expression<string, unknown>>>;
 
 /**
- * An event whose message id came several times is one: the row that came last, which is the one the engine keeps. Which events belong to
- * the page is found without their properties, which may be large, and many belong to an account.
+ * Events with the same message ID are one: the row that arrived last, which is the one that the engine keeps. The
+ * events of the page are found without their properties, which may be large, because a group has many events.
  */
 function selectEvents(part: TimelinePart): Sql {
   const kept = (column: Sql): Sql => sql`argMax(${column}, ingested_at)`;
@@ -135,7 +136,10 @@ function selectLogs(part: TimelinePart): Sql {
   });
 }
 
-/** Spans that failed or began a trace. An entry is a span, not a trace: when a trace ends is not known while spans still arrive. */
+/**
+ * Spans that failed or started a trace. An entry is a span, not a trace, because the end of a trace is not known while
+ * spans still arrive.
+ */
 function selectSpans(part: TimelinePart): Sql {
   const key = sql`toFixedString(concat(char(3), substring(sipHash128(trace_id, span_id), 1, 15)), 16)`;
   const entry: Entry = {

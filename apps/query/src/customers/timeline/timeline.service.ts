@@ -16,7 +16,7 @@ import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
 import { KINDS, selectEntries, type EntryRow, type TimelineSubject } from './timeline.query.js';
 
 const PAGE = { default: 50, max: 200 };
-/** One person or account has little in an hour: pages of a few entries are found in few statements. */
+/** One person or group has little data in an hour: wide slices find a page of a few entries in few statements. */
 const WIDTHS: SliceWidths = [NANOSECONDS_PER_DAY, 7n * NANOSECONDS_PER_DAY, 30n * NANOSECONDS_PER_DAY];
 
 export interface TimelineRequest extends RequestedWindow {
@@ -25,13 +25,13 @@ export interface TimelineRequest extends RequestedWindow {
   readonly cursor: string;
 }
 
-/** What the cursors of a timeline are bound to, beside its bounds and kinds. */
+/** What the cursors of a timeline are bound to, besides its bounds and kinds. */
 export interface TimelineName {
   readonly operation: string;
   readonly filters: Readonly<Record<string, FilterValue>>;
 }
 
-/** All signals about somebody or something, in one order. */
+/** Returns all signals of a person or group, ordered by time. */
 @Injectable()
 export class TimelineService {
   constructor(
@@ -58,7 +58,7 @@ export class TimelineService {
       after: position,
       limit: pageLimit(request.limit, PAGE),
       widths: WIDTHS,
-      positionOf,
+      toPosition,
       read: async (slice, limit) => {
         const part = { scope: reader.scope, subject, kinds, range, slice, after: position, limit };
         const rows = await reader.rows(selectEntries(part));
@@ -67,7 +67,7 @@ export class TimelineService {
     });
     const rows = await takeFitting(found.rows, estimateBytes);
     const last = rows.at(-1);
-    const next = last && rows.length < found.rows.length ? positionOf(last) : found.next;
+    const next = last && rows.length < found.rows.length ? toPosition(last) : found.next;
     return {
       entries: rows.map(toEntry),
       pagination: toPagination(next && this.cursors.encode(list, { range, ...next })),
@@ -75,7 +75,7 @@ export class TimelineService {
   }
 }
 
-const positionOf = ({ time, id }: EntryRow): Position => ({ value: BigInt(time), id });
+const toPosition = ({ time, id }: EntryRow): Position => ({ value: BigInt(time), id });
 
 function newestFirst(a: EntryRow, b: EntryRow): number {
   if (a.time !== b.time) return BigInt(a.time) < BigInt(b.time) ? 1 : -1;

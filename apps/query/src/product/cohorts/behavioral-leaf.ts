@@ -3,7 +3,7 @@ import { invalidField } from '@svc/errors';
 import { readFilters, type PropertyFilter } from '@svc/property-filters';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
 
-/** A number of events compared with `value`. */
+/** Compares a number of events with `value`. */
 export interface CountComparison {
   readonly op: CountOperator;
   readonly value: number;
@@ -12,22 +12,24 @@ export interface CountComparison {
 const COUNT_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type CountOperator = (typeof COUNT_OPERATORS)[number];
 
-/** `last` counts back from the moment of evaluation, which it leaves out; the other window stands still. Nanoseconds. */
+/** `last` counts back from the time of evaluation, which it excludes; a time range is fixed. Nanoseconds. */
 export type LeafWindow = { readonly last: bigint } | TimeRange;
 
 interface AnyLeaf {
   readonly event: string;
-  /** Only events for which all hold. */
+  /** Only events that pass all filters. */
   readonly filters: readonly PropertyFilter[];
 }
 
 /**
- * What persons did or did not do. An event counts once per message id, for the person its distinct id belongs to now.
+ * What persons did or did not do. An event counts once per message ID, for the person its distinct ID currently belongs
+ * to.
  *
- * - `performed`: the number of events in the window compares as `count` says; also none, where that compares.
- * - `not_performed`: everybody seen who is not in `performed`.
+ * - `performed`: the number of events in the window satisfies `count`; zero events may satisfy it too.
+ * - `not_performed`: all persons ever seen who are not in `performed`.
  * - `first_time`: the first event ever, as far as events are kept, is in the window.
- * - `regularly`: of the last `periods` periods of the length `period`, in at least `atLeast` the number of events compares.
+ * - `regularly`: of the last `periods` periods of the length `period`, the number of events satisfies `count` in at
+ *   least `atLeast`.
  * - `stopped`: events within `before` ahead of the window, and none in the window.
  * - `restarted`: events in the window and before the `pause` ahead of the window, and none in the pause.
  */
@@ -65,12 +67,13 @@ const MAX_PERIODS = 60;
 const MAX_COUNT = 1_000_000;
 
 /**
- * Reads `{type: "event", event, op, filters?, count?: {op, value}, window?: {last: "30d"} or {start, end}}`; `regularly` has `period`
- * (7d), `periods` (4) and `at_least` (all of them) instead of a window; `stopped` has `before` (30d), `restarted` has `pause` (30d).
+ * Reads `{type: "event", event, op, filters?, count?: {op, value}, window?: {last: "30d"} or {start, end}}`;
+ * `regularly` has `period` (7d), `periods` (4) and `at_least` (all of them) instead of a window; `stopped` has `before`
+ * (30d), `restarted` has `pause` (30d).
  *
- * @param path of the leaf in the request, for the errors.
+ * @param path of the leaf in the request, for errors.
  * @param now nanoseconds since 1970, for dates such as `-7d` in filters.
- * @throws ServiceError `invalid_request` naming the part that is wrong.
+ * @throws ServiceError `invalid_request` that names the invalid part.
  */
 export function readBehavioralLeaf(json: JsonObject, path: string, now: bigint): BehavioralLeaf {
   const { event, op } = json;
@@ -79,12 +82,12 @@ export function readBehavioralLeaf(json: JsonObject, path: string, now: bigint):
   if (!isOperator(op)) throw invalidField(`${path}.op`, `must be one of ${Object.keys(OWN_FIELDS).join(', ')}`);
   for (const name of Object.keys(json)) {
     if (!['type', 'event', 'op', 'filters', ...OWN_FIELDS[op]].includes(name))
-      throw invalidField(path, `may have with ${op} only filters, ${OWN_FIELDS[op].join(', ')}`);
+      throw invalidField(path, `may only have filters, ${OWN_FIELDS[op].join(', ')} with ${op}`);
   }
-  const any = { event, filters: filtersOf(json['filters'], `${path}.filters`, now) };
-  const window = (): LeafWindow => windowOf(json['window'], `${path}.window`);
-  const count = (): CountComparison => countOf(json['count'], `${path}.count`);
-  const length = (name: string, fallback: bigint): bigint => lengthOf(json[name], `${path}.${name}`, fallback);
+  const any = { event, filters: readLeafFilters(json['filters'], `${path}.filters`, now) };
+  const window = (): LeafWindow => readLeafWindow(json['window'], `${path}.window`);
+  const count = (): CountComparison => readCount(json['count'], `${path}.count`);
+  const length = (name: string, fallback: bigint): bigint => readLength(json[name], `${path}.${name}`, fallback);
   switch (op) {
     case 'performed':
     case 'not_performed':
@@ -109,13 +112,13 @@ const isOperator = (op: JsonValue | undefined): op is BehavioralOperator =>
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function filtersOf(filters: JsonValue | undefined, path: string, now: bigint): PropertyFilter[] {
+function readLeafFilters(filters: JsonValue | undefined, path: string, now: bigint): PropertyFilter[] {
   if (filters === undefined) return [];
   if (!Array.isArray(filters) || !filters.every(isObject)) throw invalidField(path, 'must be an array of objects');
   return readFilters(filters, path, now);
 }
 
-function countOf(count: JsonValue | undefined, path: string): CountComparison {
+function readCount(count: JsonValue | undefined, path: string): CountComparison {
   if (count === undefined) return DEFAULT_COUNT;
   if (!isObject(count)) throw invalidField(path, 'must be {op, value}');
   const op = COUNT_OPERATORS.find((operator) => operator === count['op']);
@@ -129,12 +132,12 @@ function wholeNumber(value: JsonValue | undefined, path: string, least: number, 
   return value;
 }
 
-function windowOf(window: JsonValue | undefined, path: string): LeafWindow {
+function readLeafWindow(window: JsonValue | undefined, path: string): LeafWindow {
   if (window === undefined) return { last: DEFAULT_LENGTH };
   if (!isObject(window)) throw invalidField(path, 'must be {last} or {start, end}');
   const { last, start, end } = window;
   if (last !== undefined && start === undefined && end === undefined)
-    return { last: lengthOf(last, `${path}.last`, DEFAULT_LENGTH) };
+    return { last: readLength(last, `${path}.last`, DEFAULT_LENGTH) };
   const [from, to] = [start, end].map((time) => (typeof time === 'string' ? parseInstant(time) : undefined));
   if (!from || !to || last !== undefined) throw invalidField(path, 'must be {last} or {start, end} as RFC 3339 times');
   const range = { from: toNanoseconds(from), to: toNanoseconds(to) };
@@ -144,6 +147,6 @@ function windowOf(window: JsonValue | undefined, path: string): LeafWindow {
 
 const LONGEST = 3_660n * NANOSECONDS_PER_DAY;
 
-function lengthOf(length: JsonValue | undefined, path: string, fallback: bigint): bigint {
+function readLength(length: JsonValue | undefined, path: string, fallback: bigint): bigint {
   return length === undefined ? fallback : requireDuration(length, path, LONGEST);
 }

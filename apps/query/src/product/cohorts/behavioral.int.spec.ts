@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EventWriter, type EventFixture } from '../events/events.fixture.js';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, DAY, HOUR, NOW, scopeOf } from '@svc/reading/testing';
+import { ampleBudget, DAY, HOUR, NOW, testScope } from '@svc/reading/testing';
 import { behavioralCondition } from './behavioral.js';
 import { readBehavioralLeaf } from './behavioral-leaf.js';
 
@@ -35,7 +35,7 @@ function compares(count: number, { op, value }: Counted): boolean {
   }
 }
 
-/** What a leaf means, for one person after another. */
+/** A second implementation of a leaf, one person at a time. */
 function expected(events: readonly EventFixture[], leaf: JsonObject): string[] {
   const people = [...new Set(events.map(({ id }) => canonical(id)))];
   const count = (leaf['count'] ?? { op: 'gte', value: 1 }) as unknown as Counted;
@@ -95,7 +95,7 @@ const events = fc
   )
   .map((rows) => {
     const named = rows.map((row, index) => ({ ...row, message: `m${index}` }));
-    // Some were sent again.
+    // Some events were sent again.
     return [...named, ...named.filter((_, index) => index % 5 === 0)];
   });
 
@@ -123,21 +123,21 @@ const leaves = fc
   )
   .map((leaf) => JSON.parse(JSON.stringify({ type: 'event', event: 'buy', ...leaf })) as JsonObject);
 
-describe('what persons did', () => {
+describe('behavioral leaves', () => {
   let engine: TemporaryStore;
   beforeAll(async () => {
     engine = await temporaryStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  it('holds for those of whom it holds in memory, after merges and with events that came twice', async () => {
+  it('select the same persons as the oracle, after merges and with repeated events', async () => {
     const writer = new EventWriter(engine.store);
     for (const [round, history] of fc.sample(events, { numRuns: 8, seed: 7 }).entries()) {
       const project = round + 1;
       await writer.events(history.map((event) => ({ ...event, project })));
       await writeOverrides(engine.store, project, new Map(Object.entries(MERGES)), 1n);
       for (const leaf of fc.sample(leaves, { numRuns: 15, seed: round })) {
-        const statement = behavioralCondition(readBehavioralLeaf(leaf, 'leaf', NOW), NOW, scopeOf(project));
+        const statement = behavioralCondition(readBehavioralLeaf(leaf, 'leaf', NOW), NOW, testScope(project));
         const rows = await engine.store.query<{ person: string }>(ampleBudget().statement(statement));
         const found = rows.map(({ person }) => person).sort();
         assert.deepEqual(found, expected(history, leaf), JSON.stringify(leaf));
@@ -145,7 +145,7 @@ describe('what persons did', () => {
     }
   });
 
-  it('is refused where a leaf is not well formed, naming the part', () => {
+  it('are rejected if malformed, naming the invalid part', () => {
     const leaf = { type: 'event', event: 'buy', op: 'performed' };
     for (const [change, path] of [
       [{ event: '' }, 'leaf.event'],

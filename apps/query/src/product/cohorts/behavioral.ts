@@ -16,29 +16,30 @@ import type { TimeRange } from '@svc/reading/time';
 import type { BehavioralLeaf, CountComparison, CountOperator, LeafWindow } from './behavioral-leaf.js';
 
 /**
- * The persons a leaf holds for at a moment: a SELECT of their canonical distinct ids, each once, as the only column `person`.
+ * Selects the persons that a leaf holds for at a time: their canonical distinct IDs, each once, as the only column
+ * `person`.
  *
- * @param at nanoseconds since 1970; events at it and later do not count.
+ * @param at nanoseconds since 1970; events at or after it do not count.
  */
 export function behavioralCondition(leaf: BehavioralLeaf, at: bigint, scope: Scope): Sql {
   const past = { from: at - scope.retention, to: at };
   switch (leaf.op) {
     case 'performed':
-      return whoDid(leaf, scope, rangeOf(leaf.window, at), leaf.count);
+      return whoDid(leaf, scope, toTimeRange(leaf.window, at), leaf.count);
     case 'not_performed':
-      return everybodyBut(whoDid(leaf, scope, rangeOf(leaf.window, at), leaf.count), scope);
+      return allPersonsExcept(whoDid(leaf, scope, toTimeRange(leaf.window, at), leaf.count), scope);
     case 'first_time': {
-      const { from, to } = rangeOf(leaf.window, at);
+      const { from, to } = toTimeRange(leaf.window, at);
       return persons(leaf, scope, { from: past.from, to }, sql`min(timestamp) >= ${nanoTimestamp(from)}`);
     }
     case 'regularly':
       return whoDidRegularly(leaf, scope, at);
     case 'stopped': {
-      const { from, to } = rangeOf(leaf.window, at);
+      const { from, to } = toTimeRange(leaf.window, at);
       return persons(leaf, scope, { from: from - leaf.before, to }, sql`max(timestamp) < ${nanoTimestamp(from)}`);
     }
     case 'restarted': {
-      const { from, to } = rangeOf(leaf.window, at);
+      const { from, to } = toTimeRange(leaf.window, at);
       const isIn = sql`timestamp >= ${nanoTimestamp(from)}`;
       const isBefore = sql`timestamp < ${nanoTimestamp(from - leaf.pause)}`;
       const inAll = sql`countIf(${isIn}) > 0 AND countIf(${isBefore}) > 0 AND countIf(NOT (${isIn}) AND NOT (${isBefore})) = 0`;
@@ -47,8 +48,8 @@ export function behavioralCondition(leaf: BehavioralLeaf, at: bigint, scope: Sco
   }
 }
 
-/** Everybody who was ever seen, as `person`. */
-export function everybody(scope: Scope): Sql {
+/** All persons ever seen, as `person`. */
+export function allPersons(scope: Scope): Sql {
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS person`,
     from: PERSON_SEEN,
@@ -57,16 +58,16 @@ export function everybody(scope: Scope): Sql {
   });
 }
 
-function everybodyBut(others: Sql, scope: Scope): Sql {
-  return sql`SELECT person FROM (${everybody(scope)}) WHERE person NOT IN (${others})`;
+function allPersonsExcept(others: Sql, scope: Scope): Sql {
+  return sql`SELECT person FROM (${allPersons(scope)}) WHERE person NOT IN (${others})`;
 }
 
-function rangeOf(window: LeafWindow, at: bigint): TimeRange {
+function toTimeRange(window: LeafWindow, at: bigint): TimeRange {
   if ('last' in window) return { from: at - window.last, to: at };
   return { from: window.from, to: window.to < at ? window.to : at };
 }
 
-/** The persons of the events in the range for whom a condition on all these events of theirs holds. */
+/** The persons whose events in the range, taken together, satisfy a condition. */
 function persons(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, having: Sql): Sql {
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS person`,
@@ -80,14 +81,14 @@ function persons(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, having: S
   });
 }
 
-/** A hash of 64 bits stands for a message id. */
+/** Counts message IDs by a hash of 64 bits. */
 const EVENTS_COUNTED = sql`uniqExact(cityHash64(message_id))`;
 
 function whoDid(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, count: CountComparison): Sql {
   const holds = sql`${EVENTS_COUNTED} ${COMPARISONS[count.op].sql} ${uint64(count.value)}`;
   if (!COMPARISONS[count.op].holds(0, count.value)) return persons(leaf, scope, range, holds);
-  // Nobody without events has rows to count: all are in but those whose number does not compare.
-  return everybodyBut(persons(leaf, scope, range, sql`NOT (${holds})`), scope);
+  // Persons without events have no rows to count, so this selects all except those whose number fails the comparison.
+  return allPersonsExcept(persons(leaf, scope, range, sql`NOT (${holds})`), scope);
 }
 
 const COMPARISONS: Readonly<
@@ -119,6 +120,6 @@ function whoDidRegularly(leaf: BehavioralLeaf & { op: 'regularly' }, scope: Scop
   const byPerson = (having: Sql): Sql =>
     sql`SELECT person FROM (${inPeriods}) GROUP BY person HAVING ${allOf([having])}`;
   if (!holds(0, count.value)) return byPerson(sql`countIf(${compares}) >= ${uint64(atLeast)}`);
-  // A period without events compares too: those are out who have too many periods that do not.
-  return everybodyBut(byPerson(sql`countIf(NOT (${compares})) > ${uint64(periods - atLeast)}`), scope);
+  // A period without events satisfies the comparison too, so this excludes persons with too many periods that do not.
+  return allPersonsExcept(byPerson(sql`countIf(NOT (${compares})) > ${uint64(periods - atLeast)}`), scope);
 }

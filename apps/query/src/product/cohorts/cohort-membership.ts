@@ -9,7 +9,7 @@ export class CohortMembership {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** IDs of the project's cohorts. */
-  async idsOf(projectId: string, store: Prisma.TransactionClient): Promise<ReadonlySet<string>> {
+  async findCohortIds(projectId: string, store: Prisma.TransactionClient): Promise<ReadonlySet<string>> {
     const rows = await store.cohort.findMany({ where: { projectId }, select: { id: true } });
     return new Set(rows.map(({ id }) => id));
   }

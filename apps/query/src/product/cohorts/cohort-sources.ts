@@ -5,7 +5,7 @@ import type { Cohort } from '@svc/relational';
 import { CohortsRepository } from './cohorts.repository.js';
 import {
   cohortsIn,
-  leavesOf,
+  listLeaves,
   readDefinition,
   type CohortDefinition,
   type CohortKind,
@@ -33,9 +33,9 @@ export class CohortSources {
     const sources = new Map<string, CohortSource>();
     if (cohortsIn(definition).length === 0) return sources;
     const all = new Map((await this.cohorts.all(projectId)).map((cohort) => [cohort.id, cohort]));
-    let leaves = leavesOf(definition).length;
+    let leaves = listLeaves(definition).length;
     const visit = async (node: CohortDefinition, path: readonly string[]): Promise<void> => {
-      for (const leaf of leavesOf(node)) {
+      for (const leaf of listLeaves(node)) {
         if (leaf.type !== 'cohort') continue;
         const cohort = all.get(leaf.id);
         if (!cohort) throw invalidField(`${leaf.path}.id`, 'is not a cohort of the project');
@@ -44,9 +44,9 @@ export class CohortSources {
         const source = await this.#sourceOf(cohort, now);
         sources.set(leaf.id, source);
         if (isStatic(source)) continue;
-        leaves += leavesOf(source).length;
+        leaves += listLeaves(source).length;
         if (leaves > MAX_ALL_LEAVES)
-          throw invalidField('definition', `must have at most ${MAX_ALL_LEAVES} leaves with its cohorts`);
+          throw invalidField('definition', `must have at most ${MAX_ALL_LEAVES} leaves together with its cohorts`);
         await visit(source, [...path, leaf.id]);
       }
     };

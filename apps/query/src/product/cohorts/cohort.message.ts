@@ -12,7 +12,7 @@ export function toCohort(row: FoundCohort): MessageInitShape<typeof CohortSchema
   const [latest] = generations;
   return {
     ...{ id, projectId, name, description, kind },
-    // The column holds only what came out of a Struct.
+    // The column only holds values that came from a Struct.
     ...(definition !== null && { definition: definition as JsonObject }),
     generation: BigInt(generation),
     count: BigInt(count),

@@ -18,9 +18,9 @@ export interface HeldBuild extends CohortBuild {
 }
 
 const LATEST = { generations: { orderBy: { number: 'desc' }, take: 1 } } as const;
-/** Rows of one statement. */
+/** Maximum number of rows in one statement. */
 const ROWS = 5_000;
-/** Generations whose members are kept. */
+/** Number of generations whose members are kept. */
 const KEPT = 3;
 
 export interface NewCohort {
@@ -118,7 +118,7 @@ export class CohortsRepository {
     await this.startGeneration(cohortId, now, store);
   }
 
-  /** A generation that is ready at once, with these members. */
+  /** Inserts a generation with these members that is ready immediately. */
   async insertReady(
     cohortId: string,
     number: number,

@@ -64,8 +64,8 @@ export class CohortsService {
     const { name, description, kind, definition } = request;
     const now = new Date(this.clock());
     const isStatic = kind === 'static';
-    if (isStatic && definition) throw invalidField('definition', 'belongs to a behavioral or property cohort');
-    if (!isStatic && request.members.length > 0) throw invalidField('members', 'belong to a static cohort');
+    if (isStatic && definition) throw invalidField('definition', 'is only valid for a behavioral or property cohort');
+    if (!isStatic && request.members.length > 0) throw invalidField('members', 'is only valid for a static cohort');
     if (!isStatic) await this.#checked(kind as CohortKind, definition, reader.scope);
     const members = await this.input.read(request.members, reader);
     const id = await this.cohorts.transaction(async (store) => {
@@ -97,7 +97,7 @@ export class CohortsService {
       throw new ServiceError('invalid_request', {
         message: 'Nothing to change: send name, description or definition.',
       });
-    if (definition && cohort.kind === 'static') throw invalidField('definition', 'a static cohort has none');
+    if (definition && cohort.kind === 'static') throw invalidField('definition', 'must be absent for a static cohort');
     if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
     const now = new Date(this.clock());
     const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
@@ -160,7 +160,7 @@ export class CohortsService {
       filters: { cohort: cohort.id, generation: asked === undefined ? '' : String(asked) },
       sort: 'distinct_id asc',
     };
-    // A list that began with the newest generation goes on with the same one.
+    // A list continues with the generation that its first page was read from.
     const position = this.cursors.decode(request.cursor, bounds) as [string, string] | undefined;
     const generation = position ? Number(position[0]) : (asked ?? cohort.generation);
     if (generation !== 0 && !(await this.cohorts.readable(cohort.id)).includes(generation)) throw notFound();
@@ -181,7 +181,7 @@ export class CohortsService {
     const { cohortId, expectedGeneration = 0n } = request;
     const { id, kind } = await this.#find(reader.scope.projectId, cohortId);
     if (kind !== 'static')
-      throw new ServiceError('state_conflict', { message: 'Only a static cohort has members to replace.' });
+      throw new ServiceError('state_conflict', { message: 'Only the members of a static cohort can be replaced.' });
     const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
     const expected = Number(expectedGeneration);
@@ -229,5 +229,7 @@ export class CohortsService {
 }
 
 function notForStatic(): ServiceError {
-  return new ServiceError('state_conflict', { message: 'A static cohort changes only when its members are replaced.' });
+  return new ServiceError('state_conflict', {
+    message: 'A static cohort has no definition; replace its members instead.',
+  });
 }

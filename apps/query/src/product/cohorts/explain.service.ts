@@ -10,7 +10,7 @@ import { toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
 import {
-  leavesOf,
+  listLeaves,
   readDefinition,
   type CohortDefinition,
   type CohortKind,
@@ -18,7 +18,7 @@ import {
 } from './definition/definition.js';
 import { selectHolds } from './definition/members.query.js';
 
-/** Says why a person belongs to a cohort, or does not. */
+/** Explains why a person belongs to a cohort, or does not. */
 @Injectable()
 export class ExplainService {
   constructor(
@@ -29,7 +29,7 @@ export class ExplainService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ServiceError not_found for a person who was never seen. */
+  /** @throws ServiceError not_found if the person was never seen. */
   async explain(cohort: FoundCohort, generation: number, reference: string, reader: ProjectReader) {
     const { canonical, ids } = await this.persons.find(reference, reader);
     const isInGeneration = (await this.cohorts.membersAmong(cohort.id, generation, ids)).length > 0;
@@ -40,7 +40,7 @@ export class ExplainService {
 
     const at = fromMilliseconds(nowMs);
     const definition = readDefinition(cohort.kind as CohortKind, cohort.definition as JsonObject, at);
-    const leaves = leavesOf(definition);
+    const leaves = listLeaves(definition);
     const question = {
       scope: reader.scope,
       at,
@@ -48,7 +48,7 @@ export class ExplainService {
     };
     const [[row], properties] = await Promise.all([
       reader.rows(selectHolds(leaves, canonical, question)),
-      this.properties.propertiesOf(new Map([[canonical, ids]]), reader),
+      this.properties.readProperties(new Map([[canonical, ids]]), reader),
     ]);
     const holds = new Map(leaves.map((leaf, index) => [leaf, row?.holds[index] === 1]));
     const own = properties.get(canonical);

@@ -1,2 +1,2 @@
-export { behavioralCondition, everybody } from './behavioral.js';
+export { behavioralCondition, allPersons } from './behavioral.js';
 export { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';

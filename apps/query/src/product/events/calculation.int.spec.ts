@@ -11,8 +11,8 @@ import {
 } from '@svc/contract';
 import { countFunnel, countRetention, countTrend } from './testing/events-oracle.js';
 import { makeManyEvents, writeManyEvents, type MadeEvent, type ManyEvents } from './testing/many-events.js';
-import { readerOf } from '@svc/reading/testing';
-import { projectOf, startEvents, type EventsUnderTest } from './events.service.fixture.js';
+import { testReader } from '@svc/reading/testing';
+import { testProject, startEvents, type EventsUnderTest } from './events.service.fixture.js';
 import { toFunnels } from './funnel/funnel.message.js';
 import { toRetention } from './retention/retention.message.js';
 import { toTrends } from './trends/trends.message.js';
@@ -21,7 +21,7 @@ import type { TrendLimits } from './trends/trends.service.js';
 const START = '2026-10-01T00:00:00Z';
 const END = '2026-11-12T00:00:00Z';
 const ZONE = 'Europe/Berlin';
-/** Six weeks, over the night in which Berlin's clocks go back. */
+/** Six weeks that include the night in which Berlin's clocks go back. */
 const MADE: ManyEvents = {
   project: 1,
   count: 1_000_000,
@@ -29,14 +29,14 @@ const MADE: ManyEvents = {
   startMs: Date.parse(START),
   spanMs: Date.parse(END) - Date.parse(START),
 };
-/** Bounds that lie on no border of anything. */
+/** Bounds that are not a boundary of any period. */
 const [FROM, TO] = ['2026-10-03T10:17:21.123Z', '2026-11-05T21:44:00.456Z'].map((time) => Date.parse(time)) as [
   number,
   number,
 ];
 const timeRange = { start: instant(FROM), end: instant(TO) };
 
-describe('a million events', () => {
+describe('calculations over a million events', () => {
   let events: EventsUnderTest;
   let inside: MadeEvent[];
   let people: Map<string, MadeEvent[]>;
@@ -55,15 +55,15 @@ describe('a million events', () => {
       timezone: ZONE,
       ...request,
     });
-    const answer = toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(1)), limits));
+    const answer = toTrends(await events.trends.trends(message, testReader(events.store, testProject(1)), limits));
     return create(EventsTrendsResponseSchema, answer).series;
   };
   /** Each point that is not zero, and each total. */
-  const cells = (found: readonly EventSeries[], periodOf: (ms: number) => string): Map<string, number> => {
+  const cells = (found: readonly EventSeries[], toPeriod: (ms: number) => string): Map<string, number> => {
     const entries = found.flatMap(({ event, breakdownValue = '', points, total }): [string, number][] => [
       [`${event} ${breakdownValue} total`, Number(total)],
       ...points.map(({ start, value }): [string, number] => [
-        `${event} ${breakdownValue} ${periodOf(Math.max(FROM, Number(start?.seconds) * 1000))}`,
+        `${event} ${breakdownValue} ${toPeriod(Math.max(FROM, Number(start?.seconds) * 1000))}`,
         Number(value),
       ]),
     ]);
@@ -71,25 +71,25 @@ describe('a million events', () => {
   };
   const expectCells = (
     measure: 'count' | 'unique_persons',
-    valueOf: (event: MadeEvent) => string,
-    periodOf: (ms: number) => string,
+    readValue: (event: MadeEvent) => string,
+    toPeriod: (ms: number) => string,
     isCounted: (event: MadeEvent) => boolean = () => true,
   ): Map<string, number> => {
     const counted = inside.filter((event) => ['buy', 'view'].includes(event.event) && isCounted(event));
-    const keys = countTrend(counted, (event) => `${event.event} ${valueOf(event)} ${periodOf(event.ms)}`, measure);
-    const totals = countTrend(counted, (event) => `${event.event} ${valueOf(event)} total`, measure);
+    const keys = countTrend(counted, (event) => `${event.event} ${readValue(event)} ${toPeriod(event.ms)}`, measure);
+    const totals = countTrend(counted, (event) => `${event.event} ${readValue(event)} total`, measure);
     return new Map([...totals, ...keys]);
   };
   const sorted = (counts: ReadonlyMap<string, number>): [string, number][] =>
     [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 
-  it('have trends as counted one by one: days of a zone, hours, weeks, and all as one', async () => {
+  it('match the oracle for trends: days of a zone, hours, weeks, and a single total', async () => {
     for (const [interval, measure, periodOf] of [
-      ['day', 'count', dayOf],
-      ['day', 'unique_persons', dayOf],
-      ['hour', 'count', hourOf],
-      ['week', 'unique_persons', weekOf],
-      ['month', 'unique_persons', (ms: number) => dayOf(ms).slice(0, 7)],
+      ['day', 'count', toDay],
+      ['day', 'unique_persons', toDay],
+      ['hour', 'count', toHour],
+      ['week', 'unique_persons', toWeek],
+      ['month', 'unique_persons', (ms: number) => toDay(ms).slice(0, 7)],
       ['total', 'unique_persons', () => 'all'],
     ] as const) {
       const found = cells(await series({ interval, measure }), periodOf);
@@ -97,7 +97,7 @@ describe('a million events', () => {
     }
   });
 
-  it('have the same trends when they are too many for one statement', async () => {
+  it('match the oracle for trends with too many events for one statement', async () => {
     const limits = { ofSlice: 60_000, slices: 10 };
     for (const [measure, more] of [
       ['count', {}],
@@ -110,7 +110,7 @@ describe('a million events', () => {
     }
   });
 
-  it('have trends by value with the rest and none, and only of what passes a filter', async () => {
+  it('match the oracle for trends by value with the rest and none, and with a filter', async () => {
     const isCounted = ({ amount }: MadeEvent): boolean => amount >= 700;
     const filters = [{ field: 'property.amount', op: 'gte', value: 700 }];
     const request = { breakdown: 'property.plan', top: 4, filters };
@@ -128,14 +128,14 @@ describe('a million events', () => {
           return [event, new Set(largest.map(([key]) => key.split(' ')[1]))];
         }),
       );
-      const valueOf = ({ event, plan }: MadeEvent): string =>
+      const readValue = ({ event, plan }: MadeEvent): string =>
         plan === undefined ? '(none)' : top.get(event)?.has(plan) ? plan : 'other';
-      const found = cells(await series({ ...request, measure }), dayOf);
-      assert.deepEqual(sorted(found), sorted(expectCells(measure, valueOf, dayOf, isCounted)), measure);
+      const found = cells(await series({ ...request, measure }), toDay);
+      assert.deepEqual(sorted(found), sorted(expectCells(measure, readValue, toDay, isCounted)), measure);
     }
   });
 
-  it('have a funnel as tried with every pair of events', async () => {
+  it('match the oracle for a funnel that tries every pair of events', async () => {
     const steps = [
       { event: 'open' },
       { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 500 }] },
@@ -143,7 +143,7 @@ describe('a million events', () => {
       { event: 'buy', filters: [{ field: 'property.plan', op: 'is_set' }] },
     ];
     const message = create(EventsFunnelRequestSchema, { steps, timeRange, window: '30h' });
-    const answer = toFunnels(await events.funnel.funnel(message, readerOf(events.store, projectOf(1))));
+    const answer = toFunnels(await events.funnel.funnel(message, testReader(events.store, testProject(1))));
     const [funnel] = create(EventsFunnelResponseSchema, answer).funnels;
     const expected = countFunnel(
       people,
@@ -166,19 +166,19 @@ describe('a million events', () => {
     assert.ok(expected.every(({ count }) => count > 100));
   });
 
-  it('have retention as counted person by person', async () => {
+  it('match the oracle for retention person by person', async () => {
     const message = create(EventsRetentionRequestSchema, {
       startEvent: { event: 'buy', filters: [{ field: 'property.amount', op: 'gte', value: 950 }] },
       returnEvent: { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 200 }] },
       timeRange,
       timezone: ZONE,
     });
-    const answer = toRetention(await events.retention.retention(message, readerOf(events.store, projectOf(1))));
+    const answer = toRetention(await events.retention.retention(message, testReader(events.store, testProject(1))));
     const { cohorts } = create(EventsRetentionResponseSchema, answer);
     const isStart = ({ event, amount }: MadeEvent): boolean => event === 'buy' && amount >= 950;
     const isReturn = ({ event, amount }: MadeEvent): boolean => event === 'view' && amount < 200;
-    const expected = countRetention(people, isStart, isReturn, dayOf);
-    const days = cohorts.map(({ start }) => dayOf(Number(start?.seconds) * 1000));
+    const expected = countRetention(people, isStart, isReturn, toDay);
+    const days = cohorts.map(({ start }) => toDay(Number(start?.seconds) * 1000));
     const found = cohorts.flatMap(({ size, periods }, cohort): [string, number][] => [
       [days[cohort] ?? '', Number(size)],
       ...periods.map(({ index, count }): [string, number] => [
@@ -194,22 +194,22 @@ function instant(ms: number) {
   return { seconds: BigInt(Math.floor(ms / 1000)), nanos: (ms % 1000) * 1_000_000 };
 }
 
-/** The clocks of Berlin in these weeks, as the law has them: two hours ahead of UTC until 01:00 UTC on 25 October, then one. */
+/** Berlin's clocks in these weeks: two hours ahead of UTC until 01:00 UTC on 25 October, then one. */
 function berlin(ms: number): string {
   const offsetHours = ms < Date.parse('2026-10-25T01:00:00Z') ? 2 : 1;
   return new Date(ms + offsetHours * 3_600_000).toISOString();
 }
 
-function dayOf(ms: number): string {
+function toDay(ms: number): string {
   return berlin(ms).slice(0, 10);
 }
 
-/** Of the two hours that show the same time each for itself. */
-function hourOf(ms: number): string {
+/** Two hours that show the same time are counted separately. */
+function toHour(ms: number): string {
   return new Date(ms - (ms % 3_600_000)).toISOString();
 }
 
-function weekOf(ms: number): string {
-  const day = Date.parse(dayOf(ms));
+function toWeek(ms: number): string {
+  const day = Date.parse(toDay(ms));
   return new Date(day - ((new Date(day).getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
 }

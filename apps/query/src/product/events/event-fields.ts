@@ -1,17 +1,17 @@
 import { PERSON_REGISTERS } from '@svc/tables';
 import { invalidField } from '@svc/errors';
-import { canonicalDistinctId, distinctIdsOf, FOLDED_VALUE } from '../../customers/index.js';
+import { canonicalDistinctId, selectDistinctIds, FOLDED_VALUE } from '../../customers/index.js';
 import { memberJson, propertyCondition, type PropertyFilter, type PropertyTest } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 
-/** What a field of an event is read from. */
+/** The source of an event field. */
 export type EventField =
-  /** A column or a property of the event itself: its JSON text, empty where it is missing. */
+  /** A column or a property of the event itself: its JSON as a string, empty if it is missing. */
   | { readonly of: 'event'; readonly json: Sql }
   /** A property of the person, by its key. */
   | { readonly of: 'person'; readonly key: string };
 
-/** Columns that hold a text, empty for none. */
+/** Columns with strings, empty if absent. */
 const COLUMNS: Readonly<Record<string, Sql>> = {
   event: sql`event`,
   distinct_id: sql`distinct_id`,
@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<string, Sql>> = {
   release: sql`release`,
 };
 
-/** @throws ServiceError `invalid_request` for a name that is none, at `path`. */
+/** @throws ServiceError `invalid_request` at `path` if the name is not a field. */
 export function eventField(name: string, path: string): EventField {
   const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
   if (column) return { of: 'event', json: quoted(column) };
@@ -37,7 +37,7 @@ export function eventField(name: string, path: string): EventField {
 
 const quoted = (column: Sql): Sql => sql`if(${column} = '', '', toJSONString(toString(${column})))`;
 
-/** The conditions on a row of events that filters make. */
+/** The conditions of filters on a row of events. */
 export function eventConditions(filters: readonly PropertyFilter[], path: string, scope: Scope): Sql[] {
   return filters.map(({ field: name, test }, index) => {
     const field = eventField(name, `${path}[${index}].field`);
@@ -46,15 +46,18 @@ export function eventConditions(filters: readonly PropertyFilter[], path: string
   });
 }
 
-/** Whether a property of the person with this canonical distinct id passes a test. */
+/** Whether a property of the person with this canonical distinct ID passes a test. */
 export function personCondition(person: Sql, key: string, test: PropertyTest, scope: Scope): Sql {
-  // A set of persons; whoever has no such property is in none, so negation is of the set.
+  // A set of persons. A person without the property is not in it, so the negation applies to the set.
   const passes = (json: Sql): Sql => propertyCondition(json, { ...test, isNegated: false });
   const persons = sql`SELECT owner FROM (${personValues(key, scope, written(key, passes, scope))}) WHERE ${passes(sql`json`)}`;
   return test.isNegated ? sql`${person} NOT IN (${persons})` : sql`${person} IN (${persons})`;
 }
 
-/** Persons one of whose writes passes: only theirs have to be folded, to see whether it is the one that counts. */
+/**
+ * Persons with at least one write that passes: only their properties have to be folded, to find out whether that write
+ * is the valid one.
+ */
 function written(key: string, passes: (json: Sql) => Sql, scope: Scope): Sql {
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS canonical`,
@@ -65,15 +68,16 @@ function written(key: string, passes: (json: Sql) => Sql, scope: Scope): Sql {
 }
 
 /**
- * JSON text of one property of those who have it, by canonical distinct id: `owner`, `json`.
- * @param persons a subselect of `canonical`; all persons when absent.
+ * JSON of one property, for the persons who have it, by canonical distinct ID: `owner`, `json`.
+ *
+ * @param persons a subselect of `canonical`; all persons if absent.
  */
 export function personValues(key: string, scope: Scope, persons?: Sql): Sql {
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS owner, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
-    where: [sql`key = ${stringParam(key)}`, persons && sql`distinct_id IN (${distinctIdsOf(scope, persons)})`],
+    where: [sql`key = ${stringParam(key)}`, persons && sql`distinct_id IN (${selectDistinctIds(scope, persons)})`],
     groupBy: sql`owner`,
     having: [sql`json != ''`],
   });

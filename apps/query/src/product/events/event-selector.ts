@@ -3,7 +3,7 @@ import { readFilters } from '@svc/property-filters';
 import { allOf, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { eventConditions } from './event-fields.js';
 
-/** Events of one name, and the condition on a row that selects those of them that are meant. */
+/** Events of one name, and the condition that selects rows among them. */
 export interface SelectedEvents {
   readonly event: string;
   readonly condition: Sql;

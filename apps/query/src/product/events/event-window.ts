@@ -11,30 +11,30 @@ import {
 
 export type Interval = CalendarUnit | 'total';
 
-/** One bucket; it may reach over the window at both ends. */
+/** One bucket; it may extend beyond the window at both ends. */
 export interface Bucket {
   readonly start: bigint;
   readonly end: bigint;
 }
 
-/** More is no chart. */
+/** No chart shows more. */
 const MAX_BUCKETS = 1_500;
 
-/** @throws ServiceError `invalid_request` unless the window ends behind its start. */
+/** @throws ServiceError `invalid_request` unless the window ends after its start. */
 export function exactRange(range: EventsTimeRange | undefined): TimeRange {
   const [from, to] = [range?.start, range?.end].map((time) => (time ? toNanoseconds(time) : 0n));
   if (from === undefined || to === undefined || from >= to) throw invalidField('time_range.end', 'must be after start');
   return { from, to };
 }
 
-export function timeZoneOf(zone: string): string {
+export function readTimeZone(zone: string): string {
   if (zone === '') return 'UTC';
   if (!isTimeZone(zone)) throw invalidField('timezone', 'must be an IANA time zone such as Europe/Berlin');
   return zone;
 }
 
-/** @throws ServiceError `invalid_request` when there would be too many. */
-export function bucketsOf(
+/** @throws ServiceError `invalid_request` if there would be too many. */
+export function toBuckets(
   range: TimeRange,
   interval: Interval,
   zone: string,
@@ -48,7 +48,7 @@ export function bucketsOf(
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
 }
 
-/** Whether nothing can be added to a bucket any more and nothing of it is outside the window. */
+/** Whether the bucket can no longer grow and lies entirely inside the window. */
 export function isComplete({ start, end }: Bucket, range: TimeRange, now: bigint): boolean {
   return start >= range.from && end <= range.to && end <= now;
 }

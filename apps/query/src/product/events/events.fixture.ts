@@ -6,7 +6,7 @@ export interface EventFixture {
   readonly at: bigint;
   readonly event?: string;
   readonly id: string;
-  /** One of its own when absent. */
+  /** A new message ID if absent. */
   readonly message?: string;
   readonly session?: string;
   readonly environment?: string;
@@ -16,10 +16,10 @@ export interface EventFixture {
   readonly receivedMs?: number;
 }
 
-/** A parameter is a header of the request: the server refuses one that is too long. */
+/** Parameters are sent in a request header, and the server refuses a long header. */
 const ROWS_PER_STATEMENT = 200;
 
-/** Writes what the sink writes of product events. */
+/** Writes what the sink writes for product events. */
 export class EventWriter {
   #nth = 0;
 

@@ -1,7 +1,7 @@
 import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
 import { readFilters } from '@svc/property-filters';
 import { sql } from '@svc/reading/statement';
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { eventConditions, eventField } from './event-fields.js';
 import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
 import { selectEventNames } from './names/names.query.js';
@@ -16,8 +16,8 @@ import {
 import { selectAliases, selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {
-  it('are those that were reviewed', () => {
-    const scope = scopeOf(7);
+  it('match the reviewed statements', () => {
+    const scope = testScope(7);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
     const shared = { scope, range };
     const filters = [
@@ -34,7 +34,7 @@ describe('the statements of event queries', () => {
       breakdown: undefined,
       starts: [range.from, range.from + 1n],
     };
-    const page = { ...shared, prefix: 'b', match: undefined, behind: 'buy', limit: 51 };
+    const page = { ...shared, prefix: 'b', match: undefined, after: 'buy', limit: 51 };
     const step = (name: 'buy' | 'open') => ({
       event: name,
       condition: name === 'buy' ? sql`event = 'buy'` : sql`event = 'open'`,
@@ -56,7 +56,7 @@ describe('the statements of event queries', () => {
       ),
       names: selectEventNames(page),
       'names by a property': selectEventNames({ ...page, match: sql`1` }),
-      triggerers: selectTriggerers({ ...shared, event: 'buy', match: undefined, behind: 'ann', limit: 51 }),
+      triggerers: selectTriggerers({ ...shared, event: 'buy', match: undefined, after: 'ann', limit: 51 }),
       'aliases of triggerers': selectAliases(scope, ['ann']),
       'a funnel': selectFunnel(funnel, []),
       'the values of a funnel': selectFunnelValues({ ...funnel, breakdown: byPlan }, 10),

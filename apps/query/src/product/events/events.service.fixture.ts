@@ -11,7 +11,7 @@ import { RetentionService } from './retention/retention.service.js';
 import { TrendsService } from './trends/trends.service.js';
 import { TriggerersService } from './triggerers/triggerers.service.js';
 
-/** The domain on a column store of its own. */
+/** The events domain on a column store of its own. */
 export async function startEvents() {
   const engine = await temporaryStore();
   const cursors = createCursors('a secret of sixteen bytes and more');
@@ -34,6 +34,6 @@ export async function startEvents() {
 
 export type EventsUnderTest = Awaited<ReturnType<typeof startEvents>>;
 
-/** A project whose id is a UUID, as persons need one. */
-export const projectOf = (number: number): Scope =>
+/** A project whose ID is a UUID, as persons require. */
+export const testProject = (number: number): Scope =>
   Scope.of({ id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, number, retentionDays: 30 });

@@ -3,9 +3,9 @@ import { memberJson, propertyCondition } from '@svc/property-filters';
 import { sql, type Sql } from '@svc/reading/statement';
 
 /**
- * `property_key` and `property_value` of a query string as a condition; nothing where both are absent.
+ * The condition of `property_key` and `property_value` of a query string; undefined if both are absent.
  *
- * @throws ServiceError `invalid_request` where there is one without the other.
+ * @throws ServiceError `invalid_request` if one is given without the other.
  */
 export function propertyMatch({
   propertyKey,
@@ -15,7 +15,10 @@ export function propertyMatch({
   propertyValue: string;
 }): Sql | undefined {
   if ((propertyKey === '') !== (propertyValue === ''))
-    throw invalidField(propertyKey === '' ? 'property_key' : 'property_value', 'is required with the other of the two');
+    throw invalidField(
+      propertyKey === '' ? 'property_key' : 'property_value',
+      'property_key and property_value must be given together',
+    );
   if (propertyKey === '') return undefined;
   const question = { kind: 'equals', values: [propertyValue] } as const;
   return propertyCondition(memberJson(sql`properties`, propertyKey), { question, isNegated: false });

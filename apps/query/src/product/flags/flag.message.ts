@@ -9,14 +9,14 @@ import {
   type FlagFilters as FiltersMessage,
   type FlagVariant as VariantMessage,
 } from '@svc/contract';
-import { keysOf, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
+import { referencedKeys, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
 import type { Flag } from '@svc/relational';
 
-/** What a row keeps of a definition as JSON. */
+/** The part of a definition that a row stores as JSON. */
 export type StoredDefinition = Pick<FlagDefinition, 'variants' | 'filters' | 'default_variant' | 'tags'>;
 
 export function toDefinition({ key, name, active, type, version, definition }: Flag): FlagDefinition {
-  // The column holds only what passed checkDefinition().
+  // The column only holds values that passed checkDefinition().
   const stored = definition as unknown as StoredDefinition;
   return { ...stored, key, name, active, type: type as FlagDefinition['type'], version: Number(version) };
 }
@@ -26,7 +26,7 @@ export function toMessage(row: Flag): FlagMessage {
   const { message } = decodeJson(FlagSchema, { ...definition, project_id: row.projectId });
   message.createdAt = timestampFromDate(row.createdAt);
   message.updatedAt = timestampFromDate(row.updatedAt);
-  message.requires = keysOf(definition, 'cohort').map((id) => `cohort:${id}`);
+  message.requires = referencedKeys(definition, 'cohort').map((id) => `cohort:${id}`);
   return message;
 }
 

@@ -20,13 +20,13 @@ const FLAG: FlagDefinition = {
 const change = (request: MessageInitShape<typeof FlagsUpdateRequestSchema>) =>
   changedDefinition(FLAG, create(FlagsUpdateRequestSchema, { flagKey: 'f', ...request }));
 
-describe('a change of a flag', () => {
-  it('keeps what it does not name, and counts', () => {
+describe('a flag update', () => {
+  it('keeps fields that it does not name, and increments the version', () => {
     assert.deepEqual(change({ active: false }), { ...FLAG, active: false, version: 4 });
     assert.deepEqual(change({ key: 'f', tags: ['new'] }), { ...FLAG, tags: ['new'], version: 4 });
   });
 
-  it('to a flag without variants takes them and the one that was the default', () => {
+  it('that removes the variants also removes the default variant', () => {
     const { default_variant: _, ...rest } = FLAG;
     assert.deepEqual(change({ type: 'boolean' }), { ...rest, type: 'boolean', variants: [], version: 4 });
   });
@@ -39,7 +39,7 @@ describe('a change of a flag', () => {
     ['to weights that are not 100', { variants: [{ key: 'a', weight: 99 }] }, /^variants/],
   ];
   for (const [what, request, message] of refused)
-    it(`${what} is refused`, () => {
+    it(`rejects a change ${what}`, () => {
       assert.throws(
         () => change(request),
         (error) => error instanceof ServiceError && error.code === 'invalid_request' && message.test(error.message),

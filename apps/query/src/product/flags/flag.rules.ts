@@ -3,10 +3,10 @@ import { ServiceError, invalidField } from '@svc/errors';
 import { checkDefinition, checkReferences, dependents, LIMITS, type FlagDefinition } from '@svc/flags';
 import { readFilters, readVariants } from './flag.message.js';
 
-/** The last word of the snapshot's address, which a flag of that key could not be read at. */
+/** The last segment of the snapshot's path, which would hide a flag with this key. */
 const RESERVED_KEY = 'local-evaluation';
 
-/** The flag that is asked for, at version 1. */
+/** The flag of a create request, at version 1. */
 export function newDefinition(request: FlagsCreateRequest): FlagDefinition {
   const variants = readVariants(request.variants);
   return checked({
@@ -22,7 +22,7 @@ export function newDefinition(request: FlagsCreateRequest): FlagDefinition {
   });
 }
 
-/** The flag with what an update asks for: fields that are absent stay as they are. */
+/** The flag with the changes of an update: absent fields keep their values. */
 export function changedDefinition(flag: FlagDefinition, request: FlagsUpdateRequest): FlagDefinition {
   const { name, active, type, filters, tags, defaultVariant, key } = request;
   if (key !== undefined && key !== flag.key) throw invalidField('key', 'cannot be changed');
@@ -56,7 +56,7 @@ function checked(flag: FlagDefinition): FlagDefinition {
   return flag;
 }
 
-/** @throws ServiceError when the flag does not go with the others of its project. */
+/** @throws ServiceError if the flag conflicts with other flags of its project. */
 export function checkAmong(
   flag: FlagDefinition,
   others: readonly FlagDefinition[],
@@ -69,10 +69,10 @@ export function checkAmong(
   if (violations.length > 0) throw invalidRequest(violations);
 }
 
-/** @throws ServiceError while a condition of another flag asks for it. */
+/** @throws ServiceError while a condition of another flag refers to it. */
 export function checkUnused(key: string, others: readonly FlagDefinition[]): void {
   if (dependents(key, others).length > 0)
-    throw new ServiceError('state_conflict', { message: 'A condition of another flag asks for this one.' });
+    throw new ServiceError('state_conflict', { message: 'A condition of another flag refers to this flag.' });
 }
 
 export function versionConflict(version: bigint): ServiceError {

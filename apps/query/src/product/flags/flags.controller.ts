@@ -11,7 +11,7 @@ import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { FlagsService } from './flags.service.js';
 import { Snapshots } from './snapshot/snapshots.js';
 
-/** All but `decide`, which is answered where requests arrive. */
+/** All methods but `decide`, which the gateway serves. */
 @RpcController(Flags, ['decide'])
 export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
   constructor(

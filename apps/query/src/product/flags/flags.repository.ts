@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { keysOf, type FlagDefinition } from '@svc/flags';
+import { referencedKeys, type FlagDefinition } from '@svc/flags';
 import type { Cohort, Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { toDefinition } from './flag.message.js';
 
-/** All flags of a project and where its count of changes stands, as of one moment. */
+/** All flags of a project and its change counter, from the same point in time. */
 export interface ProjectFlags {
   readonly flags: readonly Flag[];
-  /** The cohorts they ask for. */
+  /** The cohorts that the flags refer to. */
   readonly cohorts: readonly Cohort[];
   /** Absent before the first change. */
   readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
@@ -27,7 +27,7 @@ export class FlagsRepository {
     return this.relational.client.$transaction(
       async (store) => {
         const flags = await this.list(projectId, store);
-        const asked = flags.flatMap((flag) => keysOf(toDefinition(flag), 'cohort'));
+        const asked = flags.flatMap((flag) => referencedKeys(toDefinition(flag), 'cohort'));
         const cohorts =
           asked.length === 0
             ? []
@@ -38,21 +38,21 @@ export class FlagsRepository {
     );
   }
 
-  /** By key, in the order of their bytes. */
+  /** By key, in byte order. */
   async list(projectId: string, store: Store = this.relational.client): Promise<Flag[]> {
     const flags = await store.flag.findMany({ where: { projectId } });
     return flags.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  /** How often the flags of each project have changed; a project whose flags never have is absent. */
+  /** The change counters of projects; a project whose flags never changed is absent. */
   async versions(projectIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const rows = await this.relational.client.flagSnapshot.findMany({ where: { projectId: { in: [...projectIds] } } });
     return new Map(rows.map(({ projectId, version }) => [projectId, version]));
   }
 
   /**
-   * Makes a change of a project's flags. Changes of one project wait for each other, so that what a change was checked against is
-   * still there when it is made; the count grows in the same transaction.
+   * Changes the flags of a project. Changes of one project are serialized, so that what a change was checked against
+   * still holds when it is applied; the change counter grows in the same transaction.
    */
   change<Result>(projectId: string, now: Date, work: (store: Store) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(async (store) => {

@@ -34,8 +34,8 @@ export class FlagsService {
     const made = await this.flags.change(projectId, now, async (store) => {
       const others = (await this.flags.list(projectId, store)).map(toDefinition);
       if (others.some(({ key }) => key === definition.key))
-        throw new ServiceError('already_exists', { message: 'A flag of this key exists.' });
-      checkAmong(definition, others, await this.membership.idsOf(projectId, store));
+        throw new ServiceError('already_exists', { message: 'A flag with this key already exists.' });
+      checkAmong(definition, others, await this.membership.findCohortIds(projectId, store));
       return this.flags.insert(projectId, definition, now, store);
     });
     await this.#announce(projectId);
@@ -54,7 +54,7 @@ export class FlagsService {
       checkAmong(
         definition,
         all.filter((other) => other !== flag).map(toDefinition),
-        await this.membership.idsOf(projectId, store),
+        await this.membership.findCohortIds(projectId, store),
       );
       return this.flags.update(flag, definition, now, store);
     });
@@ -73,7 +73,7 @@ export class FlagsService {
     await this.#announce(projectId);
   }
 
-  /** Whoever evaluates looks again at once; who misses it looks again within half a second. */
+  /** Evaluators reload immediately; one that misses the message reloads within half a second. */
   #announce(projectId: string): Promise<void> {
     return this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
   }

@@ -7,7 +7,7 @@ export function toMessage(row: SavedSearch): SavedSearchMessage {
   const { createdAt, updatedAt, query, ...same } = row;
   return create(SavedSearchSchema, {
     ...same,
-    // The column holds only what came out of a Struct.
+    // The column only holds values that came from a Struct.
     query: query as MessageInitShape<typeof SavedSearchSchema>['query'],
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),

@@ -3,7 +3,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import type { SavedSearch } from '@svc/relational';
-import { changesOf, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+import { toChanges, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
 
 const viewer = { projectId: 'p', principalId: 'me' };
 const search: SavedSearch = {
@@ -19,16 +19,16 @@ const search: SavedSearch = {
   updatedAt: new Date(0),
 };
 
-describe('a change that was not made', () => {
-  it('is the one 404 when the viewer sees no such search', () => {
+describe('the refusal of a change', () => {
+  it('is always the same 404 if the viewer sees no such search', () => {
     assert.deepEqual(refusal(null, viewer).toBody(), notFound().toBody());
   });
 
-  it('is forbidden on a shared search of somebody else, whatever its version', () => {
+  it("is forbidden on another user's shared search, whatever its version", () => {
     assert.equal(refusal({ ...search, createdBy: 'other' }, viewer).code, 'permission_denied');
   });
 
-  it("is a conflict on the viewer's own, which says the version it has now", () => {
+  it("is a conflict on the viewer's own search and names its current version", () => {
     const error = refusal(search, viewer);
     assert.equal(error.code, 'version_conflict');
     assert.deepEqual(error.details, versionConflict(search).details);
@@ -38,9 +38,9 @@ describe('a change that was not made', () => {
 
 describe('the changes of an update', () => {
   const changes = (request: MessageInitShape<typeof SavedSearchesUpdateRequestSchema>) =>
-    changesOf(create(SavedSearchesUpdateRequestSchema, { expectedVersion: 4n, ...request }));
+    toChanges(create(SavedSearchesUpdateRequestSchema, { expectedVersion: 4n, ...request }));
 
-  it('are the fields that are present, false and empty ones too', () => {
+  it('are the fields that are present, including false and empty ones', () => {
     assert.deepEqual(changes({ isShared: false, query: {} }), {
       name: undefined,
       signal: undefined,
@@ -49,12 +49,12 @@ describe('the changes of an update', () => {
     });
   });
 
-  it('are refused when there are none', () => {
+  it('are rejected if there are none', () => {
     assert.throws(() => changes({}), { code: 'invalid_request' });
     assert.throws(() => changes({ version: 4n }), { code: 'invalid_request' });
   });
 
-  it('are refused for a search that was read at another version', () => {
+  it('are rejected for a search that was read at another version', () => {
     assert.equal(changes({ version: 4n, name: 'n' }).name, 'n');
     assert.throws(() => changes({ version: 3n, name: 'n' }), {
       details: [{ path: 'version', reason: 'must equal expected_version' }],
@@ -63,7 +63,7 @@ describe('the changes of an update', () => {
 });
 
 describe('the name of a copy', () => {
-  it("is the original's with a suffix, and fits", () => {
+  it("is the original's with a suffix, and fits the limit", () => {
     assert.equal(copyName('Slow checkouts'), 'Slow checkouts (copy)');
     assert.equal([...copyName('x'.repeat(200))].length, 200);
     assert.equal(copyName('x'.repeat(193)), `${'x'.repeat(193)} (copy)`);
@@ -75,7 +75,7 @@ describe('the name of a copy', () => {
 });
 
 describe('the document of a search', () => {
-  it('is bounded in bytes, not in characters', () => {
+  it('is limited in bytes, not in characters', () => {
     assert.deepEqual(checkedQuery({ a: 'x'.repeat(65_528) }), { a: 'x'.repeat(65_528) });
     assert.throws(() => checkedQuery({ a: 'x'.repeat(65_529) }), { code: 'invalid_request' });
     assert.throws(() => checkedQuery({ a: 'é'.repeat(40_000) }), { code: 'invalid_request' });

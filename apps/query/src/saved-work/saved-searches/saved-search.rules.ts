@@ -4,8 +4,8 @@ import type { SavedSearch } from '@svc/relational';
 import type { SavedSearchChanges, Viewer } from './saved-searches.repository.js';
 
 /**
- * Why a change of a search was not made, given what the viewer sees of it now: nothing (unknown, foreign and hidden are one 404),
- * somebody else's shared search, or the viewer's own in another version.
+ * The reason why a change was refused, by what the viewer currently sees of the search: nothing (unknown, foreign and
+ * hidden are the same 404), another user's shared search, or the viewer's own in another version.
  */
 export function refusal(search: SavedSearch | null, { principalId }: Viewer): ServiceError {
   if (!search) return notFound();
@@ -14,14 +14,14 @@ export function refusal(search: SavedSearch | null, { principalId }: Viewer): Se
   return versionConflict(search);
 }
 
-/** Only for a search the caller can see: it is told where the search stands now. */
+/** Only for a search that the caller can see, because it names the current version. */
 export function versionConflict({ version }: SavedSearch): ServiceError {
   const reason = `is not the current version, which is ${version}`;
   return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
 }
 
-/** What an update asks for: fields that are absent stay as they are. */
-export function changesOf(request: SavedSearchesUpdateRequest): SavedSearchChanges {
+/** The changes of an update: absent fields keep their values. */
+export function toChanges(request: SavedSearchesUpdateRequest): SavedSearchChanges {
   const { name, signal, query, isShared, version, expectedVersion } = request;
   if (version !== undefined && version !== expectedVersion)
     throw invalidField('version', 'must equal expected_version');
@@ -30,7 +30,7 @@ export function changesOf(request: SavedSearchesUpdateRequest): SavedSearchChang
   return { name, signal, isShared, query: query && checkedQuery(query) };
 }
 
-/** The document of a search is opaque to us, but not boundless. */
+/** The document of a search is opaque to us, but limited in size. */
 export function checkedQuery<Query extends object>(query: Query): Query {
   if (Buffer.byteLength(JSON.stringify(query)) > MAX_QUERY_BYTES)
     throw invalidField('query', `must be at most ${MAX_QUERY_BYTES} bytes of JSON`);
@@ -39,7 +39,7 @@ export function checkedQuery<Query extends object>(query: Query): Query {
 
 const MAX_QUERY_BYTES = 65_536;
 
-/** A name that fits, whatever the original's length; cut between characters, never inside one. */
+/** A name within the limit, whatever the original's length; cut between characters, never inside one. */
 export function copyName(original: string): string {
   const suffix = ' (copy)';
   return [...original].slice(0, MAX_NAME_CHARACTERS - suffix.length).join('') + suffix;

@@ -12,7 +12,7 @@ describe('changes of a saved search', () => {
   });
   afterAll(() => server.stop());
 
-  it('touch the fields that are present and nothing else', async () => {
+  it('affect only the fields that are present', async () => {
     const ann = caller();
     const before = await server.client.create({ ...logs, isShared: true }, ann);
     server.clock.nowMs += 1_000;
@@ -35,7 +35,7 @@ describe('changes of a saved search', () => {
     assert.equal(JSON.stringify((await server.client.get({ searchId }, ann)).query), JSON.stringify(query));
   });
 
-  it('need the current version: a stale one changes, copies and deletes nothing', async () => {
+  it('require the current version: an outdated one changes, copies and deletes nothing', async () => {
     const ann = caller();
     const { id: searchId } = await server.client.create(logs, ann);
     const current = await server.client.update({ searchId, expectedVersion: 1n, isShared: true }, ann);
@@ -51,7 +51,7 @@ describe('changes of a saved search', () => {
     await assert.rejects(server.client.get({ searchId }, ann), { code: 'not_found' });
   });
 
-  it('of many at once with one expected version are made exactly once', async () => {
+  it('are applied exactly once when many arrive with one expected version', async () => {
     const ann = caller();
     const { id: searchId } = await server.client.create(logs, ann);
     const names = Array.from({ length: 8 }, (_, nth) => `n${nth}`);
@@ -66,14 +66,14 @@ describe('changes of a saved search', () => {
   });
 });
 
-describe('a request that is sent again', () => {
+describe('a repeated request', () => {
   let server: SavedSearchesServer;
   beforeAll(async () => {
     server = await startSavedSearches();
   });
   afterAll(() => server.stop());
 
-  it('answers what the first answered, also when the search was changed and deleted since', async () => {
+  it('returns the first result, also when the search was changed and deleted since', async () => {
     const ann = caller();
     const create = { ...logs, idempotencyKey: 'k' };
     const first = await server.client.create(create, ann);
@@ -85,7 +85,7 @@ describe('a request that is sent again', () => {
     assert.deepEqual((await server.client.list({}, ann)).savedSearches, []);
   });
 
-  it('answers the same copy, also when the original was changed and hidden since', async () => {
+  it('returns the same copy, also when the original was changed and hidden since', async () => {
     const project = randomUUID();
     const [ann, bob] = [caller({ project }), caller({ project })];
     const { id: searchId } = await server.client.create({ ...logs, isShared: true }, ann);
@@ -95,7 +95,7 @@ describe('a request that is sent again', () => {
     assert.deepEqual(await server.client.duplicate(duplicate, bob), copy);
   });
 
-  it('conflicts when an argument differs, and not when only the selector of the project does', async () => {
+  it('conflicts if an argument differs, and not if only the project selector does', async () => {
     const ann = caller();
     const create = { ...logs, idempotencyKey: 'k' };
     const first = await server.client.create(create, ann);
@@ -113,7 +113,7 @@ describe('a request that is sent again', () => {
     assert.equal((await server.client.list({}, ann)).savedSearches.length, 2);
   });
 
-  it('makes one search however many arrive at once', async () => {
+  it('creates one search however many requests arrive at once', async () => {
     const ann = caller();
     const made = await Promise.all(
       Array.from({ length: 12 }, () => server.client.create({ ...logs, idempotencyKey: 'k' }, ann)),

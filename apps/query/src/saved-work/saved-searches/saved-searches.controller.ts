@@ -15,32 +15,32 @@ export class SavedSearchesController implements Handlers<typeof SavedSearches> {
   constructor(private readonly searches: SavedSearchesService) {}
 
   list(request: SavedSearchesListRequest, call: Call) {
-    return this.searches.list(callerOf(call), request);
+    return this.searches.list(toCaller(call), request);
   }
 
   get(request: SavedSearchesGetRequest, call: Call) {
-    return this.searches.get(callerOf(call), request.searchId);
+    return this.searches.get(toCaller(call), request.searchId);
   }
 
   create(request: SavedSearchesCreateRequest, call: Call) {
-    return this.searches.create(callerOf(call), request);
+    return this.searches.create(toCaller(call), request);
   }
 
   update(request: SavedSearchesUpdateRequest, call: Call) {
-    return this.searches.update(callerOf(call), request);
+    return this.searches.update(toCaller(call), request);
   }
 
   duplicate(request: SavedSearchesDuplicateRequest, call: Call) {
-    return this.searches.duplicate(callerOf(call), request);
+    return this.searches.duplicate(toCaller(call), request);
   }
 
   async delete(request: SavedSearchesDeleteRequest, call: Call) {
-    await this.searches.delete(callerOf(call), request);
+    await this.searches.delete(toCaller(call), request);
     return {};
   }
 }
 
-function callerOf({ context, project }: Call): Caller {
+function toCaller({ context, project }: Call): Caller {
   return {
     projectId: project.id,
     principalId: context.principalId,

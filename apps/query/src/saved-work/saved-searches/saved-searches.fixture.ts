@@ -17,7 +17,7 @@ class TestProcessModule {}
 
 export interface SavedSearchesServer {
   readonly client: Client<typeof SavedSearches>;
-  /** What the domain takes for now; moves only by hand. */
+  /** The current time for the domain; moves only by hand. */
   readonly clock: { nowMs: number };
   stop(): Promise<void>;
 }

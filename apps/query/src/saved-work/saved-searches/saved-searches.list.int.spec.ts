@@ -20,7 +20,7 @@ describe('the list of saved searches', () => {
     assert.equal(pagination?.hasMore, pagination?.nextCursor !== undefined);
     return { ids: savedSearches.map(({ id }) => id), next: pagination?.nextCursor };
   };
-  /** Three searches each at three instants; answers their ids in the order of the list. */
+  /** Creates three searches at each of three times; returns their IDs in the order of the list. */
   const saveNine = async (as: ReturnType<typeof caller>) => {
     let newestFirst: string[] = [];
     for (let instant = 0; instant < 3; instant += 1) {
@@ -31,7 +31,7 @@ describe('the list of saved searches', () => {
     return newestFirst;
   };
 
-  it('is newest first, each search once, whatever the page size and however many share an instant', async () => {
+  it('is newest first, each search once, whatever the page size and however many have the same time', async () => {
     const ann = caller();
     const newestFirst = await saveNine(ann);
     for (const limit of [1, 2, 3, 4, 8, 9, 10]) {
@@ -47,7 +47,7 @@ describe('the list of saved searches', () => {
     }
   });
 
-  it('neither repeats nor skips a search while others are made and deleted', async () => {
+  it('neither repeats nor skips a search while others are created and deleted', async () => {
     const ann = caller();
     const newestFirst = await saveNine(ann);
     const first = await page(ann, { limit: 4 });
@@ -60,7 +60,7 @@ describe('the list of saved searches', () => {
     assert.equal(third.next, undefined);
   });
 
-  it('shows one signal when asked to', async () => {
+  it('shows only the requested signal', async () => {
     const ann = caller();
     const traces = await save(ann, 'traces');
     const logs = await save(ann, 'logs');
@@ -72,14 +72,14 @@ describe('the list of saved searches', () => {
     for (const limit of [0, -1]) await assert.rejects(server.client.list({ limit }, ann), { code: 'invalid_request' });
   });
 
-  it('has 50 searches to a page, and never more than 100', async () => {
+  it('returns 50 searches per page by default, and at most 100', async () => {
     const ann = caller();
     await Promise.all(Array.from({ length: 101 }, () => save(ann)));
     assert.equal((await page(ann, {})).ids.length, 50);
     assert.equal((await page(ann, { limit: 101 })).ids.length, 100);
   });
 
-  it('never restarts for a cursor of another caller, project or signal, or for one that was changed', async () => {
+  it('rejects a cursor of another caller, project or signal, or a modified one', async () => {
     const project = randomUUID();
     const ann = caller({ project });
     await saveNine(ann);
@@ -105,6 +105,6 @@ describe('the list of saved searches', () => {
         },
       );
     assert.equal((await page(ann, { cursor, limit: 5 })).ids.length, 5, 'the page size is free');
-    assert.equal((await page(ann, { cursor: '' })).ids.length, 9, 'an empty cursor asks for the first page');
+    assert.equal((await page(ann, { cursor: '' })).ids.length, 9, 'an empty cursor requests the first page');
   });
 });

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Prisma, type Relational, type SavedSearch } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** Whose eyes a query sees with. No query of this repository can be built without it. */
+/** The caller whose visibility applies. No query of this repository can be built without it. */
 export interface Viewer {
   readonly projectId: string;
   readonly principalId: string;
 }
 
-/** Where a page ends in the order of the list. */
+/** The end of a page in the order of the list. */
 export interface SavedSearchPosition {
   readonly createdAt: Date;
   readonly id: string;
@@ -32,7 +32,7 @@ export type SavedSearchChanges = Pick<
   'name' | 'signal' | 'query' | 'isShared'
 >;
 
-/** What the viewer cannot see does not exist here: every method answers as if it were not there. */
+/** Searches that the viewer cannot see do not exist here: every method behaves as if they were absent. */
 @Injectable()
 export class SavedSearchesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -54,7 +54,7 @@ export class SavedSearchesRepository {
     return isId(id) ? store.savedSearch.findFirst({ where: { AND: [visibleTo(viewer), { id }] } }) : null;
   }
 
-  /** Owned by the viewer. */
+  /** Inserts a search owned by the viewer. */
   insert(viewer: Viewer, search: NewSavedSearch, store: Prisma.TransactionClient): Promise<SavedSearch> {
     return store.savedSearch.create({
       data: {
@@ -66,7 +66,7 @@ export class SavedSearchesRepository {
     });
   }
 
-  /** The search as it is afterwards; undefined when the viewer owns none of this id at this version. */
+  /** The updated search; undefined if the viewer owns none with this ID at this version. */
   async updateOwned(
     viewer: Viewer,
     { id, version }: VersionedId,
@@ -80,7 +80,7 @@ export class SavedSearchesRepository {
     return changed;
   }
 
-  /** False when the viewer owns none of this id at this version. */
+  /** False if the viewer owns none with this ID at this version. */
   async deleteOwned(viewer: Viewer, { id, version }: VersionedId): Promise<boolean> {
     if (!isId(id)) return false;
     const { count } = await this.relational.client.savedSearch.deleteMany({
@@ -98,7 +98,7 @@ function visibleTo({ projectId, principalId }: Viewer): Prisma.SavedSearchWhereI
   return { projectId, OR: [{ createdBy: principalId }, { isShared: true }] };
 }
 
-/** The first condition says nothing new; it is the one the index can start from. */
+/** The first condition is redundant, but the index can start from it. */
 function olderThan({ createdAt, id }: SavedSearchPosition): Prisma.SavedSearchWhereInput {
   return {
     AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],

@@ -21,7 +21,7 @@ import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination
 import type { Prisma, SavedSearch } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
 import { toMessage } from './saved-search.message.js';
-import { changesOf, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+import { toChanges, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
 import {
   SavedSearchesRepository,
   type NewSavedSearch,
@@ -30,9 +30,9 @@ import {
   type Viewer,
 } from './saved-searches.repository.js';
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller extends Viewer {
-  /** Not bound to a project: such a caller has to send a key with everything it makes. */
+  /** Not bound to a project: such a caller has to send an idempotency key with every create. */
   readonly isOrganizationLevel: boolean;
 }
 
@@ -53,7 +53,7 @@ export class SavedSearchesService {
       after: readPosition(this.cursors.decode(request.cursor, bounds)),
       take: limit + 1,
     });
-    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: positionOf(last) }));
+    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
     return { savedSearches: page.rows.map(toMessage), pagination: page.pagination };
   }
 
@@ -76,7 +76,7 @@ export class SavedSearchesService {
   }
 
   async update(caller: Caller, request: SavedSearchesUpdateRequest): Promise<SavedSearchMessage> {
-    const changes = { ...changesOf(request), updatedAt: this.#now() };
+    const changes = { ...toChanges(request), updatedAt: this.#now() };
     const changed = await this.searches.updateOwned(caller, versionedId(request), changes);
     if (!changed) throw refusal(await this.searches.findVisible(caller, request.searchId), caller);
     return toMessage(changed);
@@ -108,7 +108,7 @@ export class SavedSearchesService {
     throw refusal(await this.searches.findVisible(caller, request.searchId), caller);
   }
 
-  /** Decides on a search and makes it, or answers what was answered the first time. */
+  /** Creates a search once, or returns the result of the first request with the same key. */
   async #makeOnce(caller: Caller, making: Making): Promise<SavedSearchMessage> {
     const { response } = await this.idempotency.run(
       {
@@ -132,7 +132,7 @@ export class SavedSearchesService {
   }
 }
 
-/** Something to be made once. */
+/** A create request that takes effect once. */
 interface Making extends FingerprintedRequest {
   readonly key: string | undefined;
   readonly decide: (transaction: Prisma.TransactionClient) => Promise<Omit<NewSavedSearch, 'createdAt'>>;
@@ -140,7 +140,7 @@ interface Making extends FingerprintedRequest {
 
 const PAGE = { default: 50, max: 100 };
 
-/** The caller is among the filters: what it sees is its own. */
+/** The cursor is bound to the caller too, because each caller sees another list. */
 function listBounds({ projectId, principalId }: Caller, { signal }: SavedSearchesListRequest) {
   return {
     operation: 'saved_searches.list',
@@ -150,18 +150,18 @@ function listBounds({ projectId, principalId }: Caller, { signal }: SavedSearche
   };
 }
 
-function positionOf({ createdAt, id }: SavedSearch): Position {
+function toPosition({ createdAt, id }: SavedSearch): Position {
   return [createdAt.toISOString(), id];
 }
 
-/** A position comes out of a cursor we signed, so it has the shape positionOf() gave it. */
+/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
 function readPosition(position: Position | undefined): SavedSearchPosition | undefined {
   if (!position) return undefined;
   const [createdAt, id] = position as [string, string];
   return { createdAt: new Date(createdAt), id };
 }
 
-/** Validation has required the version; none is 0. */
+/** Validation has required the version, so 0 never applies. */
 function versionedId({ searchId, expectedVersion = 0n }: { searchId: string; expectedVersion?: bigint }): VersionedId {
   return { id: searchId, version: expectedVersion };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError, notFound } from '@svc/errors';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
-describe('who sees a saved search, and who changes it', () => {
+describe('visibility and ownership of saved searches', () => {
   let server: SavedSearchesServer;
   beforeAll(async () => {
     server = await startSavedSearches();
@@ -13,7 +13,7 @@ describe('who sees a saved search, and who changes it', () => {
   const save = (as: ReturnType<typeof caller>, name: string, isShared: boolean) =>
     server.client.create({ name, signal: 'logs', query: { q: name }, isShared }, as);
 
-  it("shows one's own searches and those that others share, in get and in list", async () => {
+  it("shows the caller's own searches and those that others share, in get and in list", async () => {
     const project = randomUUID();
     const [ann, bob, eve] = [caller({ project }), caller({ project }), caller()];
     const own = await save(ann, 'private', false);
@@ -21,13 +21,13 @@ describe('who sees a saved search, and who changes it', () => {
     await save(bob, "bob's", false);
     await save(eve, 'elsewhere', true);
 
-    assert.deepEqual(await namesOf(ann), ['private', 'shared']);
-    assert.deepEqual(await namesOf(bob), ["bob's", 'shared']);
+    assert.deepEqual(await listNames(ann), ['private', 'shared']);
+    assert.deepEqual(await listNames(bob), ["bob's", 'shared']);
     assert.deepEqual(await server.client.get({ searchId: shared.id }, bob), shared);
     assert.deepEqual(await server.client.get({ searchId: own.id }, ann), own);
   });
 
-  it('hides a private, a foreign and an unknown search behind one and the same 404, in every method', async () => {
+  it('hides a private, a foreign and an unknown search with the same 404, in every method', async () => {
     const project = randomUUID();
     const [ann, bob, eve] = [caller({ project }), caller({ project }), caller()];
     const hidden = await save(ann, 'private', false);
@@ -59,7 +59,7 @@ describe('who sees a saved search, and who changes it', () => {
     assert.deepEqual(await server.client.get({ searchId: elsewhere.id }, eve), elsewhere);
   });
 
-  it('lets only the owner change and delete a shared search, and says so to those who see it', async () => {
+  it('lets only the owner change and delete a shared search, and tells so to those who see it', async () => {
     const project = randomUUID();
     const [ann, bob] = [caller({ project }), caller({ project })];
     const shared = await save(ann, 'shared', true);
@@ -77,10 +77,10 @@ describe('who sees a saved search, and who changes it', () => {
     const { id: searchId } = await save(ann, 'shared', true);
     await server.client.update({ searchId, expectedVersion: 1n, isShared: false }, ann);
     assert.equal((await failure(server.client.get({ searchId }, bob))).code, 'not_found');
-    assert.deepEqual(await namesOf(bob), []);
+    assert.deepEqual(await listNames(bob), []);
   });
 
-  it('gives the copy of a shared search to who makes it, and to nobody else', async () => {
+  it('gives the copy of a shared search to its creator only', async () => {
     const project = randomUUID();
     const [ann, bob] = [caller({ project }), caller({ project })];
     const shared = await save(ann, 'shared', true);
@@ -94,12 +94,12 @@ describe('who sees a saved search, and who changes it', () => {
       [copy.name, copy.isShared, copy.createdBy, copy.version],
       ['shared (copy)', false, bob.context.principalId, 1n],
     );
-    assert.deepEqual(await namesOf(ann), ['shared']);
+    assert.deepEqual(await listNames(ann), ['shared']);
     const named = await server.client.duplicate({ ...at, idempotencyKey: 'l', name: 'My own' }, bob);
     assert.equal(named.name, 'My own');
   });
 
-  async function namesOf(as: ReturnType<typeof caller>): Promise<string[]> {
+  async function listNames(as: ReturnType<typeof caller>): Promise<string[]> {
     const { savedSearches } = await server.client.list({}, as);
     return savedSearches.map(({ name }) => name).sort();
   }

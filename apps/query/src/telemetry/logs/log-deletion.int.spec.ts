@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
-import { type LogFixture, logId, MINUTE, NOW, scopeOf, readerOf } from '@svc/reading/testing';
+import { type LogFixture, logId, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { startLogs, type LogsSubject } from './logs.fixture.js';
 
@@ -14,26 +14,26 @@ describe('the deletion of a log record', () => {
   });
   afterAll(() => logs.stop());
 
-  it('takes it out of every read and leaves its neighbours, other projects included', async () => {
+  it("removes it from every read and leaves other records, including other projects'", async () => {
     const log = (project: number, idTail: string): LogFixture => ({ project, timestamp: NOW - MINUTE, idTail });
     const [gone, kept] = ['0'.repeat(16), '1'.repeat(16)];
     await logs.writer.logs([log(60, gone), log(60, kept), log(61, gone)]);
     const id = logId(log(60, gone));
-    await logs.delete(id, scopeOf(60));
-    assert.deepEqual(await logs.idsOf({}, scopeOf(60)), [logId(log(60, kept))]);
-    assert.deepEqual(await logs.idsOf({ q: `log_id:${id}` }, scopeOf(60)), []);
-    assert.deepEqual(await logs.idsOf({}, scopeOf(61)), [id]);
-    for (const scope of [scopeOf(60), scopeOf(62)]) {
+    await logs.delete(id, testScope(60));
+    assert.deepEqual(await logs.queryIds({}, testScope(60)), [logId(log(60, kept))]);
+    assert.deepEqual(await logs.queryIds({ q: `log_id:${id}` }, testScope(60)), []);
+    assert.deepEqual(await logs.queryIds({}, testScope(61)), [id]);
+    for (const scope of [testScope(60), testScope(62)]) {
       await assert.rejects(logs.delete(id, scope), { code: 'not_found' });
     }
     for (const nobodys of ['0'.repeat(32), 'F'.repeat(32)]) {
-      await assert.rejects(logs.delete(nobodys, scopeOf(60)), { code: 'not_found' });
+      await assert.rejects(logs.delete(nobodys, testScope(60)), { code: 'not_found' });
     }
   });
 });
 
 describe('a deleted log record', () => {
-  const scope = scopeOf(70);
+  const scope = testScope(70);
   const id = logId({ timestamp: NOW - MINUTE, idTail: 'ab'.repeat(8) });
   const insertRange = (store: ColumnStore): Promise<void> =>
     store.command(
@@ -54,7 +54,7 @@ describe('a deleted log record', () => {
         await store.close();
         await engine.stop();
       };
-      const reader = readerOf(store, scope);
+      const reader = testReader(store, scope);
       const find = () => repository.find(id, reader);
       return { store, find, remove: () => repository.delete(id, reader), close };
     };

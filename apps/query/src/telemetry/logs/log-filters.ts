@@ -14,8 +14,8 @@ export interface LogFilters {
 
 export const NO_FILTERS: LogFilters = { q: '', service: [], level: [], environment: [], distinctId: '', traceId: '' };
 
-/** The filters of a request; every operation over log records that has one of them has it under the same name. */
-export function filtersOf(request: Partial<Pick<LogsQueryRequest, keyof LogFilters>>): LogFilters {
+/** The filters of a request; operations on log records share these names. */
+export function toLogFilters(request: Partial<Pick<LogsQueryRequest, keyof LogFilters>>): LogFilters {
   const { q = '', service = [], level = [], environment = [], distinctId = '', traceId = '' } = request;
   return {
     q,

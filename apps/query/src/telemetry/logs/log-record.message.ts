@@ -6,7 +6,7 @@ import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { levelName } from '@svc/reading/signals';
 
-/** A record of the store, or one that is not in it yet. */
+/** A record of the store, or one that is not stored yet. */
 export function toLogRecord(
   row: LogColumns & { readonly attributes: Record<string, string> },
   resource: ResourceAttributes = {},

@@ -2,7 +2,7 @@ import { LOGS } from '@svc/tables';
 import { count, nanoseconds, select, selectFrom, sql, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** Records of a range; where there are more than `sample`, the newest of them. */
+/** Records of a range; if there are more than `sample`, the newest of them. */
 export interface LogSample {
   readonly scope: Scope;
   readonly range: TimeRange;
@@ -14,8 +14,8 @@ export interface LogSample {
 export type SampleStartRow = RowsOf<typeof selectSampleStart>;
 
 /**
- * When the oldest of the newest records happened, and how many they are. Looks only at times, so that whole records are read of the
- * sample alone and not of all that is as new as it.
+ * The time of the oldest record of the sample, and the sample's size. Reads times only, so that whole records are read
+ * of the sample alone.
  */
 export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
   const newest = select({
@@ -24,14 +24,14 @@ export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
     scope,
     during: range,
     where: filter,
-    // Begins like the table's order key: the engine stops where the sample is full.
+    // Starts like the table's order key, so that the engine stops when the sample is full.
     orderBy: sql`toStartOfFiveMinutes(timestamp) DESC, timestamp DESC`,
     limit: sample,
   });
   return selectFrom(newest, { columns: { start: nanoseconds(sql`min(timestamp)`), records: count() } });
 }
 
-/** Number of records in the window, those of the sample and all others. */
+/** Number of records in the window: those of the sample and all others. */
 export function selectLogCount({ scope, range, filter }: LogSample) {
   return select({ columns: { records: count() }, from: LOGS, scope, during: range, where: filter });
 }

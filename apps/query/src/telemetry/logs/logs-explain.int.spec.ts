@@ -3,12 +3,22 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { at, clock, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
+import {
+  at,
+  clock,
+  HOUR,
+  MINUTE,
+  NOW,
+  testScope,
+  TelemetryWriter,
+  testCursors,
+  testReader,
+} from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
 import { toExplanation } from './query-explanation.message.js';
 
-describe('the explanation of a search for log records', () => {
+describe('the explanation of a log search', () => {
   let engine: TemporaryStore;
   let service: LogsService;
   beforeAll(async () => {
@@ -27,9 +37,9 @@ describe('the explanation of a search for log records', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const query = (request: MessageInitShape<typeof LogsQueryRequestSchema>) =>
-    service.query(create(LogsQueryRequestSchema, request), readerOf(engine.store, scopeOf(1)));
+    service.query(create(LogsQueryRequestSchema, request), testReader(engine.store, testScope(1)));
 
-  it('comes beside the page, and only when it is asked for', async () => {
+  it('is returned with the page, only on request', async () => {
     const q = 'checkout -level:error';
     assert.equal((await query({ q })).explanation, undefined);
     const page = await query({ q, explain: true, service: ['shop'], traceId: '', limit: 10 });
@@ -49,7 +59,7 @@ describe('the explanation of a search for log records', () => {
     assert.equal(maxRecordsRead, 500n);
   });
 
-  it('bounds what is read by what times and indexes leave out', async () => {
+  it('estimates how much times and indexes leave to be read', async () => {
     const bound = async (request: MessageInitShape<typeof LogsQueryRequestSchema>) =>
       (await query({ ...request, explain: true })).explanation?.recordsToRead;
     const earlier = { startTime: at(NOW - 3n * HOUR), endTime: at(NOW - 2n * HOUR) };

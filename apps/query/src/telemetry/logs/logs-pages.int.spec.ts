@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Budget, type Scope } from '@svc/reading/statement';
-import { at, DAY, HOUR, type LogFixture, logId, MINUTE, NOW, scopeOf, SECOND } from '@svc/reading/testing';
+import { at, DAY, HOUR, type LogFixture, logId, MINUTE, NOW, testScope, SECOND } from '@svc/reading/testing';
 import { startLogs, type LogsRequest, type LogsSubject } from './logs.fixture.js';
 
 describe('pages of logs', () => {
@@ -10,8 +10,8 @@ describe('pages of logs', () => {
   });
   afterAll(() => logs.stop());
 
-  const scope = scopeOf(10);
-  // Crowds at single nanoseconds, on the borders of five minutes and of slices, and days apart.
+  const scope = testScope(10);
+  // Many records at single nanoseconds, at the boundaries of five minutes and of slices, and days apart.
   const times = [0n, 1n, 5n * MINUTE, 5n * MINUTE - 1n, 35n * MINUTE, 3n * HOUR, 7n * HOUR, 2n * DAY, 20n * DAY];
   const rows = times.flatMap((ago, group) =>
     Array.from({ length: 7 }, (_, index): LogFixture => ({
@@ -26,12 +26,12 @@ describe('pages of logs', () => {
   beforeAll(() => logs.writer.logs(rows));
 
   for (const limit of [1, 4, 7, 50, 1000]) {
-    it(`give every record once, newest first, ${limit} at a time`, async () => {
+    it(`return every record once, newest first, ${limit} at a time`, async () => {
       assert.deepEqual(await logs.allPages({ ...window, limit }, scope), newestFirst);
     });
   }
 
-  it('give every record once, oldest first', async () => {
+  it('return every record once, oldest first', async () => {
     for (const limit of [3, 1000]) {
       const ids = await logs.allPages({ ...window, limit, sort: 'timestamp_asc' }, scope);
       assert.deepEqual(ids, newestFirst.toReversed());
@@ -39,7 +39,7 @@ describe('pages of logs', () => {
   });
 
   it('do not shift when records arrive between two pages', async () => {
-    const other = scopeOf(11);
+    const other = testScope(11);
     const fixture = (index: number): LogFixture => ({
       project: 11,
       timestamp: NOW - BigInt(index) * SECOND,
@@ -56,8 +56,8 @@ describe('pages of logs', () => {
     assert.equal(second.nextCursor, undefined);
   });
 
-  it('have 50 records unless told otherwise and never more than 1000', async () => {
-    const crowd = scopeOf(12);
+  it('have 50 records by default and never more than 1000', async () => {
+    const crowd = testScope(12);
     await logs.writer.logs(
       Array.from({ length: 1_100 }, (_, index) => ({
         project: 12,
@@ -65,12 +65,12 @@ describe('pages of logs', () => {
         idTail: index.toString(16).padStart(16, '0'),
       })),
     );
-    assert.equal((await logs.idsOf({}, crowd)).length, 50);
-    assert.equal((await logs.idsOf({ limit: 2_000_000_000 }, crowd)).length, 1000);
+    assert.equal((await logs.queryIds({}, crowd)).length, 50);
+    assert.equal((await logs.queryIds({ limit: 2_000_000_000 }, crowd)).length, 1000);
   });
 
-  it('end before an answer becomes too large for a message', async () => {
-    const heavy = scopeOf(13);
+  it('end before a response becomes too large for a message', async () => {
+    const heavy = testScope(13);
     await logs.store.command(
       `INSERT INTO logs (project_number, retention_days, timestamp, log_id, body, resource_hash)
        SELECT 13, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(lpad(hex(number), 32, '0')), repeat('x', 1000000), 6
@@ -91,7 +91,7 @@ describe('pages of logs', () => {
     assert.ok(Math.max(...sizes) <= 25 && sizes.length <= 4, sizes.join());
   });
 
-  it('break off when the time is over and go on where they stopped', async () => {
+  it('end at the deadline and continue where they stopped', async () => {
     let now = 0;
     const hasty = (): Budget => new Budget(new AbortController().signal, 1_000, () => (now += 400));
     const ids: string[] = [];
@@ -108,8 +108,8 @@ describe('pages of logs', () => {
     assert.equal(ids.length, 5 * 7);
   });
 
-  it('refuse a cursor that is not of this very list', async () => {
-    const scope = scopeOf(10);
+  it('reject a cursor of another list', async () => {
+    const scope = testScope(10);
     const request: LogsRequest = { service: ['s0', 's1'], limit: 1, startTime: at(NOW - DAY), endTime: at(NOW) };
     const { nextCursor: cursor = '' } = await logs.query(request, scope);
     assert.notEqual(cursor, '');
@@ -118,7 +118,7 @@ describe('pages of logs', () => {
       9,
     );
     const abuses: [LogsRequest, Scope][] = [
-      [{ ...request, cursor }, scopeOf(11)],
+      [{ ...request, cursor }, testScope(11)],
       [{ ...request, cursor, service: ['s0'] }, scope],
       [{ ...request, cursor, q: 'x' }, scope],
       [{ ...request, cursor, level: ['error'] }, scope],

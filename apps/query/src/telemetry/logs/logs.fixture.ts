@@ -3,7 +3,7 @@ import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, clock, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
+import { ampleBudget, clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
 
@@ -16,14 +16,14 @@ export async function startLogs() {
   const service = new LogsService(new LogsRepository(), resources, testCursors(), clock);
 
   const query = (request: LogsRequest, scope: Scope, budget = ampleBudget()) =>
-    service.query(create(LogsQueryRequestSchema, request), readerOf(engine.store, scope, budget));
+    service.query(create(LogsQueryRequestSchema, request), testReader(engine.store, scope, budget));
   return {
     store: engine.store,
     writer: new TelemetryWriter(engine.store),
     query,
-    idsOf: async (request: LogsRequest, scope: Scope): Promise<string[]> =>
+    queryIds: async (request: LogsRequest, scope: Scope): Promise<string[]> =>
       (await query(request, scope)).rows.map((row) => row.log_id_hex.toUpperCase()),
-    /** Ids of all pages, one after the other. */
+    /** IDs of all pages, one after the other. */
     allPages: async (request: LogsRequest, scope: Scope): Promise<string[]> => {
       const ids: string[] = [];
       let cursor = '';
@@ -34,7 +34,7 @@ export async function startLogs() {
       } while (cursor !== '');
       return ids;
     },
-    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, readerOf(engine.store, scope)),
+    delete: (id: string, scope: Scope): Promise<void> => service.delete(id, testReader(engine.store, scope)),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

@@ -6,13 +6,13 @@ import {
   ampleBudget,
   at,
   DAY,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   HOUR,
   type LogFixture,
   logId,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   SECOND,
 } from '@svc/reading/testing';
 import { toLogRecord } from './log-record.message.js';
@@ -26,19 +26,19 @@ describe('log queries', () => {
   afterAll(() => logs.stop());
 
   it('include the start of the window and exclude its end, to the nanosecond', async () => {
-    const scope = scopeOf(20);
+    const scope = testScope(20);
     const rows = [-1n, 0n, 1n, 9n, 10n, 11n].map((offset): LogFixture => ({
       project: 20,
       timestamp: NOW - HOUR + offset,
       idTail: '0000000000000000',
     }));
     await logs.writer.logs(rows);
-    const found = await logs.idsOf({ startTime: at(NOW - HOUR), endTime: at(NOW - HOUR + 10n) }, scope);
+    const found = await logs.queryIds({ startTime: at(NOW - HOUR), endTime: at(NOW - HOUR + 10n) }, scope);
     assert.deepEqual(found.toReversed(), rows.slice(1, 4).map(logId));
   });
 
   describe('with filters', () => {
-    const scope = scopeOf(30);
+    const scope = testScope(30);
     const row = (idTail: string, others: Partial<LogFixture>): LogFixture => ({
       project: 30,
       timestamp: NOW - MINUTE,
@@ -83,22 +83,22 @@ describe('log queries', () => {
       ['none that meets both', { service: ['web'], distinctId: 'u1' }, []],
     ];
     for (const [title, request, found] of cases) {
-      it(`find by ${title}`, async () => {
+      it(`find records by ${title}`, async () => {
         const expected = found.map((name) => logId(rows[name])).sort();
-        assert.deepEqual((await logs.idsOf(request, scope)).sort(), expected);
+        assert.deepEqual((await logs.queryIds(request, scope)).sort(), expected);
       });
     }
 
-    it('take hostile text for what it is: a name nobody has', async () => {
+    it('treat injection attempts as unknown names', async () => {
       const brief = { startTime: at(NOW - 2n * MINUTE) };
-      for (const hostile of HOSTILE) {
+      for (const hostile of INJECTION_ATTEMPTS) {
         const filters: LogsRequest[] = [
           { service: [hostile] },
           { service: [hostile, 'other'] },
           { environment: [hostile] },
           { distinctId: hostile },
         ];
-        for (const filter of filters) assert.deepEqual(await logs.idsOf({ ...filter, ...brief }, scope), []);
+        for (const filter of filters) assert.deepEqual(await logs.queryIds({ ...filter, ...brief }, scope), []);
         const escaped = hostile.replace(/[\\"]/g, '\\$&');
         for (const q of [
           `"${escaped}"`,
@@ -109,17 +109,17 @@ describe('log queries', () => {
           hostile,
         ]) {
           try {
-            await logs.idsOf({ q, ...brief }, scope);
+            await logs.queryIds({ q, ...brief }, scope);
           } catch (error) {
             assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
           }
         }
       }
-      assert.equal((await logs.idsOf({}, scope)).length, 4);
+      assert.equal((await logs.queryIds({}, scope)).length, 4);
     });
   });
 
-  it('never show a record of another project', async () => {
+  it('never return a record of another project', async () => {
     const shared = { timestamp: NOW - SECOND, idTail: '00000000000000aa', traceId: 'cd'.repeat(16), body: 'shared' };
     await logs.writer.logs([
       { ...shared, project: 40, service: 'mine', resourceHash: 5n },
@@ -133,19 +133,19 @@ describe('log queries', () => {
       { service: ['mine', 'theirs'] },
     ];
     for (const request of requests) {
-      const { rows, resources } = await logs.query(request, scopeOf(40));
+      const { rows, resources } = await logs.query(request, testScope(40));
       assert.deepEqual(
         rows.map(({ service_name }) => service_name),
         ['mine'],
       );
       assert.equal(resources.size, 0);
     }
-    assert.deepEqual(await logs.idsOf({ q: 'secret:*' }, scopeOf(40)), []);
-    assert.deepEqual(await logs.idsOf({}, scopeOf(42)), []);
+    assert.deepEqual(await logs.queryIds({ q: 'secret:*' }, testScope(40)), []);
+    assert.deepEqual(await logs.queryIds({}, testScope(42)), []);
   });
 
-  it('answer messages with exact times, printed ids and the resource', async () => {
-    const scope = scopeOf(50);
+  it('return messages with exact times, formatted ids and the resource', async () => {
+    const scope = testScope(50);
     const fixture: LogFixture = {
       project: 50,
       timestamp: NOW - 1n,
@@ -178,18 +178,18 @@ describe('log queries', () => {
     assert.deepEqual(bare.resource, {});
   });
 
-  it('are refused when they read more than they may', async () => {
+  it('fail if they read more than they may', async () => {
     const during = { from: NOW - DAY, to: NOW };
-    const statement = select({ columns: sql`repeat(body, 1000)`, from: LOGS, scope: scopeOf(30), during });
+    const statement = select({ columns: sql`repeat(body, 1000)`, from: LOGS, scope: testScope(30), during });
     for (const limit of [{ maxRowsToRead: 1 }, { maxResultRows: 1 }]) {
       const bounded = ampleBudget().statement(statement, limit);
       await assert.rejects(logs.store.query(bounded), { code: 'query_too_expensive' });
     }
   });
 
-  it('end with the caller', async () => {
+  it('end when the caller disconnects', async () => {
     const left = new AbortController();
     left.abort(new ServiceError('cancelled'));
-    await assert.rejects(logs.query({}, scopeOf(10), new Budget(left.signal)), { code: 'cancelled' });
+    await assert.rejects(logs.query({}, testScope(10), new Budget(left.signal)), { code: 'cancelled' });
   });
 });

@@ -1,8 +1,8 @@
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS as none, type LogFilters } from './log-filters.js';
 import { selectLogs, type LogPage } from './logs.query.js';
 
-const scope = scopeOf(7);
+const scope = testScope(7);
 const slice = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };
 const page = (filters: Partial<LogFilters>, others: Partial<LogPage> = {}) =>
   selectLogs({
@@ -16,7 +16,7 @@ const page = (filters: Partial<LogFilters>, others: Partial<LogPage> = {}) =>
   });
 
 describe('the statements of log queries', () => {
-  it('are those that were reviewed', () => {
+  it('match the reviewed statements', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     checkGolden(import.meta.url, {
       'newest records': page({}),

@@ -35,7 +35,8 @@ export function selectLogs({ scope, slice, filter, direction, after: position, l
     scope,
     during: slice,
     where: [position && isAfter(sql`timestamp, log_id`, nanoTimestamp(position.value), position, direction), ...filter],
-    // Begins like the table's order key, so that the engine reads the newest five minutes first and stops with the page.
+    // Starts like the table's order key, so that the engine reads the newest five minutes first and stops with the
+    // page.
     orderBy: sql`toStartOfFiveMinutes(timestamp) ${order}, timestamp ${order}, log_id ${order}`,
     limit,
   });

@@ -4,13 +4,13 @@ import { LOGS } from '@svc/tables';
 import { estimateBytes, MAX_ANSWER_BYTES } from '@svc/reading/paging';
 import { sql, type FoundPage, type SliceWidths } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { hasLogId, momentOf } from './log-id.js';
+import { hasLogId, toTimeRange } from './log-id.js';
 import { selectLogs, toPosition, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'scope' | 'slice'> {
   readonly range: TimeRange;
   readonly widths?: SliceWidths;
-  /** Of all rows together; those of a whole answer when absent. */
+  /** Maximum bytes of all rows together; those of a whole response if absent. */
   readonly maxBytes?: number;
 }
 
@@ -21,7 +21,7 @@ export class LogsRepository {
     let bytes = 0;
     return reader.page({
       ...search,
-      positionOf: toPosition,
+      toPosition,
       read: async (slice, limit) => {
         const rows: LogRow[] = [];
         for await (const chunk of reader.stream(selectLogs({ ...search, scope: reader.scope, slice, limit }))) {
@@ -34,7 +34,10 @@ export class LogsRepository {
     });
   }
 
-  /** Records that indexes and times leave to be looked at; undefined where the store, as a cluster, does not say. */
+  /**
+   * An upper bound of the records that indexes and times leave to be read; undefined if the store, as a cluster, does
+   * not report it.
+   */
   async recordsToRead(search: LogSearch, reader: ProjectReader): Promise<bigint | undefined> {
     const page = sql`EXPLAIN ESTIMATE ${selectLogs({ ...search, scope: reader.scope, slice: search.range, after: undefined })}`;
     const estimates = await reader.rows<{ rows: string }>(page);
@@ -43,16 +46,16 @@ export class LogsRepository {
   }
 
   async find(logId: string, reader: ProjectReader): Promise<LogRow | undefined> {
-    const range = momentOf(logId);
+    const range = toTimeRange(logId);
     if (!range) return undefined;
     const search = { range, filter: [hasLogId(logId)], after: undefined, limit: 1 };
     const { rows } = await this.search({ ...search, direction: 'desc' }, reader);
     return rows[0];
   }
 
-  /** Deletes the record permanently. Resolves when no read sees it any more. */
+  /** Permanently deletes the record. Resolves when no read sees it any more. */
   async delete(logId: string, reader: ProjectReader): Promise<void> {
-    const during = momentOf(logId);
+    const during = toTimeRange(logId);
     if (during) await reader.delete({ from: LOGS, during, where: [hasLogId(logId)] });
   }
 }

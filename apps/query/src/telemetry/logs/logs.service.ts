@@ -9,7 +9,7 @@ import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resou
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { explainSearch } from '@svc/reading/search-language';
-import { filtersOf, logFilters, type LogFilters } from './log-filters.js';
+import { toLogFilters, logFilters, type LogFilters } from './log-filters.js';
 import { LOG_FIELDS } from '@svc/reading/signals';
 import type { QueryExplanation } from './query-explanation.message.js';
 import { toPosition, type LogRow } from './logs.query.js';
@@ -22,7 +22,7 @@ export interface LogsPage {
   readonly rows: readonly LogRow[];
   readonly resources: ReadonlyMap<string, ResourceAttributes>;
   readonly nextCursor: string | undefined;
-  /** When it was asked for. */
+  /** Only on request. */
   readonly explanation?: QueryExplanation | undefined;
 }
 
@@ -36,7 +36,7 @@ export class LogsService {
   ) {}
 
   async query(request: LogsQueryRequest, reader: ProjectReader): Promise<LogsPage> {
-    const filters = filtersOf(request);
+    const filters = toLogFilters(request);
     const sort = SORTS.find((known) => known === request.sort) ?? 'timestamp_desc';
     const list = { operation: 'logs.query', scope: reader.scope, window: request, filters: { ...filters }, sort };
     const position = this.cursors.decode(request.cursor, list);

@@ -3,17 +3,17 @@ import type { LogsQueryExplanationSchema } from '@svc/contract';
 import type { ExplainedSearch } from '@svc/reading/search-language';
 import { type TimeRange, toTimestamp } from '@svc/reading/time';
 
-/** How a search for log records was resolved. */
+/** How a log search was resolved. */
 export interface QueryExplanation {
   readonly search: ExplainedSearch;
-  /** Names of the filters beside the query. */
+  /** Names of the filters besides the query. */
   readonly filters: readonly string[];
   readonly range: TimeRange;
   /** Upper bound, by the engine's indexes. */
   readonly recordsToRead: bigint | undefined;
 }
 
-/** Filters by the names they have in requests. */
+/** Filters by their names in requests. */
 const FILTER_NAMES: Readonly<Record<string, string>> = { distinctId: 'distinct_id', traceId: 'trace_id' };
 
 export function toExplanation(explanation: QueryExplanation): MessageInitShape<typeof LogsQueryExplanationSchema> {

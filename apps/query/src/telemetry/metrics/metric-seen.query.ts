@@ -2,7 +2,7 @@ import { METRIC_SEEN } from '@svc/tables';
 import { nanoTimestamp, nanoseconds, select, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 
-/** Name and latest point, in nanoseconds, of the metrics that have one since a moment. */
+/** Name and latest point, in nanoseconds, of the metrics that have one since a given time. */
 export function selectSeenMetrics(scope: Scope, since: bigint) {
   return select({
     columns: { name: typed('String', sql`metric_name`), latest: nanoseconds(sql`max(last_point)`) },
@@ -14,8 +14,8 @@ export function selectSeenMetrics(scope: Scope, since: bigint) {
 }
 
 /**
- * Of series that may have points since a moment: `last_seen` of a series is written once a day. An hour more than the day leaves room
- * for senders whose clocks are ahead.
+ * Selects series that may have points since a given time: `last_seen` of a series is written once a day. One more hour
+ * leaves room for senders whose clocks are ahead.
  */
 export const mayBeSeenSince = (since: bigint): Sql =>
   sql`last_seen >= toDateTime(${nanoTimestamp(since - 25n * NANOSECONDS_PER_HOUR)})`;

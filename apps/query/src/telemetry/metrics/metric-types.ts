@@ -1,17 +1,17 @@
-/** As `metric_series.type` numbers them. */
+/** As numbered by `metric_series.type`. */
 export const METRIC_TYPES = ['', 'gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'] as const;
 export type MetricType = Exclude<(typeof METRIC_TYPES)[number], ''>;
 
 /** OTLP's AggregationTemporality. */
 export const TEMPORALITIES = ['unspecified', 'delta', 'cumulative'] as const;
 
-export function metricTypeOf(code: number): MetricType {
+export function toMetricType(code: number): MetricType {
   return METRIC_TYPES[code] || 'gauge';
 }
 
 export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99'] as const;
 /**
- * What one bucket of a group is made of:
+ * What one bucket of a group consists of:
  *
  * |       | gauge, non-monotonic sum | monotonic sum           | histograms                | summary                  |
  * |-------|--------------------------|-------------------------|---------------------------|--------------------------|
@@ -22,15 +22,16 @@ export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 
  * | count | number of points         | number of points        | number of observations    | number of observations   |
  * | pNN   | exact, interpolated      | of the increases        | interpolated in a bucket  | mean of that quantile    |
  *
- * Cumulative streams are read as increases from one point of a series to the next. A point that restarts its stream (a smaller
- * value, or a start after the point before) counts whole. The first known point counts only when its stream began within the look-back.
+ * Cumulative streams are read as increases from one point of a series to the next. A point that restarts its stream (a
+ * smaller value, or a start after the previous point) counts whole. The first known point counts only if its stream
+ * started within the look-back.
  *
- * * As recorded where points stand for their own interval; else the edge of the outermost bucket with observations.
+ * * As recorded if points cover their own interval; else the edge of the outermost bucket with observations.
  */
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
 export const QUANTILES: Partial<Record<Aggregation, number>> = { p50: 0.5, p95: 0.95, p99: 0.99 };
 
-/** Labels a query can be grouped by: columns of `metric_series`. */
+/** Labels that a query can be grouped by: columns of `metric_series`. */
 export const LABELS = ['service_name', 'environment', 'instance', 'job'] as const;
 export type Label = (typeof LABELS)[number];

@@ -2,14 +2,14 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
 import { mapYielding } from '@svc/reading/event-loop';
-import { metricTypeOf, TEMPORALITIES, type Label } from './metric-types.js';
+import { toMetricType, TEMPORALITIES, type Label } from './metric-types.js';
 import type { AggregatedPoint } from './metrics.repository.js';
 import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
 
 export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchema> {
   return {
     name: row.name,
-    type: metricTypeOf(row.metric_type),
+    type: toMetricType(row.metric_type),
     unit: row.metric_unit,
     description: row.metric_description,
     isMonotonic: row.monotonic,
@@ -30,7 +30,7 @@ export async function toQueryResponse(
     agg: aggregation,
     interval,
     unit: metric.metric_unit,
-    type: metricTypeOf(metric.metric_type),
+    type: toMetricType(metric.metric_type),
     series: await toSeries(points, groupBy),
   };
 }
@@ -40,7 +40,7 @@ interface Group {
   readonly points: MessageInitShape<typeof MetricPointSchema>[];
 }
 
-/** Points of one group follow each other. */
+/** Points of one group must be adjacent. */
 async function toSeries(
   points: readonly AggregatedPoint[],
   groupBy: readonly Label[],

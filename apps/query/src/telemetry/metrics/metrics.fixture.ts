@@ -10,11 +10,11 @@ import {
   HOUR,
   NOW,
   type PointFixture,
-  scopeOf,
+  testScope,
   type SeriesFixture,
   TelemetryWriter,
   writeSeries,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { ForecastPool } from './forecast/forecast-pool.js';
 import { toForecastResponse } from './forecast/metric-forecast.message.js';
@@ -25,9 +25,9 @@ import { AGGREGATIONS } from './metric-types.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { MetricsService } from './metrics.service.js';
 
-/** The start of the hour that tests ask about: buckets of any width up to an hour begin here. */
+/** The start of the hour that tests query: buckets of any width up to an hour start here. */
 export const BASE = NOW - (NOW % HOUR) - HOUR;
-/** When the streams of senders began that run for long. */
+/** The start of long-running streams. */
 export const OLD = BASE - 20n * DAY;
 
 export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
@@ -42,13 +42,13 @@ export async function startMetrics() {
   const forecasts = new MetricForecastService(repository, pool, clock);
   let hashes = 0n;
 
-  const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = scopeOf(1)) => {
+  const query = async (metricName: string, request: MetricsRequest = {}, scope: Scope = testScope(1)) => {
     const window = { startTime: at(BASE), endTime: at(BASE + HOUR) };
     const message = create(MetricsQueryRequestSchema, { metricName, interval: '1h', ...window, ...request });
-    return toQueryResponse(await service.query(message, readerOf(engine.store, scope)));
+    return toQueryResponse(await service.query(message, testReader(engine.store, scope)));
   };
   /** The single value of the hour's single group. */
-  const valueOf = async (metricName: string, agg: string, request: MetricsRequest = {}) => {
+  const queryValue = async (metricName: string, agg: string, request: MetricsRequest = {}) => {
     const { series = [] } = await query(metricName, { agg, ...request });
     assert.ok(series.length <= 1 && (series[0]?.points ?? []).length <= 1);
     return series[0]?.points?.[0]?.value;
@@ -56,10 +56,10 @@ export async function startMetrics() {
   const labels = async (
     metricName: string,
     window: Pick<MetricsRequest, 'startTime' | 'endTime'> = {},
-    scope: Scope = scopeOf(1),
+    scope: Scope = testScope(1),
   ) => {
     const message = create(MetricsLabelsRequestSchema, { metricName, ...window });
-    return toLabelsResponse(await service.labels(message, readerOf(engine.store, scope)));
+    return toLabelsResponse(await service.labels(message, testReader(engine.store, scope)));
   };
   return {
     service,
@@ -67,20 +67,20 @@ export async function startMetrics() {
     forecast: async (
       metricName: string,
       request: MessageInitShape<typeof MetricsForecastRequestSchema> = {},
-      scope: Scope = scopeOf(1),
+      scope: Scope = testScope(1),
     ) => {
       const message = create(MetricsForecastRequestSchema, { metricName, ...request });
-      return toForecastResponse(await forecasts.forecast(message, readerOf(engine.store, scope)));
+      return toForecastResponse(await forecasts.forecast(message, testReader(engine.store, scope)));
     },
     labels,
     query,
-    valueOf,
-    valuesOf: async (metricName: string, request: MetricsRequest = {}) =>
+    valueOf: queryValue,
+    queryValues: async (metricName: string, request: MetricsRequest = {}) =>
       Object.fromEntries(
-        await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await valueOf(metricName, agg, request)] as const)),
+        await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await queryValue(metricName, agg, request)] as const)),
       ),
     write: (series: SeriesFixture, points: readonly PointFixture[]) => writeSeries(writer, series, points),
-    /** A series with a hash of its own. */
+    /** A series with a new hash. */
     series: (metric: string, others: Partial<SeriesFixture> & Pick<SeriesFixture, 'type'>): SeriesFixture => ({
       metric,
       hash: ++hashes,

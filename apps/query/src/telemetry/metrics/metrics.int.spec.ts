@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import {
   at,
   DAY,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   HOUR,
   MINUTE,
   NOW,
   type PointFixture,
-  scopeOf,
+  testScope,
   SECOND,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toTimestamp } from '@svc/reading/time';
 import { toMetric } from './metric.message.js';
@@ -36,7 +36,7 @@ describe('metrics', () => {
       summary(1, 14, 140, 10),
       summary(2, 20, 230, 20),
     ]);
-    assert.deepEqual(await metrics.valuesOf('summary'), {
+    assert.deepEqual(await metrics.queryValues('summary'), {
       avg: 13,
       sum: 130,
       min: 9,
@@ -86,7 +86,8 @@ describe('metrics', () => {
     assert.deepEqual(await sums({ service: ['nobody'] }), []);
     const { unit, type, agg, interval } = await metrics.query('grouped', { groupBy: ['job'] });
     assert.deepEqual([unit, type, agg, interval], ['ms', 'gauge', 'avg', '1h']);
-    for (const hostile of HOSTILE) assert.deepEqual(await sums({ service: [hostile], environment: [hostile] }), []);
+    for (const hostile of INJECTION_ATTEMPTS)
+      assert.deepEqual(await sums({ service: [hostile], environment: [hostile] }), []);
   });
 
   it('have buckets of every width, at multiples of it', async () => {
@@ -131,15 +132,16 @@ describe('metrics', () => {
     assert.equal(await metrics.valueOf('edges', 'count', { startTime: at(BASE), endTime: at(BASE + MINUTE) }), 2);
   });
 
-  it('that nobody sent are not found; silent ones are empty', async () => {
-    for (const name of ['nobody', ...HOSTILE]) await assert.rejects(metrics.query(name), { code: 'not_found' });
+  it('that were never sent are not found; silent ones are empty', async () => {
+    for (const name of ['nobody', ...INJECTION_ATTEMPTS])
+      await assert.rejects(metrics.query(name), { code: 'not_found' });
     assert.deepEqual(
       (await metrics.query('wide', { startTime: at(BASE - 20n * DAY), endTime: at(BASE - 19n * DAY) })).series,
       [],
     );
   });
 
-  it('of one project never show in another', async () => {
+  it('of one project are not visible in another', async () => {
     await metrics.write({ metric: 'mine', hash: 900n, type: 1, project: 70, service: 'a' }, [
       { timestamp: BASE, value: 1 },
     ]);
@@ -147,19 +149,19 @@ describe('metrics', () => {
       { timestamp: BASE, value: 1000 },
     ]);
     await metrics.write({ metric: 'theirs', hash: 901n, type: 1, project: 71 }, [{ timestamp: BASE, value: 1000 }]);
-    const { series: groups } = await metrics.query('mine', { agg: 'sum', groupBy: ['service_name'] }, scopeOf(70));
+    const { series: groups } = await metrics.query('mine', { agg: 'sum', groupBy: ['service_name'] }, testScope(70));
     assert.deepEqual(
       groups?.map(({ labels, points }) => [labels, points?.[0]?.value]),
       [[{ service_name: 'a' }, 1]],
     );
-    await assert.rejects(metrics.query('theirs', {}, scopeOf(70)), { code: 'not_found' });
+    await assert.rejects(metrics.query('theirs', {}, testScope(70)), { code: 'not_found' });
     assert.deepEqual(
-      (await metrics.service.list(readerOf(metrics.store, scopeOf(70)))).map(({ name }) => name),
+      (await metrics.service.list(testReader(metrics.store, testScope(70)))).map(({ name }) => name),
       ['mine'],
     );
   });
 
-  it('say how many of their points were beyond the limit of series, and whether any are today', async () => {
+  it('report how many of their points exceeded the series limit, and whether any did today', async () => {
     const limited = (metric: string, day: bigint, points: number) =>
       metrics.store.command(
         `INSERT INTO metric_limited_points SELECT {project:UInt32}, {metric:String}, toDate(fromUnixTimestamp64Nano({day:Int64})), {points:UInt64}`,
@@ -177,7 +179,7 @@ describe('metrics', () => {
     await limited('once', NOW - 2n * DAY, 7);
     await limited('once', NOW - 40n * DAY, 1000);
     assert.deepEqual(
-      (await metrics.service.list(readerOf(metrics.store, scopeOf(81))))
+      (await metrics.service.list(testReader(metrics.store, testScope(81))))
         .map(toMetric)
         .map(({ name, droppedPoints, seriesLimitReached }) => [name, droppedPoints, seriesLimitReached]),
       [
@@ -188,8 +190,8 @@ describe('metrics', () => {
     );
   });
 
-  it('are listed with what is known of them', async () => {
-    const scope = scopeOf(80);
+  it('are listed with their properties', async () => {
+    const scope = testScope(80);
     const nowSeconds = Number(NOW / SECOND);
     await metrics.write(
       {
@@ -219,7 +221,7 @@ describe('metrics', () => {
       },
       [{ timestamp: NOW - 5n * MINUTE - 1n, value: 1 }],
     );
-    // Late points do not make it older, and those of another series count as well.
+    // Late points do not make it older, and points of another series count as well.
     await metrics.write({ metric: 'b', hash: 1n, project: 80, type: 2, lastSeen: nowSeconds - 60 }, [
       { timestamp: NOW - 5n * MINUTE, value: 1 },
       { timestamp: NOW - HOUR, value: 1 },
@@ -227,7 +229,7 @@ describe('metrics', () => {
     await metrics.write({ metric: 'b', hash: 1n, project: 81, type: 2 }, [{ timestamp: NOW, value: 1 }]);
     await metrics.write({ metric: 'a', hash: 3n, project: 80, type: 4, lastSeen: nowSeconds - 29 * 86_400 }, []);
     await metrics.write({ metric: 'c', hash: 4n, project: 80, type: 1, lastSeen: nowSeconds - 31 * 86_400 }, []);
-    const [a, b, ...others] = (await metrics.service.list(readerOf(metrics.store, scope))).map(toMetric);
+    const [a, b, ...others] = (await metrics.service.list(testReader(metrics.store, scope))).map(toMetric);
     assert.deepEqual(others, []);
     assert.deepEqual(
       [a?.name, a?.type, a?.temporality, a?.seriesCount],

@@ -1,4 +1,4 @@
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
 import { selectHistograms } from './observations/histograms.query.js';
 import { deletedRows } from '@svc/reading/statement';
@@ -10,7 +10,7 @@ import { selectNumbers } from './observations/numbers.query.js';
 import type { MetricSelection } from './observations/stream.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
-const scope = scopeOf(7);
+const scope = testScope(7);
 const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
 const selection = (type: MetricType): MetricSelection => ({
   scope,
@@ -24,7 +24,7 @@ const selection = (type: MetricType): MetricSelection => ({
 });
 
 describe('the statements of metric queries', () => {
-  it('are those that were reviewed', () => {
+  it('match the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
       'latest points of a project': selectLastPoints(scope, 10_000),

@@ -13,7 +13,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-// Senders may disagree about a metric; the one heard last is right.
+// Senders may disagree about a metric; the most recent one is used.
 const COLUMNS = {
   name: typed('String', sql`metric_name`),
   metric_type: typed('UInt8', sql`argMax(type, last_seen)`),
@@ -47,7 +47,7 @@ export function selectLastPoints(scope: Scope, limit: number) {
     from: METRIC_SEEN,
     scope,
     groupBy: sql`metric_name`,
-    // The latest, so that those that are listed are among them.
+    // The latest first, so that the listed metrics are among them.
     orderBy: sql`latest DESC, name`,
     limit,
   });

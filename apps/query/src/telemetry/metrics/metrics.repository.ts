@@ -25,7 +25,7 @@ import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
 import type { BucketRow, MetricSelection } from './observations/stream.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
-/** One value of one group, in order of the groups and then of time. */
+/** One value of one group, ordered by group and then by time. */
 export interface AggregatedPoint {
   readonly labels: readonly string[];
   /** Start of the bucket in nanoseconds. */
@@ -33,7 +33,7 @@ export interface AggregatedPoint {
   readonly value: number;
 }
 
-/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+/** A project has hundreds; ten thousand come from a sender that puts IDs into names. */
 const MAX_METRICS = 10_000;
 
 @Injectable()
@@ -61,8 +61,9 @@ export class MetricsRepository {
   }
 
   /**
-   * The series are deleted last: the metric stays known until then, so a deletion that a crash interrupted can be repeated. Ingestion
-   * forgets the series after that; otherwise it would believe that series it wrote in between are still stored.
+   * The series are deleted last: the metric stays known until then, so a deletion that a crash interrupted can be
+   * repeated. Ingestion forgets the series after that; otherwise it would assume that series it wrote in between are
+   * still stored.
    */
   async delete(name: string, reader: ProjectReader): Promise<void> {
     for (const deletion of rowsOfMetric(name)) await reader.delete(deletion);
@@ -119,10 +120,10 @@ async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
   return points.filter((point) => point !== undefined);
 }
 
-/** Rows of the same group and bucket follow each other. */
+/** Rows of the same group and bucket must be adjacent. */
 async function aggregateRows<Row extends BucketRow & ObservationRow>(
   rows: readonly Row[],
-  piecesOf: (row: Row) => Piece[],
+  toPieces: (row: Row) => Piece[],
   aggregation: Aggregation,
 ): Promise<AggregatedPoint[]> {
   const groups: Row[][] = [];
@@ -133,7 +134,7 @@ async function aggregateRows<Row extends BucketRow & ObservationRow>(
   }
   const points = await mapYielding(groups, (group): AggregatedPoint | undefined => {
     const [first] = group;
-    const value = aggregateObservations(group, group.flatMap(piecesOf), aggregation);
+    const value = aggregateObservations(group, group.flatMap(toPieces), aggregation);
     return first && value !== undefined ? { labels: first.labels, bucket: BigInt(first.bucket), value } : undefined;
   });
   return points.filter((point) => point !== undefined);

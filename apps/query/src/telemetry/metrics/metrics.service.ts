@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { LabelRow } from './labels/metric-labels.query.js';
-import { AGGREGATIONS, LABELS, metricTypeOf, type Aggregation, type Label } from './metric-types.js';
+import { AGGREGATIONS, LABELS, toMetricType, type Aggregation, type Label } from './metric-types.js';
 import type { MetricRow } from './metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
 
@@ -19,11 +19,11 @@ export interface AggregatedMetric {
 }
 
 export interface ListedMetric extends MetricRow {
-  /** Nanoseconds; undefined between the series of a new metric and its first point. */
+  /** Nanoseconds; undefined between the creation of a new metric's series and its first point. */
   readonly lastPoint: bigint | undefined;
-  /** Beyond the limit of series, in the days it is listed for. */
+  /** Points beyond the series limit, in the listed days. */
   readonly droppedPoints: bigint;
-  /** Today. */
+  /** Whether the limit was reached today. */
   readonly isLimitReached: boolean;
 }
 
@@ -38,7 +38,7 @@ const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;
 
 const DEFAULT_INTERVAL = '5m';
 
-/** Of one series: a week of minutes fits, no chart shows more. */
+/** Maximum buckets of one series: a week of minutes fits, and no chart shows more. */
 const MAX_BUCKETS = 11_000n;
 
 @Injectable()
@@ -67,13 +67,13 @@ export class MetricsService {
     });
   }
 
-  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  /** @throws ServiceError not_found if no sender of the project ever sent the metric. */
   async delete(metricName: string, reader: ProjectReader): Promise<void> {
     if (!(await this.repository.find(metricName, reader))) throw notFound();
     await this.repository.delete(metricName, reader);
   }
 
-  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  /** @throws ServiceError not_found if no sender of the project ever sent the metric. */
   async query(request: MetricsQueryRequest, reader: ProjectReader): Promise<AggregatedMetric> {
     const range = resolveWindow(request, reader.scope, this.clock());
     const interval = request.interval || DEFAULT_INTERVAL;
@@ -89,7 +89,7 @@ export class MetricsService {
     const selection = {
       scope: reader.scope,
       name: request.metricName,
-      type: metricTypeOf(metric.metric_type),
+      type: toMetricType(metric.metric_type),
       range,
       interval: width,
       service: nonEmpty(request.service),
@@ -100,7 +100,7 @@ export class MetricsService {
     return { metric, aggregation, interval, groupBy, points };
   }
 
-  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  /** @throws ServiceError not_found if no sender of the project ever sent the metric. */
   async labels(request: MetricsLabelsRequest, reader: ProjectReader): Promise<MetricLabels> {
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     const { metricName } = request;

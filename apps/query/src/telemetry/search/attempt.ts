@@ -1,13 +1,16 @@
 import { ServiceError } from '@svc/errors';
 
-/** What was found of one type, or why it could not be looked for. */
+/** What was found of one type, or why the type could not be searched. */
 export interface Attempted<Found> {
   readonly found: readonly Found[];
   readonly isTruncated: boolean;
   readonly error?: ServiceError;
 }
 
-/** What one type cannot do need not keep the others back; what is a fault of ours, or nobody waits for, ends all. */
+/**
+ * An error of one type must not hide the results of the others; an internal error or a caller that stopped waiting ends
+ * the whole search.
+ */
 export async function attempt<Found>(find: () => Promise<Attempted<Found>>): Promise<Attempted<Found>> {
   try {
     return await find();

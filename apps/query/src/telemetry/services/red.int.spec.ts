@@ -7,15 +7,15 @@ import {
   at,
   clock,
   DAY,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   HOUR,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   SECOND,
   type SpanFixture,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toRed } from './red.message.js';
 import { ServicesRepository } from './services.repository.js';
@@ -23,7 +23,7 @@ import { ServicesService } from './services.service.js';
 
 const SERVER = 2;
 const CLIENT = 3;
-/** The clock of these tests stands within a minute. */
+/** The current time of these tests is in the middle of a minute. */
 const LATER = 90n * SECOND;
 
 describe('a service over time', () => {
@@ -39,7 +39,7 @@ describe('a service over time', () => {
 
   type Request = MessageInitShape<typeof ServicesRedRequestSchema>;
   const red = async (request: Request, project: number) =>
-    toRed(await service.red(create(ServicesRedRequestSchema, request), readerOf(engine.store, scopeOf(project))));
+    toRed(await service.red(create(ServicesRedRequestSchema, request), testReader(engine.store, testScope(project))));
   const span = (project: number, others: Partial<SpanFixture>): SpanFixture => ({
     project,
     traceId: 'ab'.repeat(16),
@@ -58,11 +58,11 @@ describe('a service over time', () => {
       (error: unknown) => (error instanceof ServiceError ? [error.code, error.details[0]?.path] : error),
     );
 
-  it('has every bucket, and says which is not over', async () => {
+  it('has every bucket, and marks the one that is not over', async () => {
     await writer.spans([
       span(10, { timestamp: NOW - 2n * MINUTE, durationNs: 10_000_000n }),
       span(10, { timestamp: NOW - 2n * MINUTE + 59n * SECOND, durationNs: 30_000_000n, statusCode: 2 }),
-      // No request: neither serves nor begins a trace.
+      // Not a request: it neither serves nor starts a trace.
       span(10, { timestamp: NOW - MINUTE, kind: CLIENT, statusCode: 2 }),
       span(10, { timestamp: NOW + MINUTE }),
     ]);
@@ -90,12 +90,12 @@ describe('a service over time', () => {
     );
   });
 
-  it('begins and ends its buckets with the interval, which the window chooses when nobody does', async () => {
+  it('aligns its buckets with the interval, which the window determines by default', async () => {
     const times = [0n, 4n, 5n, 59n].map((minute) => NOW - HOUR + minute * MINUTE);
     await writer.spans(times.map((timestamp) => span(11, { timestamp })));
     const window = { serviceName: 'a', startTime: at(NOW - HOUR + MINUTE), endTime: at(NOW) };
     assert.deepEqual(await counts({ ...window, interval: '5m' }, 11), [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    // The hour begins forty minutes before.
+    // The hour starts forty minutes earlier.
     assert.deepEqual(await counts({ ...window, interval: '1h' }, 11), [3, 1]);
     for (const [width, interval, buckets] of [
       [HOUR, '1m', 60],
@@ -107,7 +107,7 @@ describe('a service over time', () => {
     }
   });
 
-  it('has zeros where the service is known and silent, and is not found where it is not', async () => {
+  it('has zeros if the service is known and silent, and is not found if it is unknown', async () => {
     await writer.spans([span(12, { timestamp: NOW - 5n * DAY }), span(13, { service: 'foreign' })]);
     const silent = await counts({ serviceName: 'a', interval: '5m' }, 12);
     assert.deepEqual(
@@ -115,17 +115,17 @@ describe('a service over time', () => {
       Array.from({ length: 13 }, () => 0),
     );
     assert.deepEqual(await code(red({ serviceName: 'foreign' }, 12)), ['not_found', undefined]);
-    for (const hostile of HOSTILE)
+    for (const hostile of INJECTION_ATTEMPTS)
       assert.deepEqual(await code(red({ serviceName: hostile }, 12)), ['not_found', undefined]);
   });
 
-  it('is of the environments asked for', async () => {
+  it('is limited to the requested environments', async () => {
     await writer.spans([span(14, { environment: 'prod' }), span(14, { environment: 'test' })]);
     const of = async (environment: string[]) => (await counts({ serviceName: 'a', environment }, 14)).at(-2);
     assert.deepEqual(await Promise.all([of([]), of(['prod']), of(['prod', 'test']), of(['none'])]), [2, 1, 2, 0]);
   });
 
-  it('counts sampled spans as often as they stand for, and says so', async () => {
+  it('counts sampled spans as often as they represent, and reports the estimate', async () => {
     await writer.spans([
       span(15, { traceState: 'ot=th:c', statusCode: 2, durationNs: 10_000_000n }),
       span(15, { durationNs: 20_000_000n }),
@@ -149,7 +149,7 @@ describe('a service over time', () => {
     );
   });
 
-  it('is refused when it would have too many buckets', async () => {
+  it('is rejected if it would have too many buckets', async () => {
     const month = { serviceName: 'a', startTime: at(NOW - 30n * DAY), endTime: at(NOW), interval: '1m' };
     assert.deepEqual(await code(red(month, 10)), ['invalid_request', 'interval']);
   });

@@ -4,7 +4,7 @@ import { NANOSECONDS_PER_SECOND, toTimestamp } from '@svc/reading/time';
 import { requestFigures } from './request-figures.js';
 import type { ServiceOverTime } from './services.service.js';
 
-/** Every bucket of the range, also those of which there is no row. */
+/** Returns every bucket of the range, including those without a row. */
 export function toRed(found: ServiceOverTime): MessageInitShape<typeof ServicesRedResponseSchema> {
   const { service, interval, range, width, rows, now } = found;
   const byStart = new Map(rows.map((row) => [BigInt(row.bucket) * NANOSECONDS_PER_SECOND, row]));

@@ -1,6 +1,6 @@
 import type { RequestsRow } from './services.query.js';
 
-/** Rate, errors and duration as messages have them. */
+/** Rate, errors and duration in the form of messages. */
 export interface RequestFigures {
   readonly requestCount: bigint;
   readonly requestRate: number;
@@ -10,15 +10,15 @@ export interface RequestFigures {
   readonly p50DurationMs: number;
   readonly p95DurationMs: number;
   readonly p99DurationMs: number;
-  /** Spans stand for others that sampling left out. */
+  /** Some spans represent others that sampling left out. */
   readonly estimated: boolean;
 }
 
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * The figures of `seconds`; where there was no request, all are zero. Sampled spans count as often as they stand for; percentiles are of
- * the spans that are stored, which is the same where all of them were sampled alike.
+ * The figures of `seconds`; all are zero without requests. Sampled spans count as often as they represent; percentiles
+ * are computed from the stored spans, which is the same if all of them were sampled alike.
  */
 export function requestFigures(row: RequestsRow | undefined, seconds: number): RequestFigures {
   const stored = Number(row?.request_total ?? 0);
@@ -41,9 +41,9 @@ export function requestFigures(row: RequestsRow | undefined, seconds: number): R
   };
 }
 
-/** Whether spans stand for others. */
+/** Whether spans represent others. */
 export const isEstimated = (row: Pick<RequestsRow, 'left_out_spans'> | undefined): boolean =>
   row !== undefined && row.left_out_spans > 0;
 
-/** Senders may claim to stand for more than there are numbers. */
+/** Senders may claim to represent more spans than a number can hold. */
 export const toCount = (estimate: number): bigint => BigInt(Math.round(Math.min(estimate, Number.MAX_SAFE_INTEGER)));

@@ -6,15 +6,15 @@ import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   HOUR,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   SECOND,
   type SpanFixture,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toService } from './service.message.js';
 import { ServicesRepository } from './services.repository.js';
@@ -38,7 +38,7 @@ describe('the list of services', () => {
   const list = async (request: MessageInitShape<typeof ServicesListRequestSchema>, scope: Scope) => {
     const { rows, minutes } = await service.list(
       create(ServicesListRequestSchema, request),
-      readerOf(engine.store, scope),
+      testReader(engine.store, scope),
     );
     return rows.map((row) => toService(row, minutes));
   };
@@ -52,17 +52,17 @@ describe('the list of services', () => {
     ...others,
   });
 
-  it('counts as requests what serves, consumes or begins a trace', async () => {
+  it('counts spans that serve, consume or start a trace as requests', async () => {
     await writer.spans([
       span(10, { service: 'a', kind: SERVER, statusCode: 2 }),
       span(10, { service: 'a', kind: CONSUMER }),
       span(10, { service: 'a', kind: CLIENT, statusCode: 2 }),
       span(10, { service: 'a', kind: 1, parentSpanId: '' }),
-      // A root that also serves is one request.
+      // A root span that also serves is one request.
       span(10, { service: 'a', kind: SERVER, parentSpanId: '' }),
       span(10, { service: 'b', kind: CLIENT }),
     ]);
-    const [a, b, ...others] = await list({}, scopeOf(10));
+    const [a, b, ...others] = await list({}, testScope(10));
     assert.deepEqual(others, []);
     assert.deepEqual(
       [a?.serviceName, a?.requestCount, a?.errorCount, a?.errorRate, a?.spanCount, a?.requestRate],
@@ -75,7 +75,7 @@ describe('the list of services', () => {
   });
 
   it('has durations of the requests only, merged over minutes', async () => {
-    const scope = scopeOf(11);
+    const scope = testScope(11);
     const durations = Array.from({ length: 1_000 }, (_, index) => BigInt(index + 1) * 1_000_000n);
     await writer.spans(
       durations.map((durationNs, index) =>
@@ -94,13 +94,13 @@ describe('the list of services', () => {
     }
   });
 
-  it('counts sampled spans as often as they stand for, and says so', async () => {
+  it('counts sampled spans as often as they represent, and reports the estimate', async () => {
     await writer.spans([
       span(13, { service: 'a', kind: SERVER, traceState: 'ot=th:c', statusCode: 2 }),
       span(13, { service: 'a', kind: CLIENT, traceState: 'ot=th:8' }),
       span(13, { service: 'b', kind: SERVER }),
     ]);
-    const [a, b] = await list({}, scopeOf(13));
+    const [a, b] = await list({}, testScope(13));
     assert.deepEqual(
       [a?.requestCount, a?.errorCount, a?.errorRate, a?.requestRate, a?.spanCount, a?.estimated],
       [4n, 4n, 1, 4 / 3600, 6n, true],
@@ -109,7 +109,7 @@ describe('the list of services', () => {
   });
 
   it('covers whole minutes around the window', async () => {
-    const scope = scopeOf(12);
+    const scope = testScope(12);
     const minute = NOW - (NOW % MINUTE) - 10n * MINUTE;
     await writer.spans(
       [-1n, 0n, MINUTE - 1n, MINUTE].map((offset) =>
@@ -123,31 +123,31 @@ describe('the list of services', () => {
     assert.deepEqual(await list({ startTime: at(NOW - 30n * HOUR), endTime: at(NOW - 29n * HOUR) }, scope), []);
   });
 
-  it('is of one project and of the environments asked for', async () => {
+  it('is limited to one project and to the requested environments', async () => {
     await writer.spans([
       span(20, { service: 'a', environment: 'prod', kind: SERVER }),
       span(20, { service: 'a', environment: 'test', kind: SERVER }),
       span(20, { service: 'b', kind: SERVER }),
       span(21, { service: 'a', environment: 'prod', kind: SERVER, statusCode: 2 }),
     ]);
-    const scope = scopeOf(20);
+    const scope = testScope(20);
     const [a, b] = await list({}, scope);
     assert.deepEqual([a?.environments, a?.requestCount, a?.errorCount], [['prod', 'test'], 2n, 0n]);
     assert.deepEqual([b?.environments], [[]]);
     const [filtered, ...none] = await list({ environment: ['prod', 'stage'] }, scope);
     assert.deepEqual([filtered?.environments, filtered?.requestCount, none], [['prod'], 1n, []]);
-    for (const hostile of HOSTILE) assert.deepEqual(await list({ environment: [hostile] }, scope), []);
-    assert.deepEqual(await list({}, scopeOf(22)), []);
+    for (const hostile of INJECTION_ATTEMPTS) assert.deepEqual(await list({ environment: [hostile] }, scope), []);
+    assert.deepEqual(await list({}, testScope(22)), []);
   });
 
-  it('says that it was cut when there are more than ten thousand, and not before', async () => {
+  it('reports that it was truncated at more than ten thousand services', async () => {
     const add = (from: number, count: number) =>
       engine.store.command(
         `INSERT INTO request_minutes (project_number, retention_days, minute, service_name, spans)
          SELECT 30, 30, toDateTime({minute:UInt32}), concat('s', leftPad(toString(number), 5, '0')), 1 FROM numbers({from:UInt32}, {count:UInt32})`,
         { minute: Number(NOW / SECOND) - 600, from, count },
       );
-    const all = () => service.list(create(ServicesListRequestSchema, {}), readerOf(engine.store, scopeOf(30)));
+    const all = () => service.list(create(ServicesListRequestSchema, {}), testReader(engine.store, testScope(30)));
     await add(0, 10_000);
     assert.deepEqual([(await all()).rows.length, (await all()).isTruncated], [10_000, false]);
     await add(10_000, 1);

@@ -15,25 +15,25 @@ import {
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 
-/** Rate, errors and duration of what a row stands for. */
+/** Rate, errors and duration of a group of rows. */
 const REQUESTS = {
-  // Of what is stored.
+  // Of stored spans.
   request_total: typed('UInt64', sql`sum(requests)`),
   error_total: typed('UInt64', sql`sum(errors)`),
   duration_total: typed('UInt64', sql`sum(duration_ns)`),
-  // What sampling left out of the three.
+  // What sampling left out of the three figures above.
   left_out_requests: finite(sql`sum(added_requests)`),
   left_out_errors: finite(sql`sum(added_errors)`),
   left_out_duration: finite(sql`sum(added_duration_ns)`),
-  // Of all spans, requests or not; 0 where none was sampled.
+  // Of all spans, including those that are not requests; 0 if none was sampled.
   left_out_spans: finite(sql`sum(added_spans)`),
-  // Nanoseconds at 0.5, 0.95 and 0.99; null where there was no request.
+  // Nanoseconds at 0.5, 0.95 and 0.99; null without requests.
   percentiles: typed('Array(Float64)', sql`quantilesTDigestMerge(0.5, 0.95, 0.99)(durations)`),
 };
 export type RequestsRow = RowOf<typeof REQUESTS>;
 export type ServiceRow = RowsOf<typeof selectServices>;
 
-/** `minutes` begins and ends at a full minute. */
+/** `minutes` starts and ends at a full minute. */
 export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number) {
   return select({
     columns: {
@@ -58,7 +58,7 @@ export interface ServiceBuckets {
   readonly scope: Scope;
   readonly service: string;
   readonly environments: readonly string[];
-  /** Begins and ends with a bucket. */
+  /** Starts and ends with a bucket. */
   readonly range: TimeRange;
   /** Nanoseconds; whole minutes. */
   readonly width: bigint;
@@ -88,7 +88,7 @@ export function selectBuckets({ scope, service, environments, range, width }: Se
   });
 }
 
-/** A row when the service ever sent a span that is still kept. */
+/** A row if the service sent a span that is still stored. */
 export function selectKnownService(scope: Scope, service: string): Sql {
   return select({
     columns: sql`1`,

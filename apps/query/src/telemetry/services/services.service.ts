@@ -21,23 +21,23 @@ import { ServicesRepository } from './services.repository.js';
 export interface ListedServices {
   readonly rows: readonly ServiceRow[];
   readonly minutes: TimeRange;
-  /** There are more than a project can have by intent. */
+  /** There are more services than a project can have on purpose. */
   readonly isTruncated: boolean;
 }
 
 export interface ServiceOverTime {
   readonly service: string;
-  /** As the caller spells it, and in nanoseconds. */
+  /** As the request has it, and in nanoseconds. */
   readonly interval: string;
   readonly width: bigint;
-  /** Begins and ends with a bucket. */
+  /** Starts and ends with a bucket. */
   readonly range: TimeRange;
   /** Buckets in which the service sent a span. */
   readonly rows: readonly BucketRow[];
   readonly now: bigint;
 }
 
-/** A project has hundreds; ten thousand are a sender that puts ids into names. */
+/** A project has hundreds; ten thousand come from a sender that puts IDs into names. */
 const MAX_SERVICES = 10_000;
 /** A week of minutes fits; no chart shows more. */
 const MAX_BUCKETS = 11_000n;
@@ -57,7 +57,7 @@ export class ServicesService {
     return { rows: rows.slice(0, MAX_SERVICES), minutes, isTruncated: rows.length > MAX_SERVICES };
   }
 
-  /** @throws ServiceError not_found for a service that sent no span in the project's retention. */
+  /** @throws ServiceError not_found if the service sent no span in the project's retention. */
   async red(request: ServicesRedRequest, reader: ProjectReader): Promise<ServiceOverTime> {
     const now = this.clock();
     const window = resolveWindow(request, reader.scope, now);
@@ -76,7 +76,7 @@ export class ServicesService {
   }
 }
 
-/** At most 180, 288 and 720 buckets: what a chart shows. */
+/** At most 180, 288 and 720 buckets, which fit a chart. */
 function intervalFor({ from, to }: TimeRange): string {
   if (to - from <= 3n * NANOSECONDS_PER_HOUR) return '1m';
   return to - from <= NANOSECONDS_PER_DAY ? '5m' : '1h';

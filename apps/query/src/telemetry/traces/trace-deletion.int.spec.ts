@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
-import { at, DAY, HOUR, MINUTE, NOW, scopeOf, readerOf } from '@svc/reading/testing';
+import { at, DAY, HOUR, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
 import { TracesRepository } from './traces.repository.js';
-import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from './traces.fixture.js';
+import { testSpanId, startTraces, testTraceId, type TracesSubject } from './traces.fixture.js';
 
 describe('the deletion of a trace', () => {
   let traces: TracesSubject;
@@ -16,10 +16,10 @@ describe('the deletion of a trace', () => {
 
   const span = (project: number, trace: number, number: number) => ({
     project,
-    traceId: traceIdOf(trace),
-    spanId: spanIdOf(number),
-    parentSpanId: number === 1 ? undefined : spanIdOf(1),
-    // Two of three spans lie behind a midnight, in another partition and another summary row.
+    traceId: testTraceId(trace),
+    spanId: testSpanId(number),
+    parentSpanId: number === 1 ? undefined : testSpanId(1),
+    // Two of three spans are after midnight, in another partition and another summary row.
     timestamp: NOW - (NOW % DAY) - HOUR + BigInt(number - 1) * 2n * HOUR,
   });
   const window = { startTime: at(NOW - 3n * DAY), endTime: at(NOW + DAY) };
@@ -29,47 +29,47 @@ describe('the deletion of a trace', () => {
     return (await traces.store.query({ sql, limits })).length;
   };
 
-  it('takes it out of every read and leaves others, other projects included', async () => {
+  it("removes it from every read and leaves other traces, including other projects'", async () => {
     const ids = [1, 2, 3];
     await traces.writer.spans(ids.flatMap((number) => [span(60, 1, number), span(60, 2, number), span(61, 1, number)]));
-    await traces.delete(traceIdOf(1).toUpperCase(), scopeOf(60));
-    await assert.rejects(traces.get(traceIdOf(1), scopeOf(60)), { code: 'not_found' });
-    assert.deepEqual(await traces.idsOf(window, scopeOf(60)), [traceIdOf(2)]);
-    assert.deepEqual(await traces.idsOf({ ...window, operation: ['operation'] }, scopeOf(60)), [traceIdOf(2)]);
-    assert.equal((await traces.get(traceIdOf(2), scopeOf(60))).spanCount, 3n);
-    assert.equal((await traces.get(traceIdOf(1), scopeOf(61))).spanCount, 3n);
+    await traces.delete(testTraceId(1).toUpperCase(), testScope(60));
+    await assert.rejects(traces.get(testTraceId(1), testScope(60)), { code: 'not_found' });
+    assert.deepEqual(await traces.queryIds(window, testScope(60)), [testTraceId(2)]);
+    assert.deepEqual(await traces.queryIds({ ...window, operation: ['operation'] }, testScope(60)), [testTraceId(2)]);
+    assert.equal((await traces.get(testTraceId(2), testScope(60))).spanCount, 3n);
+    assert.equal((await traces.get(testTraceId(1), testScope(61))).spanCount, 3n);
     assert.deepEqual([await rows('spans'), await rows('trace_summaries')], [6, 4]);
   });
 
   it('is not found for a trace that is unknown, deleted or of another project', async () => {
     await traces.writer.spans([span(62, 7, 1)]);
-    for (const scope of [scopeOf(63), scopeOf(64)]) {
-      await assert.rejects(traces.delete(traceIdOf(7), scope), { code: 'not_found' });
+    for (const scope of [testScope(63), testScope(64)]) {
+      await assert.rejects(traces.delete(testTraceId(7), scope), { code: 'not_found' });
     }
-    await traces.delete(traceIdOf(7), scopeOf(62));
-    await assert.rejects(traces.delete(traceIdOf(7), scopeOf(62)), { code: 'not_found' });
+    await traces.delete(testTraceId(7), testScope(62));
+    await assert.rejects(traces.delete(testTraceId(7), testScope(62)), { code: 'not_found' });
   });
 
-  it('leaves what arrives later as a new trace that says it is incomplete', async () => {
+  it('leaves spans that arrive later as a new trace that reports itself incomplete', async () => {
     await traces.writer.spans([span(65, 8, 1), span(65, 8, 2)]);
-    await traces.delete(traceIdOf(8), scopeOf(65));
+    await traces.delete(testTraceId(8), testScope(65));
     await traces.writer.spans([span(65, 8, 3)]);
-    const { spanCount, complete, missingParents } = await traces.get(traceIdOf(8), scopeOf(65));
+    const { spanCount, complete, missingParents } = await traces.get(testTraceId(8), testScope(65));
     assert.deepEqual([spanCount, complete, missingParents], [1n, false, 1n]);
-    assert.deepEqual(await traces.idsOf(window, scopeOf(65)), [traceIdOf(8)]);
+    assert.deepEqual(await traces.queryIds(window, testScope(65)), [testTraceId(8)]);
   });
 });
 
 describe('a deleted trace', () => {
-  const id = traceIdOf(9);
-  const scope = scopeOf(70);
+  const id = testTraceId(9);
+  const scope = testScope(70);
   const insertRange = (store: ColumnStore): Promise<void> =>
     store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id)
        SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = 'spans/0/1-2/spans',
        deduplicate_blocks_in_dependent_materialized_views = 1
        SELECT 70, 30, fromUnixTimestamp64Nano({start:Int64}), 5, unhex({trace:String}), unhex({span:String})`,
-      { start: NOW - MINUTE, trace: id, span: spanIdOf(1) },
+      { start: NOW - MINUTE, trace: id, span: testSpanId(1) },
     );
 
   it('stays deleted after a restart, and when the range it came from is replayed', async () => {
@@ -82,7 +82,7 @@ describe('a deleted trace', () => {
         await store.close();
         await engine.stop();
       };
-      return { reader: readerOf(store, scope), store, repository: new TracesRepository(), close };
+      return { reader: testReader(store, scope), store, repository: new TracesRepository(), close };
     };
     const first = await open();
     await insertRange(first.store);

@@ -15,7 +15,7 @@ export function summaryOfTrace(id: string) {
   return { from: TRACE_SUMMARIES, during: 'retention', where } satisfies Omit<Deletion, 'scope'>;
 }
 
-/** One row when a span is left. */
+/** One row if a span is left. */
 export function selectSpanLeft(scope: Scope, id: string, extent: TimeRange): Sql {
   return select({ ...spansOfTrace(id, extent), scope, columns: sql`1`, limit: 1 });
 }

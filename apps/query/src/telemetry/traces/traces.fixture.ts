@@ -3,7 +3,7 @@ import { TracesSearchRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
-import { clock, TelemetryWriter, testCursors, readerOf } from '@svc/reading/testing';
+import { clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
 import { toTrace } from './trace/trace.message.js';
@@ -12,8 +12,8 @@ import { TracesService } from './traces.service.js';
 
 export type TracesRequest = MessageInitShape<typeof TracesSearchRequestSchema>;
 
-export const traceIdOf = (number: number): string => number.toString(16).padStart(32, '0');
-export const spanIdOf = (number: number): string => number.toString(16).padStart(16, '0');
+export const testTraceId = (number: number): string => number.toString(16).padStart(32, '0');
+export const testSpanId = (number: number): string => number.toString(16).padStart(16, '0');
 
 /** The traces domain on an engine of its own. */
 export async function startTraces() {
@@ -22,14 +22,14 @@ export async function startTraces() {
   const service = new TracesService(repository, new ResourcesRepository(), testCursors(), clock);
 
   const search = (request: TracesRequest, scope: Scope) =>
-    service.search(create(TracesSearchRequestSchema, request), readerOf(engine.store, scope));
+    service.search(create(TracesSearchRequestSchema, request), testReader(engine.store, scope));
   return {
     store: engine.store,
     writer: new TelemetryWriter(engine.store),
     search,
-    idsOf: async (request: TracesRequest, scope: Scope): Promise<string[]> =>
+    queryIds: async (request: TracesRequest, scope: Scope): Promise<string[]> =>
       (await search(request, scope)).rows.map((row) => row.id),
-    /** Ids of all pages, one after the other. */
+    /** IDs of all pages, one after the other. */
     allPages: async (request: TracesRequest, scope: Scope): Promise<string[]> => {
       const ids: string[] = [];
       let cursor = '';
@@ -40,12 +40,12 @@ export async function startTraces() {
       } while (cursor !== '');
       return ids;
     },
-    get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, readerOf(engine.store, scope))),
+    get: async (traceId: string, scope: Scope) => toTrace(await service.get(traceId, testReader(engine.store, scope))),
     stats: async (traceId: string, scope: Scope) =>
-      toTraceStats(await service.stats(traceId, readerOf(engine.store, scope))),
+      toTraceStats(await service.stats(traceId, testReader(engine.store, scope))),
     criticalPath: async (traceId: string, scope: Scope) =>
-      toCriticalPath(await service.criticalPath(traceId, readerOf(engine.store, scope))),
-    delete: (traceId: string, scope: Scope) => service.delete(traceId, readerOf(engine.store, scope)),
+      toCriticalPath(await service.criticalPath(traceId, testReader(engine.store, scope))),
+    delete: (traceId: string, scope: Scope) => service.delete(traceId, testReader(engine.store, scope)),
     stop: () => engine[Symbol.asyncDispose](),
   };
 }

@@ -1,5 +1,5 @@
 import { deletedRows } from '@svc/reading/statement';
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectSpanTimings } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape } from './trace/spans.query.js';
 import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
@@ -14,7 +14,7 @@ import {
 } from './search/trace-search.query.js';
 import { selectTraceExtent, selectTraceSummaries } from './search/trace-summary.query.js';
 
-const scope = scopeOf(7);
+const scope = testScope(7);
 const slice = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
 const id = '0af7651916cd43dd8448eb211c80319c';
 const none: TraceFilters = {
@@ -44,7 +44,7 @@ function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
 }
 
 describe('the statements of trace queries', () => {
-  it('are those that were reviewed', () => {
+  it('match the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'newest traces': selectTraceStarts({ scope, slice, direction: 'desc', after: undefined, limit: 39 }),
       'oldest traces after a position': selectTraceStarts({

@@ -25,10 +25,10 @@ export interface TraceSearch {
   readonly limit: number;
 }
 
-/** A trace that is still growing is deleted as far as it has come. */
+/** Maximum attempts to delete a trace that is still growing. */
 const DELETE_ATTEMPTS = 3;
 
-/** Of the traces that have spans in a slice some began before it: so many more are looked at at once. */
+/** Some traces with spans in a slice began before it, so this many more are read at once. */
 const SPARE = 8;
 
 @Injectable()
@@ -44,19 +44,19 @@ export class TracesRepository {
     return { rows: await this.summaries(ids, range, reader), ...next };
   }
 
-  /** When the trace began and ended and how many spans it has; undefined when there is no such trace. */
+  /** When the trace began and ended and how many spans it has; undefined if it does not exist. */
   async extent(id: string, reader: ProjectReader): Promise<(TimeRange & { readonly spans: number }) | undefined> {
     const [row] = await reader.rows(selectTraceExtent(reader.scope, id));
     if (!row || row.spans === '0') return undefined;
     return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
   }
 
-  /** At most `limit` spans by start, in the chunks they arrive in. */
+  /** At most `limit` spans by start, in the chunks in which they arrive. */
   spans(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanRow[]> {
     return reader.stream(selectSpans(reader.scope, id, inclusive(extent), limit));
   }
 
-  /** The times of at most `limit` spans, in no order, in the chunks they arrive in. */
+  /** The times of at most `limit` spans, unordered, in the chunks in which they arrive. */
   timings(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanTimingRow[]> {
     const query = selectSpanTimings(reader.scope, id, inclusive(extent), limit);
     return reader.stream(query, { maxResultRows: limit });
@@ -68,8 +68,9 @@ export class TracesRepository {
   }
 
   /**
-   * The spans go before the summary, which is the way to them: a deletion that a crash cut off is found and repeated by its id.
-   * Spans that arrive between the two would stay without a summary, unseen and undeletable, so they are looked for and go too.
+   * Spans are deleted before the summary, which is needed to find them: a deletion that a crash interrupted can be
+   * repeated by its ID. Spans that arrive between the two steps would stay without a summary, invisible and
+   * undeletable, so they are searched for and deleted too.
    */
   async delete(id: string, extent: TimeRange, reader: ProjectReader): Promise<void> {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS; attempt++) {
@@ -80,15 +81,15 @@ export class TracesRepository {
     }
   }
 
-  /** Newest or oldest first, whatever they are. */
+  /** Newest or oldest first, without filters. */
   private searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const read = async (slice: TimeRange, count: number) => ({
       rows: await this.starting(search, slice, count, reader),
     });
-    return reader.page({ ...search, positionOf: ({ start, id }) => ({ value: BigInt(start), id }), read });
+    return reader.page({ ...search, toPosition: ({ start, id }) => ({ value: BigInt(start), id }), read });
   }
 
-  /** Traces that begin in the slice. A trace that began before it has its first span here somewhere else. */
+  /** Traces that begin in the slice. A trace that began before it has its first span elsewhere. */
   private async starting(
     { direction, after }: TraceSearch,
     slice: TimeRange,
@@ -106,19 +107,22 @@ export class TracesRepository {
       rows.push(...summaries.filter(({ id, start }) => start === starts.get(id)));
       const last = found.at(-1);
       if (rows.length >= count || !last || found.length < limit) return rows.slice(0, count);
-      position = positionOf(last);
+      position = toPosition(last);
     }
   }
 
-  /** Newest or oldest first of those that match: slice by slice, so that a full page is found without looking at the whole window. */
+  /**
+   * Newest or oldest first with filters: slice by slice, so that a full page is found without searching the whole
+   * window.
+   */
   private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
     const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, reader) });
-    return reader.page({ ...search, positionOf, read });
+    return reader.page({ ...search, toPosition, read });
   }
 
-  /** Any other order needs to know all traces of the window. */
+  /** Any other order requires all traces of the window. */
   private async searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
-    return cut(await this.page(search, search.range, search.limit + 1, reader), search.limit, positionOf);
+    return cut(await this.page(search, search.range, search.limit + 1, reader), search.limit, toPosition);
   }
 
   private async page(
@@ -139,7 +143,7 @@ export class TracesRepository {
     return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
   }
 
-  /** In the order of the ids. */
+  /** In the order of the IDs. */
   private async summaries(
     ids: readonly string[],
     begunIn: TimeRange,
@@ -153,5 +157,5 @@ export class TracesRepository {
   }
 }
 
-const positionOf = ({ value, id }: TracePageRow): Position => ({ value: BigInt(value), id });
+const toPosition = ({ value, id }: TracePageRow): Position => ({ value: BigInt(value), id });
 const inclusive = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + 1n });

@@ -20,11 +20,11 @@ import type { TraceSummaryRow } from './search/trace-summary.query.js';
 import { TracesRepository } from './traces.repository.js';
 
 const PAGE = { default: 30, max: 200 };
-/** A waterfall of more cannot be read, and an answer of more would not fit a message. */
+/** A waterfall of more spans cannot be read, and the response would not fit into a message. */
 const MAX_SPANS = 10_000;
-/** Their ids, names and times fit into memory a few times over. */
+/** Their IDs, names and times fit into memory a few times over. */
 const MAX_TIMED_SPANS = 200_000;
-/** Half the range of a 64-bit integer in nanoseconds: more than any trace, and safe to compare. */
+/** Half the range of a 64-bit integer in nanoseconds: longer than any trace, and safe to compare. */
 const MAX_DURATION_MS = 4e12;
 
 export interface TracesPage {
@@ -66,7 +66,7 @@ export class TracesService {
   ) {}
 
   async search(request: TracesSearchRequest, reader: ProjectReader): Promise<TracesPage> {
-    const filters = filtersOf(request);
+    const filters = toTraceFilters(request);
     const sort = TRACE_SORTS.find((known) => known === request.sortBy) ?? 'start_time';
     const direction = request.sortOrder === 'asc' ? 'asc' : 'desc';
     const list = {
@@ -100,11 +100,11 @@ export class TracesService {
       bytes += estimateBytes(chunk);
       if (bytes > MAX_ANSWER_BYTES) break;
     }
-    // A deletion has come as far as the spans and not yet to the summary.
+    // A deletion has removed the spans but not yet the summary.
     if (found.length === 0) throw notFound();
     const resources = await this.resources.read(found, reader);
-    const sizeOf = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
-    const spans = await takeFitting(found.slice(0, MAX_SPANS), sizeOf);
+    const measure = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
+    const spans = await takeFitting(found.slice(0, MAX_SPANS), measure);
     const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
     const shape = isTruncated ? await this.traces.shape(id, extent, reader) : toTraceShape(spans);
     return { id, extent, shape, isTruncated, spans, resources };
@@ -114,7 +114,7 @@ export class TracesService {
   async stats(traceId: string, reader: ProjectReader): Promise<CountedTrace> {
     const { id, extent, spans } = await this.timings(traceId, reader);
     const forest = await buildForest(spans);
-    return { id, extent, shape: wholenessOf(forest), stats: await traceStats(forest) };
+    return { id, extent, shape: toForestShape(forest), stats: await traceStats(forest) };
   }
 
   /** @throws ServiceError not_found, query_too_expensive */
@@ -122,7 +122,7 @@ export class TracesService {
     const { id, spans } = await this.timings(traceId, reader);
     const forest = await buildForest(spans);
     const path = await criticalPath(forest);
-    return { id, spans: spans.length, shape: wholenessOf(forest), path, totals: await pathTotals(path) };
+    return { id, spans: spans.length, shape: toForestShape(forest), path, totals: await pathTotals(path) };
   }
 
   /** @throws ServiceError not_found */
@@ -133,7 +133,7 @@ export class TracesService {
     await this.traces.delete(id, extent, reader);
   }
 
-  /** Of every span what its place and its time need. */
+  /** The position and time of every span. */
   private async timings(traceId: string, reader: ProjectReader) {
     const id = traceId.toLowerCase();
     const extent = await this.traces.extent(id, reader);
@@ -143,15 +143,18 @@ export class TracesService {
     for await (const chunk of this.traces.timings(id, extent, MAX_TIMED_SPANS, reader)) {
       for (const row of chunk) spans.push(toTimedSpan(row));
     }
-    // A deletion has come as far as the spans and not yet to the summary.
+    // A deletion has removed the spans but not yet the summary.
     if (spans.length === 0) throw notFound();
     return { id, extent, spans };
   }
 }
 
-const wholenessOf = ({ roots, orphans }: SpanForest): TraceShape => ({ roots: roots.length, missing: orphans.length });
+const toForestShape = ({ roots, orphans }: SpanForest): TraceShape => ({
+  roots: roots.length,
+  missing: orphans.length,
+});
 
-function filtersOf(request: TracesSearchRequest): TraceFilters {
+function toTraceFilters(request: TracesSearchRequest): TraceFilters {
   const { q, service, operation, environment, distinctId, minDurationMs = 0, status } = request;
   if (!(minDurationMs >= 0 && minDurationMs <= MAX_DURATION_MS)) {
     throw invalidField('min_duration_ms', `must be from 0 to ${MAX_DURATION_MS}`);

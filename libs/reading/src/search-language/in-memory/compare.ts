@@ -3,7 +3,7 @@ import { parseNumber } from '../test-number.js';
 
 type Comparison = Extract<Test, { kind: 'equals' | 'range' }>;
 
-/** Compares whole texts as the engine does: byte by byte of their UTF-8, which is not the order of UTF-16. */
+/** Compares whole strings as the engine does: by UTF-8 bytes, which is not the order of UTF-16. */
 export function compareTexts(test: Comparison): (text: string) => boolean {
   if (test.kind === 'equals') return (text) => text === test.value;
   const { low, high } = test;
@@ -18,7 +18,7 @@ export function compareTexts(test: Comparison): (text: string) => boolean {
 
 const isOrdered = (order: number, inclusive: boolean): boolean => order < 0 || (inclusive && order === 0);
 
-/** For tests that are numeric. */
+/** For numeric tests. */
 export function compareNumbers(test: Comparison): (number: number) => boolean {
   const bound = (source: string): number => parseNumber(source) ?? Number.NaN;
   if (test.kind === 'equals') {
@@ -32,7 +32,10 @@ export function compareNumbers(test: Comparison): (number: number) => boolean {
     (high === undefined || (test.high?.inclusive ? number <= high : number < high));
 }
 
-/** The whole text, with any characters where a wildcard stands; in one pass, since the leftmost place of a part is as good as any. */
+/**
+ * Matches the whole string, with any characters in place of a wildcard. One pass is enough, since the leftmost place of
+ * a part is as good as any.
+ */
 export function matchesWholePattern(parts: readonly string[]): (text: string) => boolean {
   const [first = '', ...others] = parts;
   const last = others.pop() ?? '';

@@ -83,7 +83,7 @@ describe('a value in memory', () => {
     return (row?.results ?? []).map((result) => result === 1);
   };
 
-  it('is a number exactly where the engine reads one', async () => {
+  it('is a number exactly if the engine reads one', async () => {
     const tests = [
       { kind: 'range', low: { value: '-1e300', inclusive: true } },
       { kind: 'range', high: { value: '7', inclusive: false } },

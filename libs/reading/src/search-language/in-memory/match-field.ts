@@ -3,7 +3,7 @@ import type { NumberRange, SearchField } from '../fields.js';
 import { compareNumbers, compareTexts, matchesWholePattern } from './compare.js';
 import { containsWords, matchesPattern } from './words.js';
 
-/** Whether a value meets the test; the same as the condition that `testField` makes for the field's column. */
+/** Whether a value passes the test; equivalent to the condition that `testField` creates for the field's column. */
 export function matchField(field: SearchField, test: Test): (value: string | number) => boolean {
   switch (field.type) {
     case 'text':
@@ -92,7 +92,7 @@ function matchNamed(names: ReadonlyMap<string, NumberRange>, test: Test): Number
       const { low, high } = test;
       const all = [...names.values()];
       return within({
-        // A record without a name lies in no range.
+        // A record whose number has no name is in no range.
         low: low ? (low.inclusive ? range(low.value).low : range(low.value).high + 1) : least(all),
         high: high ? (high.inclusive ? range(high.value).high : range(high.value).low - 1) : greatest(all),
       });
@@ -109,5 +109,5 @@ const least = (ranges: readonly NumberRange[]): number => Math.min(...ranges.map
 const greatest = (ranges: readonly NumberRange[]): number => Math.max(...ranges.map(({ high }) => high));
 
 function refusedBefore(): Error {
-  return new Error('a query that has no meaning for its field must be refused before');
+  return new Error('a query that has no meaning for its field must be refused earlier');
 }

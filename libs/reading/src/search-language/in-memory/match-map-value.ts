@@ -2,7 +2,10 @@ import type { Test } from '../expression.js';
 import { isNumeric } from '../test-number.js';
 import { compareNumbers, compareTexts, matchesWholePattern } from './compare.js';
 
-/** Whether the value of a key, undefined where the key is missing, meets the test; the same as the condition of `testMapValue`. */
+/**
+ * Whether the value of a key, undefined if the key is missing, passes the test; equivalent to the condition of
+ * `testMapValue`.
+ */
 export function matchMapValue(test: Test): (value: string | undefined) => boolean {
   if (test.kind === 'exists') return (value) => value !== undefined;
   if (test.kind === 'range' && isNumeric(test)) {
@@ -19,7 +22,7 @@ export function matchMapValue(test: Test): (value: string | undefined) => boolea
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const NAMED = /^([+-]?)(inf|infinity|nan)$/i;
 
-/** What the engine's toFloat64OrNull reads; undefined where that is null. */
+/** The number that the engine's toFloat64OrNull returns; undefined if that is null. */
 export function engineNumber(value: string): number | undefined {
   if (DECIMAL.test(value)) return Number(value);
   const [, sign, name] = NAMED.exec(value) ?? [];

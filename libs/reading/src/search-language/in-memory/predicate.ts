@@ -4,22 +4,22 @@ import { parseSearch } from '../parse.js';
 import { matchField } from './match-field.js';
 import { matchMapValue } from './match-map-value.js';
 
-/** How to read from a record what a row of the table would have. */
+/** How to read the columns of the table from a record. */
 export interface RecordReader<R> {
-  /** By the column's name in the table. Ids are lowercase hexadecimal. */
+  /** By column name of the table. IDs are lowercase hexadecimal. */
   readonly columns: Readonly<Record<string, (record: R) => string | number>>;
   readonly attributes: (record: R) => Attributes;
   readonly resource: (record: R) => Attributes;
 }
 
-/** Of a repeated key the first value counts. */
+/** The first value of a repeated key is used. */
 export type Attributes = readonly (readonly [key: string, text: string])[];
 
 export type RecordPredicate<R> = (record: R) => boolean;
 
 /**
- * The same query as `compileSearch` makes a condition of, for records that are not in a table yet; undefined for an empty query.
- * What `compileSearch` refuses must be refused before: the refusals are its own.
+ * The same query as the condition of `compileSearch`, for records that are not in a table yet; undefined for an empty
+ * query. Validate the query with `compileSearch` first: errors come from there.
  */
 export function searchPredicate<R>(
   query: string,
@@ -27,29 +27,29 @@ export function searchPredicate<R>(
   reader: RecordReader<R>,
 ): RecordPredicate<R> | undefined {
   const expression = parseSearch(query);
-  return expression && predicateOf(expression, table, reader);
+  return expression && toPredicate(expression, table, reader);
 }
 
-function predicateOf<R>(expression: Expression, table: SearchableTable, reader: RecordReader<R>): RecordPredicate<R> {
+function toPredicate<R>(expression: Expression, table: SearchableTable, reader: RecordReader<R>): RecordPredicate<R> {
   switch (expression.kind) {
     case 'and': {
-      const operands = expression.operands.map((operand) => predicateOf(operand, table, reader));
+      const operands = expression.operands.map((operand) => toPredicate(operand, table, reader));
       return (record) => operands.every((holds) => holds(record));
     }
     case 'or': {
-      const operands = expression.operands.map((operand) => predicateOf(operand, table, reader));
+      const operands = expression.operands.map((operand) => toPredicate(operand, table, reader));
       return (record) => operands.some((holds) => holds(record));
     }
     case 'not': {
-      const holds = predicateOf(expression.operand, table, reader);
+      const holds = toPredicate(expression.operand, table, reader);
       return (record) => !holds(record);
     }
     case 'condition':
-      return conditionOf(expression, table, reader);
+      return toConditionPredicate(expression, table, reader);
   }
 }
 
-function conditionOf<R>(
+function toConditionPredicate<R>(
   { field, test }: Condition,
   table: SearchableTable,
   reader: RecordReader<R>,
@@ -60,25 +60,25 @@ function conditionOf<R>(
   const { attribute, resource } = toAttributeNames(field);
   const matches = matchMapValue(test);
   return (record) =>
-    (attribute !== undefined && matches(valueOf(reader.attributes(record), attribute))) ||
-    (resource !== undefined && matches(valueOf(reader.resource(record), resource)));
+    (attribute !== undefined && matches(findValue(reader.attributes(record), attribute))) ||
+    (resource !== undefined && matches(findValue(reader.resource(record), resource)));
 }
 
 function fieldPredicate<R>(field: SearchField, test: Test, { columns }: RecordReader<R>): RecordPredicate<R> {
-  const column = columnOf(field);
+  const column = getColumn(field);
   const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
   if (!read) throw new Error(`records have no ${column}`);
   const matches = matchField(field, test);
   return (record) => matches(read(record));
 }
 
-/** The fields of a table stand for plain columns; anything else could not be read from a record. */
-function columnOf(field: SearchField): string {
+/** The fields of a table must be plain columns; anything else could not be read from a record. */
+function getColumn(field: SearchField): string {
   const { texts, parameters } = field.type === 'text' ? field.matches((prose) => prose) : field.column;
   if (parameters.length > 0) throw new Error('a field of a record must be a column');
   return texts.join('');
 }
 
-function valueOf(attributes: Attributes, name: string): string | undefined {
+function findValue(attributes: Attributes, name: string): string | undefined {
   return attributes.find(([key]) => key === name)?.[1];
 }

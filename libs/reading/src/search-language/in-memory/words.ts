@@ -1,14 +1,14 @@
-import { wordsOf } from '../words.js';
+import { splitWords } from '../words.js';
 
-/** Whether a word or a phrase is found in a text, as `containsWords` of the statements says. */
+/** Whether a string contains a word or a phrase; equivalent to `containsWords` of the statements. */
 export function containsWords(value: string): (text: string) => boolean {
   const phrase = value.toLowerCase();
-  const words = wordsOf(phrase);
+  const words = splitWords(phrase);
   const isOneWord = words.length === 1 && words[0] === phrase;
   const [plain, others] = [words.filter(isAscii), words.filter((word) => !isAscii(word))];
   return (text) => {
     const folded = fold(text, phrase);
-    // Both foldings differ where a letter beyond ASCII has one of ASCII for its small form.
+    // The two ways of folding differ if a character beyond ASCII has an ASCII lower-case form.
     const foldedPlain = others.length === 0 && isAscii(phrase) ? folded : lowerAscii(text);
     return (
       plain.every((word) => hasWord(foldedPlain, word)) &&
@@ -19,9 +19,9 @@ export function containsWords(value: string): (text: string) => boolean {
 }
 
 /**
- * Whether a text holds a pattern, as `matchesPattern` of the statements says. Finds all places of each part from those of the part
- * before it, so the time is bounded by the length of the text and no pattern can make it grow beyond that, which a regular
- * expression could not promise.
+ * Whether a string contains a pattern; equivalent to `matchesPattern` of the statements. Finds all places of each part
+ * from those of the previous part, so the time is bounded by the length of the string whatever the pattern, which a
+ * regular expression could not promise.
  */
 export function matchesPattern(originalParts: readonly string[]): (text: string) => boolean {
   const parts = originalParts.map((part) => part.toLowerCase());
@@ -33,9 +33,9 @@ export function matchesPattern(originalParts: readonly string[]): (text: string)
   return (text) => {
     const folded = fold(text, whole);
     if (parts.some((part) => !folded.includes(part))) return false;
-    let ends = startsOf(folded, fromBorder);
-    ends = endsOf(folded, first, ends);
-    for (const part of others) ends = endsOf(folded, part, spread(folded, ends));
+    let ends = findStarts(folded, fromBorder);
+    ends = findEnds(folded, first, ends);
+    for (const part of others) ends = findEnds(folded, part, spread(folded, ends));
     for (let end = 0; end <= folded.length; end++) {
       if (ends[end] === 1 && !(toBorder && isWordCharacter(folded[end]))) return true;
     }
@@ -43,15 +43,15 @@ export function matchesPattern(originalParts: readonly string[]): (text: string)
   };
 }
 
-/** Positions where a pattern may begin, as ones. */
-function startsOf(text: string, fromBorder: boolean): Uint8Array {
+/** Marks with ones the positions at which a pattern may start. */
+function findStarts(text: string, fromBorder: boolean): Uint8Array {
   const starts = new Uint8Array(text.length + 1).fill(1);
   if (fromBorder) for (let at = 1; at <= text.length; at++) if (isWordCharacter(text[at - 1])) starts[at] = 0;
   return starts;
 }
 
-/** Where the part ends when it begins at one of the positions. */
-function endsOf(text: string, part: string, starts: Uint8Array): Uint8Array {
+/** Marks where the part ends if it starts at one of the positions. */
+function findEnds(text: string, part: string, starts: Uint8Array): Uint8Array {
   if (part === '') return starts;
   const ends = new Uint8Array(text.length + 1);
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -72,7 +72,7 @@ function spread(text: string, positions: Uint8Array): Uint8Array {
   return reached;
 }
 
-/** The white space of the engine's regular expressions, which is not that of JavaScript's. */
+/** The white space of the engine's regular expressions, which differs from JavaScript's. */
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
 }
@@ -84,7 +84,7 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Like the statements: only where the query has characters beyond ASCII is the case of those folded. */
+/** Like the statements: folds the case of characters beyond ASCII only if the query has such characters. */
 function fold(text: string, sought: string): string {
   return isAscii(sought) ? lowerAscii(text) : text.toLowerCase();
 }

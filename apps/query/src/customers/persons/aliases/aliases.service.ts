@@ -9,7 +9,9 @@ import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
 
 const MAX_REFUSED = 100;
-/** Of one anonymous id, to ids that are one person; there are as many as the person has ids, at most. */
+/**
+ * The maximum number of links of one anonymous ID to IDs of the same person, which is the number of the person's IDs.
+ */
 const MAX_LINKS = MAX_ALIASES + 1;
 const REFUSALS = ['illegal_id', 'already_identified', 'too_many_aliases', 'undone'];
 
@@ -41,10 +43,10 @@ export class AliasesService {
       }),
     ]);
     const linkedTo = new Map(aliases.map((alias) => [alias.distinctId, alias.linkedTo]));
-    const factOf = (distinctId: string): FactRow | undefined =>
+    const findFact = (distinctId: string): FactRow | undefined =>
       linking.find((fact) => fact.anonDistinctId === distinctId && fact.distinctId === linkedTo.get(distinctId));
     return {
-      aliases: ids.map((distinctId) => toAlias(distinctId, distinctId === canonical, factOf(distinctId))),
+      aliases: ids.map((distinctId) => toAlias(distinctId, distinctId === canonical, findFact(distinctId))),
       refused: refused.map((fact) => ({
         anonDistinctId: fact.anonDistinctId,
         distinctId: fact.distinctId,
@@ -57,15 +59,16 @@ export class AliasesService {
   }
 
   /**
-   * Takes back whatever makes the id one person with the others: its link, and the later ones to the same person, which would take
-   * its place.
+   * Undoes everything that links the ID to its person: its link, and later links to the same person, which would
+   * otherwise replace it.
+   *
    * @throws ServiceError not_found, state_conflict
    */
   async unlink(reference: string, distinctId: string, by: string, reader: ProjectReader): Promise<void> {
     const { canonical, ids } = await this.directory.find(reference, reader);
     if (!ids.includes(distinctId)) throw notFound();
     if (distinctId === canonical) {
-      const message = 'The canonical distinct id has no link of its own; take back those of the others.';
+      const message = 'The canonical distinct ID has no link of its own; remove the links of the other IDs.';
       throw new ServiceError('state_conflict', { message });
     }
     const person = new Set(ids);

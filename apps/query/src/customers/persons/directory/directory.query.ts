@@ -16,12 +16,12 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import { canonicalDistinctId, distinctIdsOf } from '../canonical.query.js';
+import { canonicalDistinctId, selectDistinctIds } from '../canonical.query.js';
 import { FOLDED_VALUE } from '../properties.repository.js';
 
 export type PersonRow = RowsOf<typeof selectPersons>;
 
-/** Seen distinct ids whose own person id this is, or that are spelled like it. */
+/** Seen distinct IDs whose own person ID is the reference, or that are equal to it. */
 export function selectNamed(scope: Scope, reference: string) {
   const hex = UUID.test(reference) ? reference.replaceAll('-', '').toLowerCase() : undefined;
   const isIt = hex === undefined ? sql`0` : sql`person_id = ${idBytes(hex, 16)}`;
@@ -31,7 +31,7 @@ export function selectNamed(scope: Scope, reference: string) {
     scope,
     where: [sql`(distinct_id = ${stringParam(reference)} OR ${isIt})`],
     groupBy: sql`distinct_id`,
-    // A person's id comes before a distinct id that is spelled like one.
+    // A person's ID comes before a distinct ID that is spelled like one.
     orderBy: sql`is_person_id DESC, id`,
     limit: 1,
   });
@@ -47,27 +47,29 @@ export function selectSeen(scope: Scope, ids: readonly string[]) {
   });
 }
 
-/** Where a list of persons goes on: behind this one. */
+/** The person after which a list of persons continues. */
 export interface PersonPosition {
   /** Nanoseconds since 1970. */
   readonly first: bigint;
-  /** '' behind all who were first seen then. */
+  /** '' to continue after all persons with this first time. */
   readonly canonical: string;
 }
 
 export interface PersonList {
-  /** Everybody when empty. */
+  /** All persons if empty. */
   readonly search: string;
-  readonly behind: PersonPosition | undefined;
+  readonly after: PersonPosition | undefined;
 }
 
-/** How far the newest ids lead: `ids`, of those behind the position at most `count`, and when the last of them was first seen. */
-export function selectReach(scope: Scope, { behind }: PersonList, count: number) {
+/**
+ * The reach of the newest IDs: the IDs after the position, at most `count`, and when the last of them was first seen.
+ */
+export function selectReach(scope: Scope, { after }: PersonList, count: number) {
   const newest = select({
     columns: sql`first_seen`,
     from: PERSON_SEEN,
     scope,
-    where: [seenBy(behind)],
+    where: [seenBy(after)],
     orderBy: sql`first_seen DESC`,
     limit: count,
   });
@@ -75,18 +77,20 @@ export function selectReach(scope: Scope, { behind }: PersonList, count: number)
 }
 
 /**
- * Persons by when they were first seen: that of those listed before does not change by what arrives now.
- * @param since only those who were first seen then or later; all when absent.
+ * Persons ordered by when they were first seen, which later data does not change for persons already listed.
+ *
+ * @param since only persons who were first seen then or later; all if absent.
  */
 export function selectPersons(scope: Scope, list: PersonList, since: bigint | undefined, limit: number) {
-  const { search, behind } = list;
+  const { search, after } = list;
   const canonical = canonicalDistinctId(scope);
   const isSince = since === undefined ? undefined : sql`first_seen >= ${nanoTimestamp(since)}`;
-  // Whoever was first seen in that time has an id that was. The other ids of the same persons say whether it was the first.
+  // A person first seen in that time has an ID that was first seen then. The person's other IDs show whether it was the
+  // first.
   const some =
     isSince &&
-    select({ columns: sql`${canonical} AS canonical`, from: PERSON_SEEN, scope, where: [isSince, seenBy(behind)] });
-  const ids = some && distinctIdsOf(scope, some);
+    select({ columns: sql`${canonical} AS canonical`, from: PERSON_SEEN, scope, where: [isSince, seenBy(after)] });
+  const ids = some && selectDistinctIds(scope, some);
   return select({
     columns: { canonical: typed('String', canonical), is_known: typed('UInt8', sql`max(is_identified)`), ...EXTENT },
     from: PERSON_SEEN,
@@ -98,14 +102,14 @@ export function selectPersons(scope: Scope, list: PersonList, since: bigint | un
     groupBy: sql`canonical`,
     having: [
       since === undefined ? undefined : sql`first >= ${int64(since)}`,
-      behind && sql`(first, canonical) < (${int64(behind.first)}, ${stringParam(behind.canonical)})`,
+      after && sql`(first, canonical) < (${int64(after.first)}, ${stringParam(after.canonical)})`,
     ],
     orderBy: sql`first DESC, canonical DESC`,
     limit,
   });
 }
 
-/** Ids and names that contain a text, at most `most` of them. */
+/** IDs and names that contain a string, at most `most` of them. */
 export function selectMatches(scope: Scope, search: string, most: number) {
   const byId = select({
     columns: sql`distinct_id`,
@@ -127,25 +131,27 @@ export function selectMatches(scope: Scope, search: string, most: number) {
 /** Nanoseconds since 1970. */
 const EXTENT = { first: nanoseconds(sql`min(first_seen)`), last: nanoseconds(sql`max(last_seen)`) };
 
-function seenBy(behind: PersonPosition | undefined): Sql | undefined {
-  if (!behind) return undefined;
-  const last = nanoTimestamp(behind.first);
-  return behind.canonical === '' ? sql`first_seen < ${last}` : sql`first_seen <= ${last}`;
+function seenBy(after: PersonPosition | undefined): Sql | undefined {
+  if (!after) return undefined;
+  const last = nanoTimestamp(after.first);
+  return after.canonical === '' ? sql`first_seen < ${last}` : sql`first_seen <= ${last}`;
 }
 
-/** What people call somebody by. */
+/** Properties that hold a person's name. */
 const NAMES = sql`('email', '$email', 'name', '$name', 'first_name', 'last_name', 'full_name', 'username')`;
 
 const contains = (column: Sql, search: string): Sql =>
   sql`positionCaseInsensitiveUTF8(${column}, ${stringParam(search)}) > 0`;
 
-/** Any write of a name that contains the text, in JSON; only the fold of all says whether it is the one that counts. */
+/**
+ * Any write of a name that contains the string, in JSON; only the fold of all writes shows whether it is the valid one.
+ */
 function isWritten(search: string): Sql[] {
   const json = JSON.stringify(search).slice(1, -1);
   return [sql`key IN ${NAMES}`, sql`(${contains(sql`latest.value`, json)} OR ${contains(sql`earliest.value`, json)})`];
 }
 
-/** Canonical distinct ids of the persons who are found by a text, of those who have one of the ids. */
+/** Canonical distinct IDs of the persons who match a search, among those who have one of the IDs. */
 function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
   const canonical = canonicalDistinctId(scope);
   const isOne = ids && sql`distinct_id IN (${ids})`;
@@ -156,7 +162,7 @@ function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
     scope,
     where: [isOne, sql`(${contains(sql`distinct_id`, search)} OR distinct_id IN (SELECT id FROM (${named})))`],
   });
-  // An id may be known by its link alone.
+  // An ID may be known by its link alone.
   const byLinkedId = select({
     columns: canonical,
     from: PERSON_OVERRIDES,
@@ -173,7 +179,7 @@ function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
     columns: sql`${canonical} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
-    where: [sql`key IN ${NAMES}`, sql`distinct_id IN (${distinctIdsOf(scope, written)})`],
+    where: [sql`key IN ${NAMES}`, sql`distinct_id IN (${selectDistinctIds(scope, written)})`],
     groupBy: sql`owner, property`,
     having: [contains(sql`JSONExtractString(json)`, search)],
   });

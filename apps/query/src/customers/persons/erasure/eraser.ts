@@ -56,7 +56,7 @@ export class Eraser {
     const project = { id: projectId, number: projectNumber, retentionDays };
     const scope = Scope.of(project);
     await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
-    const person = await this.directory.idsOf(canonicalDistinctId, scope);
+    const person = await this.directory.findIds(canonicalDistinctId, scope);
     // The links of a person whose erasure was interrupted may be gone already.
     const ids = [...new Set([...erasure.distinctIds, ...person.ids])];
     await this.erasures.update(erasure, ids, fence);

@@ -2,11 +2,11 @@ import { decodeRecord, IDENTIFY, readCaptureHeaders } from '@svc/capture';
 import type { ConsumerRecord } from '@svc/event-log';
 import type { NewFact } from './identity.repository.js';
 
-/** Every record that says who is who has one of these in its bytes; few others have. */
+/** Every record with identity facts contains one of these byte strings; few others do. */
 const MARKS = [Buffer.from('"anon":"'), Buffer.from(`"event":"${IDENTIFY}"`)];
 
-/** What captured requests say about who is who, by project number. */
-export function factsOf(records: readonly ConsumerRecord[]): Map<number, NewFact[]> {
+/** The identity facts of captured requests, by project number. */
+export function toFacts(records: readonly ConsumerRecord[]): Map<number, NewFact[]> {
   const facts = new Map<number, NewFact[]>();
   for (const record of records) {
     const bytes = Buffer.from(record.value.buffer, record.value.byteOffset, record.value.byteLength);

@@ -30,7 +30,7 @@ const event = (fields: Partial<CapturedEvent>): CapturedEvent => ({
   ...fields,
 });
 
-describe('who is who, followed', () => {
+describe('the identity consumer', () => {
   let engine: TemporaryStore;
   let database: TemporaryDatabase;
   let directory: string;
@@ -86,7 +86,7 @@ describe('who is who, followed', () => {
     }
   };
 
-  it('within seconds, by identify and by product events that name an anonymous id, in each project for itself', async () => {
+  it('links within seconds, from identify and from product events with an anonymous id, in each project separately', async () => {
     const consumer = start();
     await append(1, [
       event({ event: IDENTIFY, anonDistinctId: 'phone', properties: '' }),
@@ -101,19 +101,19 @@ describe('who is who, followed', () => {
     await consumer.onModuleDestroy();
   });
 
-  it('loses nothing to a process that cannot write and dies: another takes its batch over', async () => {
+  it('loses nothing when a process cannot write and dies: another one takes over its batch', async () => {
     const command = (): Promise<void> => Promise.reject(new ServiceError('unavailable'));
     const broken = start(Object.assign(Object.create(engine.store) as ColumnStore, { command }));
     await append(9, [event({ event: IDENTIFY, anonDistinctId: 'device', distinctId: 'ann' })]);
     await setTimeout(300);
-    assert.deepEqual(await aliases(9), [], 'what is not told to the column store is not told to anybody');
+    assert.deepEqual(await aliases(9), [], 'facts that the column store did not receive are not visible anywhere');
     await broken.onModuleDestroy();
     const other = start();
     await eventually(async () => assert.deepEqual(await aliases(9), ['device→ann']));
     await other.onModuleDestroy();
   });
 
-  it('goes on after a restart where it stopped, and lets an identify alone make an id known', async () => {
+  it('continues after a restart where it stopped, and lets an identify alone make an id known', async () => {
     await append(3, [event({ event: IDENTIFY, distinctId: 'phone', timestampNs: 1n, properties: '' })]);
     await append(3, [event({ event: IDENTIFY, anonDistinctId: 'phone', timestampNs: 2n, properties: '' })]);
     await append(3, [event({ event: IDENTIFY, anonDistinctId: 'tablet', timestampNs: 2n, properties: '' })]);

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { IDENTITY_GROUP, TOPICS, type Consumer, type EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import { EVENT_LOG, LOGGER } from '@svc/service';
-import { factsOf } from './facts.js';
+import { toFacts } from './facts.js';
 import { PersonResolver } from './resolver.js';
 
 const CONSUMER = {
@@ -17,8 +17,8 @@ const CONSUMER = {
 const RETRY_MS = 1_000;
 
 /**
- * Reads from the event log who is who. It runs where persons are served: links are also removed and erased there, under the same
- * lock. Any number of processes may run it; a batch that is handled twice changes nothing.
+ * Resolves persons from the facts in the event log. It runs where persons are served, because links are also undone and
+ * erased there, under the same lock. Any number of processes may run it; processing a batch twice changes nothing.
  */
 @Injectable()
 export class IdentityConsumer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -31,7 +31,7 @@ export class IdentityConsumer implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Joining a group can take long, so the service starts without waiting for it. */
+  /** Joining a consumer group can take long, so the service starts without waiting for it. */
   onApplicationBootstrap(): void {
     this.#starting = this.#start();
   }
@@ -46,7 +46,7 @@ export class IdentityConsumer implements OnApplicationBootstrap, OnModuleDestroy
     while (!signal.aborted) {
       try {
         return await this.eventLog.consume(CONSUMER, async ({ records }) => {
-          for (const [projectNumber, facts] of factsOf(records)) await this.resolver.take(projectNumber, facts);
+          for (const [projectNumber, facts] of toFacts(records)) await this.resolver.take(projectNumber, facts);
         });
       } catch (error) {
         this.logger.warn({ err: error }, 'identity consumer not started; retrying');

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { PersonsModule } from '../persons.module.js';
 import { IdentityConsumer } from './identity-consumer.js';
 
-/** Computes persons from the event log. Needs EVENT_LOG and LOGGER of the process. */
+/** Resolves persons from the event log. Needs EVENT_LOG and LOGGER of the process. */
 @Module({ imports: [PersonsModule], providers: [IdentityConsumer] })
 export class IdentityModule {}

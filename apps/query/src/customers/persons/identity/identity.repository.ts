@@ -1,7 +1,7 @@
 import type { FactSource, IdentityFact, Verdict } from '@svc/persons';
 import { Prisma } from '@svc/relational';
 
-/** A fact as it is kept. */
+/** A fact as it is stored. */
 export interface StoredFact extends IdentityFact {
   readonly event: string;
   readonly isLink: boolean;
@@ -18,8 +18,8 @@ export interface Alias {
 }
 
 /**
- * Who is who in one project, inside one transaction. `lock` comes first where something is changed: changes of a project's persons
- * follow each other, whichever processes make them.
+ * The identities of one project, inside one transaction. Call `lock` before any change: it serializes changes to a
+ * project's persons across processes.
  */
 export class IdentityRepository implements FactSource<StoredFact> {
   constructor(
@@ -27,7 +27,10 @@ export class IdentityRepository implements FactSource<StoredFact> {
     private readonly projectNumber: number,
   ) {}
 
-  /** The version of what is written now: greater than all before, also than those of transactions that were rolled back. */
+  /**
+   * The version for this transaction's writes: greater than all previous ones, including those of rolled-back
+   * transactions.
+   */
   async lock(nowMs: number): Promise<bigint> {
     const version = BigInt(nowMs) * 1_000_000n;
     const [row] = await this.transaction.$queryRaw<{ version: bigint }[]>`
@@ -37,7 +40,10 @@ export class IdentityRepository implements FactSource<StoredFact> {
     return row?.version ?? version;
   }
 
-  /** Keeps the first fact of each pair of ids; answers those that were not known, or not from so early. */
+  /**
+   * Stores the first fact of each pair of IDs; returns those that were new or have an earlier time than the stored
+   * ones.
+   */
   async keep(facts: readonly (NewFact & Pick<StoredFact, 'isLink' | 'verdict'>)[]): Promise<NewFact[]> {
     const column = <Value>(of: (fact: (typeof facts)[number]) => Value): Value[] => facts.map(of);
     return this.transaction.$queryRaw<NewFact[]>`
@@ -67,7 +73,7 @@ export class IdentityRepository implements FactSource<StoredFact> {
     return this.#firstOfEach(ids, Prisma.sql`distinct_id = id AND is_link AND undone_at IS NULL`, count);
   }
 
-  /** Links the id asked for as the anonymous one, to whatever other id. */
+  /** Links that have the ID as the anonymous one, to any other ID. */
   linksFrom(distinctId: string, count: number): Promise<StoredFact[]> {
     return this.#firstOfEach(
       [distinctId],
@@ -76,7 +82,7 @@ export class IdentityRepository implements FactSource<StoredFact> {
     );
   }
 
-  aliasesOf(ids: readonly string[]): Promise<Alias[]> {
+  findAliases(ids: readonly string[]): Promise<Alias[]> {
     return this.transaction.personAlias.findMany({
       where: { projectNumber: this.projectNumber, distinctId: { in: [...ids] } },
       select: { distinctId: true, canonicalDistinctId: true, linkedTo: true },
@@ -108,7 +114,7 @@ export class IdentityRepository implements FactSource<StoredFact> {
     });
   }
 
-  /** Forgets all that was said about the ids; answers the other ids it was said with. */
+  /** Deletes all facts about the IDs; returns the other IDs of those facts. */
   async forget(ids: readonly string[]): Promise<string[]> {
     const { projectNumber } = this;
     const ofThem = { in: [...ids] };

@@ -1,15 +1,15 @@
 import type { ColumnStore } from '@svc/columnar';
 import { render, sql, stringParams, uint32, uint64 } from '@svc/reading/statement';
 
-/** Tells the column store which distinct ids now have which canonical ones; the greatest version counts. */
+/** Writes the canonical IDs of distinct IDs to the column store; the greatest version is valid. */
 export async function writeOverrides(
   store: ColumnStore,
   projectNumber: number,
-  canonicalOf: ReadonlyMap<string, string>,
+  canonicalIds: ReadonlyMap<string, string>,
   version: bigint,
 ): Promise<void> {
-  if (canonicalOf.size === 0) return;
-  const pairs = sql`arrayZip(${stringParams([...canonicalOf.keys()])}, ${stringParams([...canonicalOf.values()])})`;
+  if (canonicalIds.size === 0) return;
+  const pairs = sql`arrayZip(${stringParams([...canonicalIds.keys()])}, ${stringParams([...canonicalIds.values()])})`;
   const insertion =
     render(sql`INSERT INTO person_overrides (project_number, distinct_id, canonical_distinct_id, version)
 SELECT ${uint32(projectNumber)}, pair.1, pair.2, ${uint64(version)}

@@ -17,7 +17,7 @@ const facts: fc.Arbitrary<NewFact> = fc.record({
   event: fc.constant('identify'),
 });
 
-describe('who is who, kept', () => {
+describe('the identity resolver', () => {
   let engine: TemporaryStore;
   let database: TemporaryDatabase;
   let projects = 0;
@@ -41,7 +41,7 @@ describe('who is who, kept', () => {
   };
   const sorted = (map: ReadonlyMap<string, string>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-  it('is a function of what was said, however it arrives, in however many processes, however often', async () => {
+  it('returns the same links for any order, number of processes and repetition', async () => {
     const scenes = fc
       .array(facts, { minLength: 1, maxLength: 12 })
       .chain((all) =>
@@ -51,7 +51,7 @@ describe('who is who, kept', () => {
       fc.asyncProperty(scenes, async ([all, batches]) => {
         const project = ++projects;
         await Promise.all([...batches, all].map((batch) => resolver().take(project, batch)));
-        const { canonicalOf } = resolveLinks(all);
+        const { getCanonicalId: canonicalOf } = resolveLinks(all);
         const expected = new Map(
           IDS.map((id) => [id, canonicalOf(id)] as const).filter(([id, canonical]) => id !== canonical),
         );
@@ -62,7 +62,7 @@ describe('who is who, kept', () => {
     );
   });
 
-  it('keeps with each link the event that made it, and with each refusal its reason', async () => {
+  it('stores with each link the event that created it, and with each refusal its reason', async () => {
     const project = ++projects;
     const fact = (anonDistinctId: string, distinctId: string, time: bigint, event = 'identify') => ({
       anonDistinctId,

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { compareFacts, isLegalId, relevantFacts, resolveLinks } from '@svc/persons';
+import { compareFacts, isValidDistinctId, relevantFacts, resolveLinks } from '@svc/persons';
 import type { Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/service';
 import { IdentityRepository, type Alias, type NewFact } from './identity.repository.js';
 import { writeOverrides } from './overrides.js';
 
-/** Of a transaction that also waits for the column store. */
+/** Timeout of a transaction that also waits for the column store. */
 const TRANSACTION_MS = 20_000;
 const FACTS_AT_ONCE = 500;
 
 /**
- * Keeps who is who. Links are a function of the set of facts (`@svc/persons`), so whoever computes them, in whatever order and however
- * often, writes the same. The column store is written before the relational transaction commits: what fails in between is computed
- * again, from the same facts, under a higher version.
+ * Stores identities. Links are a function of the set of facts (`@svc/persons`), so any process, in any order and
+ * however often, computes the same. The column store is written before the relational transaction commits: if something
+ * fails in between, the links are computed again from the same facts, under a higher version.
  */
 @Injectable()
 export class PersonResolver {
@@ -23,7 +23,7 @@ export class PersonResolver {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Takes facts of one project. Repeating it changes nothing. */
+  /** Processes facts of one project. Repeating it changes nothing. */
   async take(projectNumber: number, facts: readonly NewFact[]): Promise<void> {
     const first = firstOfEachPair(facts);
     for (let at = 0; at < first.length; at += FACTS_AT_ONCE) {
@@ -35,7 +35,7 @@ export class PersonResolver {
     }
   }
 
-  /** Makes a change and computes the persons of the ids it answers anew. */
+  /** Applies a change and resolves the persons of the IDs that it returns. */
   async change(
     projectNumber: number,
     make: (identities: IdentityRepository) => Promise<readonly string[]>,
@@ -54,14 +54,17 @@ export class PersonResolver {
   }
 }
 
-/** Writes aliases and verdicts of the persons the ids belonged or now belong to; answers the ids that changed their person. */
+/**
+ * Writes aliases and verdicts of the persons that the IDs belonged or now belong to; returns the IDs whose person
+ * changed.
+ */
 async function recompute(identities: IdentityRepository, touched: readonly string[]): Promise<Map<string, string>> {
-  const before = await identities.aliasesOf(touched);
+  const before = await identities.findAliases(touched);
   const seeds = new Set([...touched, ...before.map(({ canonicalDistinctId }) => canonicalDistinctId)]);
   const { facts, ids } = await relevantFacts(seeds, identities);
-  const { canonicalOf, linkOf, verdicts } = resolveLinks(facts);
+  const { getCanonicalId: canonicalOf, linkById: linkOf, verdicts } = resolveLinks(facts);
 
-  const old = new Map((await identities.aliasesOf([...ids])).map((alias) => [alias.distinctId, alias]));
+  const old = new Map((await identities.findAliases([...ids])).map((alias) => [alias.distinctId, alias]));
   const moved = new Map<string, string>();
   const [gone, now]: [string[], Alias[]] = [[], []];
   for (const distinctId of ids) {
@@ -89,12 +92,12 @@ function firstOfEachPair(facts: readonly NewFact[]): NewFact[] {
 }
 
 /**
- * With the verdict that stands until one is computed. None is computed for a link that is not among the first of either of its ids:
- * the anonymous one then belongs to somebody else.
+ * Sets the verdict that holds until one is computed. None is computed for a link that is not among the first of either
+ * of its IDs: the anonymous ID then belongs to another person.
  */
 function prejudged(fact: NewFact) {
   const { anonDistinctId, distinctId } = fact;
   if (anonDistinctId === '' || anonDistinctId === distinctId) return { ...fact, isLink: false, verdict: null };
-  const isLink = isLegalId(anonDistinctId) && isLegalId(distinctId);
+  const isLink = isValidDistinctId(anonDistinctId) && isValidDistinctId(distinctId);
   return { ...fact, isLink, verdict: isLink ? ('already_identified' as const) : ('illegal_id' as const) };
 }

@@ -15,7 +15,7 @@ import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 
 export type SignalRow = RowsOf<typeof selectSignals>;
 
-/** One row for each signal. An event counts once, whatever its message id was sent. */
+/** One row for each signal. An event counts once, however often its message ID was sent. */
 export function selectSignals(scope: Scope, ids: readonly string[], during: TimeRange) {
   const since = (days: bigint): Sql => sql`timestamp >= ${nanoTimestamp(during.to - days * NANOSECONDS_PER_DAY)}`;
   const signal = (from: TableDefinition, name: Sql, countWhere: (condition: Sql) => Sql, errors: Sql) =>

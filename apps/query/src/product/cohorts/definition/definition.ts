@@ -5,7 +5,7 @@ import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';
 
-/** Who belongs to a cohort, read. */
+/** A parsed cohort definition. */
 export type CohortDefinition = Branch | Leaf;
 
 export interface Branch {
@@ -25,7 +25,7 @@ const MAX_KEY_BYTES = 512;
 
 /**
  * @param now nanoseconds since 1970, for dates such as `-7d`.
- * @throws ServiceError `invalid_request` naming the part that is wrong.
+ * @throws ServiceError `invalid_request` that names the invalid part.
  */
 export function readDefinition(kind: CohortKind, json: JsonObject, now: bigint): CohortDefinition {
   const leaves: Leaf[] = [];
@@ -38,7 +38,7 @@ export function readDefinition(kind: CohortKind, json: JsonObject, now: bigint):
     }
     if (depth > MAX_DEPTH) throw invalidField(path, `must not nest deeper than ${MAX_DEPTH}`);
     const { operator, conditions } = node;
-    if (operator !== 'and' && operator !== 'or') throw invalidField(`${path}.operator`, 'must be and or or');
+    if (operator !== 'and' && operator !== 'or') throw invalidField(`${path}.operator`, 'must be "and" or "or"');
     if (!Array.isArray(conditions) || conditions.length === 0)
       throw invalidField(`${path}.conditions`, 'must be a list with at least one condition');
     onlyFields(node, ['operator', 'conditions'], path);
@@ -50,13 +50,13 @@ export function readDefinition(kind: CohortKind, json: JsonObject, now: bigint):
   return read(json, 'definition', 1);
 }
 
-export function leavesOf(definition: CohortDefinition): Leaf[] {
-  return 'operator' in definition ? definition.conditions.flatMap(leavesOf) : [definition];
+export function listLeaves(definition: CohortDefinition): Leaf[] {
+  return 'operator' in definition ? definition.conditions.flatMap(listLeaves) : [definition];
 }
 
-/** Ids of the cohorts it asks for. */
+/** IDs of the cohorts that the definition refers to. */
 export function cohortsIn(definition: CohortDefinition): string[] {
-  return leavesOf(definition).flatMap((leaf) => (leaf.type === 'cohort' ? [leaf.id] : []));
+  return listLeaves(definition).flatMap((leaf) => (leaf.type === 'cohort' ? [leaf.id] : []));
 }
 
 function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint): Leaf {
@@ -77,7 +77,7 @@ function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint)
       return { path, json, type: 'cohort', id, negate };
     }
     case 'event':
-      if (kind === 'property') throw invalidField(`${path}.type`, 'event belongs to a behavioral cohort');
+      if (kind === 'property') throw invalidField(`${path}.type`, 'event is only valid in a behavioral cohort');
       return { path, json, type: 'event', behavior: readBehavioralLeaf(json, path, now) };
     default:
       throw invalidField(`${path}.type`, 'must be property, event or cohort');

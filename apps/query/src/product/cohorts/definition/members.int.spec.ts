@@ -3,8 +3,8 @@ import type { JsonObject } from '@svc/contract';
 import { CustomerWriter } from '../../../customers/persons/persons.fixture.js';
 import type { Sql } from '@svc/reading/statement';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { ampleBudget, NOW, scopeOf } from '@svc/reading/testing';
-import { leavesOf, readDefinition } from './definition.js';
+import { ampleBudget, NOW, testScope } from '@svc/reading/testing';
+import { listLeaves, readDefinition } from './definition.js';
 import { selectHolds, selectMembers } from './members.query.js';
 
 const PROJECT = 1;
@@ -16,7 +16,7 @@ const plan = (op: string, value?: string) => ({
   ...(value !== undefined && { value }),
 });
 
-describe('members of a cohort', () => {
+describe('selectMembers', () => {
   let engine: TemporaryStore;
   beforeAll(async () => {
     engine = await temporaryStore();
@@ -32,10 +32,10 @@ describe('members of a cohort', () => {
 
   for (const [name, definition, expected] of [
     ['a property, whichever of their ids it was set on', plan('eq', 'pro'), ['ann']],
-    ['a property negated, those without it too', plan('neq', 'pro'), ['bob', 'eve']],
+    ['a negated property, including persons without it', plan('neq', 'pro'), ['bob', 'eve']],
     ['a property that is not set', plan('is_not_set'), ['eve']],
     ['a list of members', { type: 'cohort', id: STATIC }, ['bob']],
-    ['a list of members negated', { type: 'cohort', id: STATIC, negate: true }, ['ann', 'eve']],
+    ['a negated list of members', { type: 'cohort', id: STATIC, negate: true }, ['ann', 'eve']],
     [
       'one of several conditions',
       { operator: 'or', conditions: [plan('eq', 'pro'), { type: 'cohort', id: STATIC }] },
@@ -47,9 +47,9 @@ describe('members of a cohort', () => {
       ['ann'],
     ],
   ] as const) {
-    it(`are those for whom holds: ${name}`, async () => {
+    it(`selects the persons with ${name}`, async () => {
       const read = readDefinition('property', definition as unknown as JsonObject, NOW);
-      const question = { scope: scopeOf(PROJECT), at: NOW, cohorts: new Map([[STATIC, ['bob']]]) };
+      const question = { scope: testScope(PROJECT), at: NOW, cohorts: new Map([[STATIC, ['bob']]]) };
       const query = <Row>(statement: Sql): Promise<Row[]> =>
         engine.store.query<Row>(ampleBudget().statement(statement));
       const members = await query<{ person: string }>(selectMembers(read, question));
@@ -57,7 +57,7 @@ describe('members of a cohort', () => {
       if ('operator' in read) return;
       const isMember = new Set<string>(expected);
       for (const person of ['ann', 'bob', 'eve']) {
-        const rows: unknown = await query(selectHolds(leavesOf(read), person, question));
+        const rows: unknown = await query(selectHolds(listLeaves(read), person, question));
         assert.deepEqual(rows, [{ holds: [Number(isMember.has(person))] }], person);
       }
     });

@@ -10,25 +10,25 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import { behavioralCondition, everybody } from '../behavioral.js';
+import { behavioralCondition, allPersons } from '../behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
 
-/** What another cohort is: its definition, or its members' distinct ids. */
+/** The source of another cohort's members: its definition, or their distinct IDs. */
 export type CohortSource = CohortDefinition | readonly string[];
 
 export interface MembersQuestion {
   readonly scope: Scope;
   /** Nanoseconds since 1970. */
   readonly at: bigint;
-  /** Every cohort that is asked for, also by those. */
+  /** Every cohort that the definition refers to, directly or indirectly. */
   readonly cohorts: ReadonlyMap<string, CohortSource>;
 }
 
-/** Canonical distinct ids of all members, as the only column `person`. */
+/** Canonical distinct IDs of all members, as the only column `person`. */
 export function selectMembers(definition: CohortDefinition, question: MembersQuestion) {
-  return selectFrom(everybody(question.scope), {
+  return selectFrom(allPersons(question.scope), {
     columns: { person: typed('String', sql`person`) },
-    where: [sql`${conditionOf(definition, question)}`],
+    where: [sql`${toCondition(definition, question)}`],
   });
 }
 
@@ -40,9 +40,9 @@ export function selectMembersPage(definition: CohortDefinition, question: Member
   });
 }
 
-/** Whether each leaf holds for one person: `holds`, in their order. */
+/** Whether each leaf holds for one person: `holds`, in the order of the leaves. */
 export function selectHolds(leaves: readonly Leaf[], person: string, question: MembersQuestion) {
-  const conditions = leaves.map((leaf) => sql`toUInt8(${conditionOf(leaf, question)})`);
+  const conditions = leaves.map((leaf) => sql`toUInt8(${toCondition(leaf, question)})`);
   const [first = sql`0`, ...others] = conditions;
   const holds = others.reduce((list, condition) => sql`${list}, ${condition}`, first);
   return selectFrom(sql`SELECT ${stringParam(person)} AS person`, {
@@ -50,10 +50,10 @@ export function selectHolds(leaves: readonly Leaf[], person: string, question: M
   });
 }
 
-/** Holds for the column `person` of whatever statement it stands in. */
-function conditionOf(definition: CohortDefinition, question: MembersQuestion): Sql {
+/** A condition on the column `person` of the statement that contains it. */
+function toCondition(definition: CohortDefinition, question: MembersQuestion): Sql {
   if ('operator' in definition) {
-    const conditions = definition.conditions.map((each) => sql`(${conditionOf(each, question)})`);
+    const conditions = definition.conditions.map((each) => sql`(${toCondition(each, question)})`);
     return definition.operator === 'and' ? allOf(conditions) : anyOf(conditions);
   }
   switch (definition.type) {
@@ -68,11 +68,11 @@ function conditionOf(definition: CohortDefinition, question: MembersQuestion): S
   }
 }
 
-/** Parameters stay below the size of a form field. */
+/** Keeps a parameter below the size limit of a form field. */
 const IDS_OF_A_PARAMETER = 500;
 
 function sourceCondition(source: CohortSource, question: MembersQuestion): Sql {
-  if (!isMembers(source)) return conditionOf(source, question);
+  if (!isMembers(source)) return toCondition(source, question);
   const parts = Array.from({ length: Math.max(1, Math.ceil(source.length / IDS_OF_A_PARAMETER)) }, (_, index) =>
     source.slice(index * IDS_OF_A_PARAMETER, (index + 1) * IDS_OF_A_PARAMETER),
   );

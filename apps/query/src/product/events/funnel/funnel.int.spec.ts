@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsFunnelRequestSchema, EventsFunnelResponseSchema } from '@svc/contract';
-import { at, DAY, HOUR, NOW, SECOND, readerOf } from '@svc/reading/testing';
+import { at, DAY, HOUR, NOW, SECOND, testReader } from '@svc/reading/testing';
 import type { EventFixture } from '../events.fixture.js';
-import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
+import { testProject, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toFunnels } from './funnel.message.js';
 
 const T = NOW - 20n * DAY;
@@ -16,7 +16,7 @@ describe('a funnel', () => {
   });
   afterAll(() => events.stop());
 
-  /** Events of one person: name and hours after T. */
+  /** Writes the events of one person: name and hours after T. */
   const write = (
     id: string,
     did: readonly (readonly [event: string, hours: number])[],
@@ -30,13 +30,15 @@ describe('a funnel', () => {
     const timeRange = { start: at(T), end: at(T + 10n * DAY) };
     const asked = { steps, timeRange, window: '24h', ...request } as MessageInitShape<typeof EventsFunnelRequestSchema>;
     const message = create(EventsFunnelRequestSchema, asked);
-    const answer = toFunnels(await events.funnel.funnel(message, readerOf(events.store, projectOf(project))));
+    const answer = toFunnels(await events.funnel.funnel(message, testReader(events.store, testProject(project))));
     return create(EventsFunnelResponseSchema, answer).funnels;
   };
-  const countsOf = async (names: readonly string[], request: MessageInitShape<typeof EventsFunnelRequestSchema> = {}) =>
-    (await ask(names, request))[0]?.steps.map(({ count }) => Number(count));
+  const queryCounts = async (
+    names: readonly string[],
+    request: MessageInitShape<typeof EventsFunnelRequestSchema> = {},
+  ) => (await ask(names, request))[0]?.steps.map(({ count }) => Number(count));
 
-  it('counts the persons who did the steps in order, each later than the one before', async () => {
+  it('counts the persons who did the steps in order, each later than the previous one', async () => {
     project = 1;
     await write('all', [
       ['a', 0],
@@ -87,10 +89,10 @@ describe('a funnel', () => {
         [1, 2.5],
       ],
     );
-    assert.deepEqual(await countsOf(['nothing', 'a']), [0, 0]);
+    assert.deepEqual(await queryCounts(['nothing', 'a']), [0, 0]);
   });
 
-  it('takes one event for one step, though several steps have its name', async () => {
+  it('uses one event for one step, even if several steps have its name', async () => {
     project = 2;
     await write('once', [['a', 0]]);
     await write('twice', [
@@ -99,10 +101,10 @@ describe('a funnel', () => {
     ]);
     await write('sent twice', [['a', 0]], { message: 'm' });
     await write('sent twice', [['a', 0]], { message: 'm' });
-    assert.deepEqual(await countsOf(['a', 'a']), [3, 1]);
+    assert.deepEqual(await queryCounts(['a', 'a']), [3, 1]);
   });
 
-  it('ends its window at the first step plus its length, exactly, and takes the latest start that fits', async () => {
+  it('ends its window exactly at the first step plus its length, and uses the latest start that fits', async () => {
     project = 3;
     await write('just in time', [
       ['a', 0],
@@ -137,16 +139,16 @@ describe('a funnel', () => {
     assert.equal(funnel.steps[1]?.medianFromStartMs, 12 * 3_600_000);
   });
 
-  it('is of persons, who may have taken each step under another id', async () => {
+  it('counts persons, who may have done each step under another id', async () => {
     project = 4;
     await write('device', [['a', 0]]);
     await write('ann', [['b', 1]]);
-    assert.deepEqual(await countsOf(['a', 'b']), [1, 0]);
+    assert.deepEqual(await queryCounts(['a', 'b']), [1, 0]);
     await events.merge(project, { device: 'ann' });
-    assert.deepEqual(await countsOf(['a', 'b']), [1, 1]);
+    assert.deepEqual(await queryCounts(['a', 'b']), [1, 1]);
   });
 
-  it('counts only events inside the bounds and the filters, of a step or of all', async () => {
+  it('counts only events inside the bounds and the filters of a step or of all steps', async () => {
     project = 5;
     await write(
       'in',
@@ -160,12 +162,12 @@ describe('a funnel', () => {
     await write('partly', [['b', 1]], { properties: { plan: 'free' } });
     await events.writer.events([{ project, id: 'partly', event: 'b', at: T + 10n * DAY, properties: { plan: 'pro' } }]);
     const filters = [{ field: 'property.plan', op: 'eq', value: 'pro' }];
-    assert.deepEqual(await countsOf(['a', 'b']), [2, 2]);
-    assert.deepEqual(await countsOf([], { steps: [{ event: 'a' }, { event: 'b', filters }] }), [2, 1]);
-    assert.deepEqual(await countsOf(['a', 'b'], { filters }), [2, 1]);
+    assert.deepEqual(await queryCounts(['a', 'b']), [2, 2]);
+    assert.deepEqual(await queryCounts([], { steps: [{ event: 'a' }, { event: 'b', filters }] }), [2, 1]);
+    assert.deepEqual(await queryCounts(['a', 'b'], { filters }), [2, 1]);
   });
 
-  it('breaks down by the value at the first step, or of the person', async () => {
+  it('breaks down by the value at the first step, or by a property of the person', async () => {
     project = 6;
     for (const [id, plan] of [
       ['p1', 'pro'],
@@ -204,7 +206,7 @@ describe('a funnel', () => {
     ]);
   });
 
-  it('is refused with a window that is none and names the step whose filter is wrong', async () => {
+  it('rejects an invalid window, and names the step with an invalid filter', async () => {
     project = 7;
     for (const window of ['0d', '1y', '367d', 'x'])
       await assert.rejects(ask(['a', 'b'], { window }), { code: 'invalid_request' });

@@ -14,7 +14,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { slotOf, VALUE } from '../breakdown.js';
+import { slotIndex, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
 import type { SelectedEvents } from '../event-selector.js';
 
@@ -23,7 +23,7 @@ export interface FunnelCounting {
   readonly scope: Scope;
   readonly range: TimeRange;
   readonly steps: readonly SelectedEvents[];
-  /** Nanoseconds from the first step to any other, itself included. */
+  /** Nanoseconds from the first step to any other step, inclusive. */
   readonly window: bigint;
   readonly where: readonly Sql[];
   readonly breakdown: EventField | undefined;
@@ -31,7 +31,7 @@ export interface FunnelCounting {
 
 export type FunnelValueRow = RowsOf<typeof selectFunnelValues>;
 
-/** The values most persons begin with. */
+/** The most frequent values at the first step. */
 export function selectFunnelValues(counting: FunnelCounting, top: number) {
   const began = sql`SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (${moments(counting)})
 GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0`;
@@ -56,17 +56,18 @@ export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]
   const persons = sql`SELECT person, [${Sql.join(taken, ', ')}] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
 FROM (${stepped(counting, aliases)})
 GROUP BY person`;
-  const slot = counting.breakdown ? slotOf(sql`sipHash64(value)`, hashes) : sql`0`;
+  const slot = counting.breakdown ? slotIndex(sql`sipHash64(value)`, hashes) : sql`0`;
   return selectFrom(
     sql`SELECT taken, ${VALUE}, ${slot} AS slot FROM (${withPersonValues(counting, persons, sql`person, taken`)})`,
     {
       columns: {
-        // From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown.
+        // The position of the value's hash in the given list, from 1; 0 for all others, -1 for none. Always 0 without a
+        // breakdown.
         slot: typed('Int16', sql`slot`),
-        // From 1.
+        // Counted from 1.
         step: typed('UInt32', sql`step`),
         persons: count(),
-        // Median nanoseconds since the first step and since the one before; null where nobody got.
+        // Median nanoseconds since the first and since the previous step; null if no person reached the step.
         from_start: typed('Float64', sql`quantileExactInclusive(0.5)(reached.2)`),
         from_previous: typed('Float64', sql`quantileExactInclusive(0.5)(reached.3)`),
       },
@@ -77,7 +78,10 @@ GROUP BY person`;
   );
 }
 
-/** Names of the steps' columns: when the chain began, minus the time of its last event, time since the event before. (0, 0, 0) for none. */
+/**
+ * Names of the steps' columns: when the chain started, minus the time of its last event, time since the previous event.
+ * (0, 0, 0) if there is none.
+ */
 const STEPS = [
   sql`step_1`,
   sql`step_2`,
@@ -93,9 +97,9 @@ const STEPS = [
 const NO_CHAIN = sql`(toInt64(0), toInt64(0), toInt64(0))`;
 
 /**
- * For each moment of a person and each step the best chain of events that ends there. Of all chains that reached the step before
- * strictly earlier only the one that began last can matter, for the window, and of those the one that reached it first, for the times:
- * that is the greatest tuple so far. So one running maximum for each step is enough.
+ * For each time of a person and each step the best chain of events that ends there. Of all chains that reached the
+ * previous step strictly earlier, only the one that started last can matter, for the window, and of those the one that
+ * reached it first, for the times: that is the greatest tuple so far. So one running maximum per step is enough.
  */
 function stepped(counting: FunnelCounting, aliases: readonly Sql[]): Sql {
   const [first = sql`step_1`, ...others] = aliases;
@@ -109,7 +113,7 @@ FROM (${rows}))`;
   }, begun);
 }
 
-/** The moments at which a person did anything of the steps: which of them, as bits. What happened at one moment is in no order. */
+/** The times at which a person did any of the steps; bits tell which ones. Steps at the same time have no order. */
 function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql {
   const bits = steps.map(({ condition }, index) => sql`bitShiftLeft(toUInt16(${condition}), ${uint8(index)})`);
   const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : personHash(scope);
@@ -127,7 +131,7 @@ function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql
 FROM (${rows}) WHERE step_mask != 0 GROUP BY person, t`;
 }
 
-/** The same persons, with the property of theirs that is broken down by as `json`. */
+/** The same persons, with their breakdown property as `json`. */
 function withPersonValues({ scope, breakdown }: FunnelCounting, persons: Sql, columns: Sql): Sql {
   if (breakdown?.of !== 'person') return persons;
   return sql`SELECT ${columns}, owned.json AS json

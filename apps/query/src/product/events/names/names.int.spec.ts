@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsNamesRequestSchema } from '@svc/contract';
-import { HOSTILE, HOUR, NOW, readerOf } from '@svc/reading/testing';
-import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
+import { INJECTION_ATTEMPTS, HOUR, NOW, testReader } from '@svc/reading/testing';
+import { testProject, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 
-describe('the names of events', () => {
+describe('event names', () => {
   let events: EventsUnderTest;
   beforeAll(async () => {
     events = await startEvents();
@@ -22,9 +22,11 @@ describe('the names of events', () => {
   afterAll(() => events.stop());
 
   const ask = (request: MessageInitShape<typeof EventsNamesRequestSchema>, project = 1) =>
-    events.names.names(create(EventsNamesRequestSchema, request), readerOf(events.store, projectOf(project)));
-  const namesOf = async (request: MessageInitShape<typeof EventsNamesRequestSchema>, project = 1): Promise<string[]> =>
-    (await ask(request, project)).rows.map(({ name }) => name);
+    events.names.names(create(EventsNamesRequestSchema, request), testReader(events.store, testProject(project)));
+  const listNames = async (
+    request: MessageInitShape<typeof EventsNamesRequestSchema>,
+    project = 1,
+  ): Promise<string[]> => (await ask(request, project)).rows.map(({ name }) => name);
 
   it('are those of the project, each with its newest event', async () => {
     const { rows, pagination } = await ask({});
@@ -36,24 +38,24 @@ describe('the names of events', () => {
     assert.deepEqual(pagination, { hasMore: false });
   });
 
-  it('begin with the prefix in whatever case, which is no pattern', async () => {
-    assert.deepEqual(await namesOf({ prefix: 'CHECKOUT' }), ['Checkout started', 'checkout done']);
-    assert.deepEqual(await namesOf({ prefix: 'äP' }), ['Äpfel']);
-    for (const hostile of HOSTILE.filter((text) => text.length < 200))
-      assert.deepEqual(await namesOf({ prefix: hostile }), []);
+  it('match the prefix case-insensitively and not as a pattern', async () => {
+    assert.deepEqual(await listNames({ prefix: 'CHECKOUT' }), ['Checkout started', 'checkout done']);
+    assert.deepEqual(await listNames({ prefix: 'äP' }), ['Äpfel']);
+    for (const hostile of INJECTION_ATTEMPTS.filter((text) => text.length < 200))
+      assert.deepEqual(await listNames({ prefix: hostile }), []);
   });
 
-  it('with a property are those of events that have it with this value', async () => {
-    assert.deepEqual(await namesOf({ propertyKey: 'plan', propertyValue: 'pro' }), ['Checkout started', 'Äpfel']);
-    assert.deepEqual(await namesOf({ propertyKey: 'seats', propertyValue: '5' }), ['Checkout started']);
-    assert.deepEqual(await namesOf({ propertyKey: 'a.b', propertyValue: 'true' }), ['Checkout started']);
-    assert.deepEqual(await namesOf({ propertyKey: 'plan', propertyValue: 'null' }), []);
-    assert.deepEqual(await namesOf({ prefix: 'login', propertyKey: 'plan', propertyValue: 'pro' }), []);
+  it('are limited to events that have a property with this value', async () => {
+    assert.deepEqual(await listNames({ propertyKey: 'plan', propertyValue: 'pro' }), ['Checkout started', 'Äpfel']);
+    assert.deepEqual(await listNames({ propertyKey: 'seats', propertyValue: '5' }), ['Checkout started']);
+    assert.deepEqual(await listNames({ propertyKey: 'a.b', propertyValue: 'true' }), ['Checkout started']);
+    assert.deepEqual(await listNames({ propertyKey: 'plan', propertyValue: 'null' }), []);
+    assert.deepEqual(await listNames({ prefix: 'login', propertyKey: 'plan', propertyValue: 'pro' }), []);
     for (const half of [{ propertyKey: 'plan' }, { propertyValue: 'pro' }])
       await assert.rejects(ask(half), { code: 'invalid_request' });
   });
 
-  it('come in pages that a cursor of the same project and filters continues', async () => {
+  it('are returned in pages that a cursor of the same project and filters continues', async () => {
     const first = await ask({}, 3);
     assert.equal(first.rows.length, 50);
     const cursor = first.pagination.nextCursor ?? '';

@@ -17,19 +17,19 @@ export interface EventNamePage {
   readonly scope: Scope;
   readonly range: TimeRange;
   readonly prefix: string;
-  /** Only events for which this holds. */
+  /** Only events that satisfy this condition. */
   readonly match: Sql | undefined;
-  /** The last name of the page before. */
-  readonly behind: string | undefined;
+  /** The last name of the previous page. */
+  readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** Names by their bytes. Without a match they stand in a table of their own; only a match needs the events. */
-export function selectEventNames({ scope, range, prefix, match, behind, limit }: EventNamePage) {
+/** Names ordered by their bytes. Without a match they are read from their own table; only a match needs the events. */
+export function selectEventNames({ scope, range, prefix, match, after, limit }: EventNamePage) {
   const shared = { scope, during: range, groupBy: sql`name`, orderBy: sql`name`, limit };
   const where = [
     prefix === '' ? undefined : sql`startsWith(lowerUTF8(event), lowerUTF8(${stringParam(prefix)}))`,
-    behind === undefined ? undefined : sql`event > ${stringParam(behind)}`,
+    after === undefined ? undefined : sql`event > ${stringParam(after)}`,
   ];
   const name = typed('String', sql`toString(event)`);
   if (match) {

@@ -27,14 +27,14 @@ export class EventNamesService {
     const position = this.cursors.decode(cursor, bounds);
     const match = propertyMatch(request);
     const limit = pageLimit(request.limit, PAGE);
-    // As far ahead as capture takes events in, and as far back as they are kept.
+    // As far ahead as capture accepts events, and as far back as they are kept.
     const range = resolveWindow({ endTime: FAR_AHEAD }, reader.scope, this.clock(), FAR_AHEAD.seconds * 1_000_000_000n);
-    const behind = position === undefined ? undefined : String(position[0]);
-    const statement = selectEventNames({ scope: reader.scope, range, prefix, match, behind, limit: limit + 1 });
+    const after = position === undefined ? undefined : String(position[0]);
+    const statement = selectEventNames({ scope: reader.scope, range, prefix, match, after, limit: limit + 1 });
     const rows = await reader.rows(statement);
     return cutPage(rows, limit, ({ name }) => this.cursors.encode({ ...bounds, position: [name] }));
   }
 }
 
-/** Drawn in to what can be stored. */
+/** Reduced to what can be stored. */
 const FAR_AHEAD = { seconds: 9_000_000_000n, nanos: 0 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsRetentionRequestSchema, EventsRetentionResponseSchema } from '@svc/contract';
-import { at, DAY, NOW, readerOf } from '@svc/reading/testing';
-import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
+import { at, DAY, NOW, testReader } from '@svc/reading/testing';
+import { testProject, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toRetention } from './retention.message.js';
 
-/** A midnight in UTC some days before now. */
+/** Midnight UTC some days before now. */
 const T = NOW - (NOW % DAY) - 4n * DAY;
 
 describe('retention', () => {
@@ -27,7 +27,9 @@ describe('retention', () => {
       EventsRetentionRequestSchema,
       asked as MessageInitShape<typeof EventsRetentionRequestSchema>,
     );
-    const answer = toRetention(await events.retention.retention(message, readerOf(events.store, projectOf(project))));
+    const answer = toRetention(
+      await events.retention.retention(message, testReader(events.store, testProject(project))),
+    );
     return create(EventsRetentionResponseSchema, answer);
   };
   const triangle = async (request: MessageInitShape<typeof EventsRetentionRequestSchema>) =>
@@ -68,7 +70,7 @@ describe('retention', () => {
         [1, true],
         [2, true],
         [3, true],
-        // The last day of the window is today, and not over.
+        // The last day of the window is today, which is not over.
         [4, false],
       ],
     );
@@ -78,7 +80,7 @@ describe('retention', () => {
     );
   });
 
-  it('is of persons, over merges', async () => {
+  it('counts persons, across merges', async () => {
     project = 2;
     await write('device', 'signup', [0]);
     await write('ann', 'open', [1]);
@@ -88,7 +90,7 @@ describe('retention', () => {
     assert.deepEqual((await triangle({ returnEvent }))[0], [1, 0, 1, 0, 0, 0]);
   });
 
-  it('is refused with too many periods and without an end behind the start', async () => {
+  it('rejects too many periods, and an end that is not after the start', async () => {
     const timeRange = { start: at(T - 200n * DAY), end: at(T) };
     const isAt = (path: string) => (error: { details?: { path: string }[] }) => error.details?.[0]?.path === path;
     await assert.rejects(ask({ timeRange }), isAt('period'));

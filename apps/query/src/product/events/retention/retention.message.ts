@@ -9,12 +9,12 @@ export function toRetention(counted: CountedRetention): MessageInitShape<typeof 
     counted.rows.map(({ cohort, returned, persons }) => [`${cohort} ${returned}`, BigInt(persons)] as const),
   );
   const cohorts = counted.periods.map((cohort, index) =>
-    cohortOf(cohort, counted.periods.slice(index), counted, counts),
+    toCohort(cohort, counted.periods.slice(index), counted, counts),
   );
   return { cohorts, period: counted.period, timezone: counted.timezone };
 }
 
-function cohortOf(
+function toCohort(
   cohort: Bucket,
   later: readonly Bucket[],
   { counting, now }: CountedRetention,

@@ -15,20 +15,23 @@ import {
 import type { TimeRange } from '@svc/reading/time';
 import type { SelectedEvents } from '../event-selector.js';
 
-/** Whose return to count. */
+/** The persons and returns to count. */
 export interface RetentionCounting {
   readonly scope: Scope;
   readonly range: TimeRange;
   readonly start: SelectedEvents;
   readonly returning: SelectedEvents;
   readonly where: readonly Sql[];
-  /** Starts of the periods, ascending; the first is not behind the range. */
+  /** Starts of the periods, ascending; the first is not after the start of the range. */
   readonly starts: readonly bigint[];
 }
 
 export type RetentionRow = RowsOf<typeof selectRetention>;
 
-/** Who came back when, by cohort. Of a period the last return decides: it is late enough when any is. */
+/**
+ * Which persons came back when, by cohort. The last return of a period is used: if any return is late enough, the last
+ * one is.
+ */
 export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting) {
   const rows = select({
     columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
@@ -50,7 +53,7 @@ GROUP BY person HAVING countIf(first_start > 0) > 0`,
       columns: {
         // Start of the cohort's period in nanoseconds.
         cohort: typed('Int64', sql`cohort`),
-        // Start of the period in which they came back; -1 in the row that counts the cohort itself.
+        // Start of the period in which the persons came back; -1 in the row that counts the cohort itself.
         returned: typed('Int64', sql`returned`),
         persons: count(),
       },

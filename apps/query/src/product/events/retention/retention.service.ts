@@ -7,10 +7,10 @@ import { readFilters } from '@svc/property-filters';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
-import { bucketsOf, exactRange, timeZoneOf, type Bucket } from '../event-window.js';
+import { toBuckets, exactRange, readTimeZone, type Bucket } from '../event-window.js';
 import { selectRetention, type RetentionCounting, type RetentionRow } from './retention.query.js';
 
-/** Every cohort has a row for each later period, so the answer grows with the square. */
+/** Every cohort has a row for each later period, so the response grows with the square. */
 const MAX_PERIODS = 100;
 
 export interface CountedRetention {
@@ -32,8 +32,8 @@ export class RetentionService {
     const now = fromMilliseconds(this.clock());
     const range = exactRange(request.timeRange);
     const period = (request.period || 'day') as CountedRetention['period'];
-    const timezone = timeZoneOf(request.timezone);
-    const periods = bucketsOf(range, period, timezone, { most: MAX_PERIODS, path: 'period' });
+    const timezone = readTimeZone(request.timezone);
+    const periods = toBuckets(range, period, timezone, { most: MAX_PERIODS, path: 'period' });
     const start = selectedEvents(startEvent, 'start_event', reader.scope, now);
     const counting: RetentionCounting = {
       scope: reader.scope,

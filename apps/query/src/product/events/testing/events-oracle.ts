@@ -1,17 +1,17 @@
 import type { MadeEvent } from './many-events.js';
 
-/** What trends, funnels and retention mean, written a second time: over events in memory, one person after another. */
+/** A second implementation of trends, funnels and retention: over events in memory, one person at a time. */
 
 /** Totals by series: of events, or of persons. */
 export function countTrend(
   events: Iterable<MadeEvent>,
-  keyOf: (event: MadeEvent) => string | undefined,
+  toKey: (event: MadeEvent) => string | undefined,
   measure: 'count' | 'unique_persons',
 ): Map<string, number> {
   const people = new Map<string, Set<string>>();
   const counts = new Map<string, number>();
   for (const event of events) {
-    const key = keyOf(event);
+    const key = toKey(event);
     if (key === undefined) continue;
     counts.set(key, (counts.get(key) ?? 0) + 1);
     const seen = people.get(key);
@@ -27,7 +27,7 @@ export interface CountedStep {
   readonly medianFromPreviousMs: number | undefined;
 }
 
-/** Every pair of events of a person is tried: no cleverness that could be wrong the same way twice. */
+/** Tries every pair of events of a person, so that it cannot share a mistake with the optimized statement. */
 export function countFunnel(
   people: ReadonlyMap<string, readonly MadeEvent[]>,
   steps: readonly ((event: MadeEvent) => boolean)[],
@@ -59,7 +59,7 @@ interface Chain {
   readonly previousMs: number;
 }
 
-/** The chain that ends at a moment: from the latest start, and then by the earliest event before. */
+/** The best chain that ends at a time: from the latest start, and then by the earliest previous event. */
 function longer(chains: readonly Chain[], ms: number, windowMs: number): Chain[] {
   const before = best(chains.filter((chain) => chain.ms < ms));
   return before && ms - before.startMs <= windowMs ? [{ startMs: before.startMs, ms, previousMs: before.ms }] : [];
@@ -80,16 +80,16 @@ export function countRetention(
   people: ReadonlyMap<string, readonly MadeEvent[]>,
   isStart: (event: MadeEvent) => boolean,
   isReturn: (event: MadeEvent) => boolean,
-  periodOf: (ms: number) => string,
+  toPeriod: (ms: number) => string,
 ): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const events of people.values()) {
     const firstMs = Math.min(...events.filter(isStart).map(({ ms }) => ms));
     if (firstMs === Infinity) continue;
-    add(periodOf(firstMs));
-    const returned = events.filter((event) => isReturn(event) && event.ms >= firstMs).map(({ ms }) => periodOf(ms));
-    for (const period of new Set(returned)) add(`${periodOf(firstMs)} ${period}`);
+    add(toPeriod(firstMs));
+    const returned = events.filter((event) => isReturn(event) && event.ms >= firstMs).map(({ ms }) => toPeriod(ms));
+    for (const period of new Set(returned)) add(`${toPeriod(firstMs)} ${period}`);
   }
   return counts;
 }

@@ -1,14 +1,14 @@
 import type { ColumnStore } from '@svc/columnar';
 
 /**
- * Events made of whole numbers only, so that the column store and TypeScript make the same ones: a hash of the event's number decides
- * each of its fields.
+ * Events generated from integers only, so that the column store and TypeScript create the same ones: a hash of the
+ * event's number determines each of its fields.
  */
 export interface ManyEvents {
   readonly project: number;
   readonly count: number;
   readonly people: number;
-  /** Milliseconds since 1970; the events lie in the `spanMs` from here on. */
+  /** Milliseconds since 1970; the events are within `spanMs` from here. */
   readonly startMs: number;
   readonly spanMs: number;
 }
@@ -24,7 +24,7 @@ export interface MadeEvent {
   readonly amount: number;
 }
 
-/** Every fiftieth message arrived twice, every seventh distinct id belongs to the person of the id before it. */
+/** Every fiftieth message arrived twice; every seventh distinct ID belongs to the person of the previous ID. */
 const REPEATED = 50;
 const LINKED = 7;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { ColumnStore } from '@svc/columnar';
 import { EventsTrendsRequestSchema, EventsTrendsResponseSchema } from '@svc/contract';
-import { HOSTILE, NOW, readerOf } from '@svc/reading/testing';
+import { INJECTION_ATTEMPTS, NOW, testReader } from '@svc/reading/testing';
 import { toTimestamp } from '@svc/reading/time';
 import type { EventFixture } from '../events.fixture.js';
-import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
+import { testProject, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toTrends } from './trends.message.js';
 
 const ns = (time: string): bigint => BigInt(Date.parse(time)) * 1_000_000n;
@@ -16,7 +16,7 @@ const event = (id: string, time: string, others: Partial<EventFixture> = {}): Ev
   ...others,
 });
 
-describe('trends of events', () => {
+describe('event trends', () => {
   let events: EventsUnderTest;
   let project = 0;
   beforeAll(async () => {
@@ -27,17 +27,17 @@ describe('trends of events', () => {
   const write = (rows: readonly EventFixture[]) => events.writer.events(rows.map((row) => ({ ...row, project })));
   const ask = async (request: MessageInitShape<typeof EventsTrendsRequestSchema>) => {
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], ...request });
-    const answer = toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(project))));
+    const answer = toTrends(await events.trends.trends(message, testReader(events.store, testProject(project))));
     return create(EventsTrendsResponseSchema, answer);
   };
   /** `[name, total, values]` of each series. */
-  const seriesOf = async (request: MessageInitShape<typeof EventsTrendsRequestSchema>) =>
+  const querySeries = async (request: MessageInitShape<typeof EventsTrendsRequestSchema>) =>
     (await ask(request)).series.map(
       ({ event: name, breakdownValue, total, points }) =>
         [breakdownValue ?? name, Number(total), points.map(({ value }) => Number(value))] as const,
     );
 
-  it('have every bucket of the window, exact at both bounds, the open one marked', async () => {
+  it('have every bucket of the window, exact at both bounds, with the incomplete one marked', async () => {
     project = 1;
     const today = '2026-11-20T00:00:00Z';
     await write([
@@ -70,7 +70,7 @@ describe('trends of events', () => {
     );
   });
 
-  it('count persons once in each bucket and once in all, over merges and repeated messages', async () => {
+  it('count persons once per bucket and once in total, across merges and repeated messages', async () => {
     project = 2;
     await write([
       event('device', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -83,16 +83,18 @@ describe('trends of events', () => {
       event('bob', '2026-11-19T04:00:00Z', { message: 'm2', receivedMs: 2 }),
     ]);
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z');
-    assert.deepEqual(await seriesOf({ timeRange }), [['opened', 5, [2, 3]]]);
-    assert.deepEqual(await seriesOf({ timeRange, measure: 'unique_persons' }), [['opened', 3, [2, 2]]]);
+    assert.deepEqual(await querySeries({ timeRange }), [['opened', 5, [2, 3]]]);
+    assert.deepEqual(await querySeries({ timeRange, measure: 'unique_persons' }), [['opened', 3, [2, 2]]]);
     await events.merge(project, { device: 'ann' });
-    assert.deepEqual(await seriesOf({ timeRange, measure: 'unique_persons' }), [['opened', 2, [1, 2]]]);
+    assert.deepEqual(await querySeries({ timeRange, measure: 'unique_persons' }), [['opened', 2, [1, 2]]]);
     await events.merge(project, { device: 'device' }, 2n);
-    assert.deepEqual(await seriesOf({ timeRange, measure: 'unique_persons' }), [['opened', 3, [2, 2]]]);
-    assert.deepEqual(await seriesOf({ timeRange, interval: 'total', measure: 'unique_persons' }), [['opened', 3, [3]]]);
+    assert.deepEqual(await querySeries({ timeRange, measure: 'unique_persons' }), [['opened', 3, [2, 2]]]);
+    assert.deepEqual(await querySeries({ timeRange, interval: 'total', measure: 'unique_persons' }), [
+      ['opened', 3, [3]],
+    ]);
   });
 
-  it('count messages, in slices where there are many of them, and rows where there are too many', async () => {
+  it('count messages, in slices if there are many of them, and rows if there are too many', async () => {
     project = 8;
     await write([
       event('a', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -103,7 +105,7 @@ describe('trends of events', () => {
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange });
     const totalWith = async (ofSlice: number, slices: number): Promise<unknown> => {
       const limits = { ofSlice, slices };
-      return toTrends(await events.trends.trends(message, readerOf(events.store, projectOf(project)), limits))
+      return toTrends(await events.trends.trends(message, testReader(events.store, testProject(project)), limits))
         .series?.[0]?.total;
     };
     assert.equal(await totalWith(3, 1), 1n);
@@ -111,7 +113,7 @@ describe('trends of events', () => {
     assert.equal(await totalWith(1, 1), 2n);
   });
 
-  it('take no more slices for few persons than for few events, however many theirs are', async () => {
+  it('use no more slices for few persons than for few events, however many events they have', async () => {
     project = 9;
     await write(Array.from({ length: 6 }, (_, nth) => event(`p${nth % 2}`, `2026-11-18T0${nth}:00:00Z`)));
     let statements = 0;
@@ -120,18 +122,18 @@ describe('trends of events', () => {
       return events.store.query(statement);
     };
     const counting = Object.assign(Object.create(events.store) as ColumnStore, { query });
-    const statementsOf = async (measure: string): Promise<number> => {
+    const countStatements = async (measure: string): Promise<number> => {
       statements = 0;
       const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
       const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange, measure });
-      await events.trends.trends(message, readerOf(counting, projectOf(project)), { ofSlice: 2, slices: 6 });
+      await events.trends.trends(message, testReader(counting, testProject(project)), { ofSlice: 2, slices: 6 });
       return statements;
     };
-    assert.equal(await statementsOf('count'), 1 + 3);
-    assert.equal(await statementsOf('unique_persons'), 2 + 1);
+    assert.equal(await countStatements('count'), 1 + 3);
+    assert.equal(await countStatements('unique_persons'), 2 + 1);
   });
 
-  it('break down by a value, with the rest and what has none for themselves', async () => {
+  it('break down by a value, with the rest and events without a value separate', async () => {
     project = 3;
     const at = '2026-11-18T01:00:00Z';
     const plans = ['pro', 'pro', 'pro', 'free', 'free', 'team', 'solo', 5, '5', true, null, undefined, '', 'other'];
@@ -140,7 +142,7 @@ describe('trends of events', () => {
     );
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
     const asked = { timeRange, breakdown: 'property.plan', top: 3 };
-    assert.deepEqual(await seriesOf(asked), [
+    assert.deepEqual(await querySeries(asked), [
       ['pro', 3, [3]],
       ['5', 2, [2]],
       ['free', 2, [2]],
@@ -151,16 +153,16 @@ describe('trends of events', () => {
       (await ask(asked)).series.map(({ breakdownKind }) => breakdownKind),
       ['value', 'value', 'value', 'other', 'none'],
     );
-    // Of persons the rest is counted for itself: three people in five values.
-    assert.deepEqual((await seriesOf({ ...asked, measure: 'unique_persons' })).at(-2), ['other', 3, [3]]);
+    // The rest is counted separately for persons: three persons in five values.
+    assert.deepEqual((await querySeries({ ...asked, measure: 'unique_persons' })).at(-2), ['other', 3, [3]]);
     assert.deepEqual(
-      (await seriesOf({ ...asked, top: 50 })).map(([name]) => name),
+      (await querySeries({ ...asked, top: 50 })).map(([name]) => name),
       ['pro', '5', 'free', '', 'other', 'solo', 'team', 'true', '(none)'],
     );
-    assert.deepEqual(await seriesOf({ ...asked, events: ['nothing'] }), []);
+    assert.deepEqual(await querySeries({ ...asked, events: ['nothing'] }), []);
   });
 
-  it('break down and filter by account, by columns and by properties of the person, as they are now', async () => {
+  it('break down and filter by group, by columns and by current properties of the person', async () => {
     project = 4;
     const at = '2026-11-18T01:00:00Z';
     await write([
@@ -172,7 +174,7 @@ describe('trends of events', () => {
     await events.writePersonProperty(project, 'a2', 'plan', '"pro"');
     await events.writePersonProperty(project, 'b', 'plan', 'null');
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
-    const by = (breakdown: string) => seriesOf({ timeRange, breakdown });
+    const by = (breakdown: string) => querySeries({ timeRange, breakdown });
     assert.deepEqual(await by('group.company'), [
       ['acme', 2, [2]],
       ['(none)', 1, [1]],
@@ -188,7 +190,7 @@ describe('trends of events', () => {
       ['(none)', 1, [1]],
     ]);
     const where = (field: string, op: string, value?: string | null) =>
-      seriesOf({ timeRange, filters: [value === undefined ? { field, op } : { field, op, value }] }).then(
+      querySeries({ timeRange, filters: [value === undefined ? { field, op } : { field, op, value }] }).then(
         ([first]) => first?.[1],
       );
     assert.equal(await where('person.plan', 'eq', 'pro'), 2);
@@ -211,8 +213,8 @@ describe('trends of events', () => {
       })),
     );
     const zone = { timezone: 'Europe/Berlin', timeRange: range('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z') };
-    assert.deepEqual(await seriesOf(zone), [['opened', 49, [10, 25, 14]]]);
-    assert.deepEqual((await seriesOf({ ...zone, interval: 'hour' }))[0]?.[2].length, 73);
+    assert.deepEqual(await querySeries(zone), [['opened', 49, [10, 25, 14]]]);
+    assert.deepEqual((await querySeries({ ...zone, interval: 'hour' }))[0]?.[2].length, 73);
     const weeks = await ask({ ...zone, interval: 'week' });
     assert.deepEqual(
       weeks.series[0]?.points.map(({ start, value, complete }) => [start?.seconds, value, complete]),
@@ -223,7 +225,7 @@ describe('trends of events', () => {
     );
   });
 
-  it('are refused beyond their limits and for what does not exist, naming the field', async () => {
+  it('are rejected beyond their limits and for unknown names, naming the field', async () => {
     project = 6;
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
     const long = range('2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z');
@@ -246,10 +248,10 @@ describe('trends of events', () => {
         path,
       );
     }
-    for (const hostile of HOSTILE.filter((text) => text.length < 500 && !text.includes('\u0000'))) {
+    for (const hostile of INJECTION_ATTEMPTS.filter((text) => text.length < 500 && !text.includes('\u0000'))) {
       const filters = [{ field: `property.${hostile}`, op: 'eq', value: hostile }];
       assert.deepEqual(
-        await seriesOf({ timeRange, filters, events: [hostile.slice(0, 50)], breakdown: `person.${hostile}` }),
+        await querySeries({ timeRange, filters, events: [hostile.slice(0, 50)], breakdown: `person.${hostile}` }),
         [],
       );
     }

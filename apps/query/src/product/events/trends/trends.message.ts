@@ -11,32 +11,32 @@ export function toTrends(counted: CountedTrends): MessageInitShape<typeof Events
   const { counting, interval, timezone } = counted;
   const counts = new Map<string, bigint>();
   for (const { event_name, slot, bucket, counted: part } of counted.rows) {
-    const key = keyOf(event_name, slot, bucket);
+    const key = toKey(event_name, slot, bucket);
     counts.set(key, (counts.get(key) ?? 0n) + BigInt(part));
   }
   const series = counting.events.flatMap((event) =>
-    counting.breakdown ? brokenDown(event, counted, counts) : [seriesOf(event, 0, {}, counted, counts)],
+    counting.breakdown ? brokenDown(event, counted, counts) : [toSeries(event, 0, {}, counted, counts)],
   );
   return { series, interval, measure: counted.measure, timezone };
 }
 
 type Counts = ReadonlyMap<string, bigint>;
 
-const keyOf = (event: string, slot: number, bucket: string | bigint): string => `${slot} ${bucket} ${event}`;
+const toKey = (event: string, slot: number, bucket: string | bigint): string => `${slot} ${bucket} ${event}`;
 
 function brokenDown(event: string, counted: CountedTrends, counts: Counts): Series[] {
   const values = counted.values.flatMap(({ event_name, value }, index) =>
     event_name === event
-      ? [seriesOf(event, index + 1, { breakdownValue: value, breakdownKind: 'value' }, counted, counts)]
+      ? [toSeries(event, index + 1, { breakdownValue: value, breakdownKind: 'value' }, counted, counts)]
       : [],
   );
-  // Where they are many the largest are found in a part of them.
+  // If there are many, the largest are found in a part of them.
   values.sort((a, b) => Number((b.total as bigint) - (a.total as bigint)));
-  const others = [seriesOf(event, 0, OTHER, counted, counts), seriesOf(event, -1, NONE, counted, counts)];
+  const others = [toSeries(event, 0, OTHER, counted, counts), toSeries(event, -1, NONE, counted, counts)];
   return [...values, ...others.filter(({ total }) => total !== 0n)];
 }
 
-function seriesOf(
+function toSeries(
   event: string,
   slot: number,
   breakdown: Pick<Series, 'breakdownValue' | 'breakdownKind'>,
@@ -46,10 +46,10 @@ function seriesOf(
   return {
     event,
     ...breakdown,
-    total: counts.get(keyOf(event, slot, 0n)) ?? 0n,
+    total: counts.get(toKey(event, slot, 0n)) ?? 0n,
     points: buckets.map((bucket) => ({
       start: toTimestamp(bucket.start),
-      value: counts.get(keyOf(event, slot, bucket.start)) ?? 0n,
+      value: counts.get(toKey(event, slot, bucket.start)) ?? 0n,
       complete: isComplete(bucket, counting.range, now),
     })),
   };

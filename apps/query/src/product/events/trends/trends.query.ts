@@ -13,15 +13,18 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { slotOf, VALUE } from '../breakdown.js';
+import { slotIndex, VALUE } from '../breakdown.js';
 import { personValues, type EventField } from '../event-fields.js';
 
 export type Measure = 'count' | 'unique_persons';
 
-/** What a statement counts. Rows are messages of one day: the engine replaces one that came twice with the same time. */
+/**
+ * What a statement counts. Rows are messages of one day: the engine replaces a message that arrived twice with the same
+ * time.
+ */
 export type Counted = 'messages' | 'rows' | 'persons';
 
-/** A part of what is counted, by its hash: of parts that have nothing in common the counts are added. From 0 on. */
+/** A part of what is counted, by its hash. Slices are disjoint, so their counts can be added. Counted from 0. */
 export interface Slice {
   readonly nth: number;
   readonly of: number;
@@ -35,7 +38,7 @@ export interface TrendCounting {
   readonly counted: Counted;
   readonly where: readonly Sql[];
   readonly breakdown: EventField | undefined;
-  /** Starts of the buckets, ascending; the first is not behind the range. */
+  /** Starts of the buckets, ascending; the first is not after the start of the range. */
   readonly starts: readonly bigint[];
 }
 
@@ -48,7 +51,7 @@ export function selectTrendValues(counting: TrendCounting, top: number, slice: S
       event_name: typed('String', sql`event_name`),
       value: typed('String', sql`value`),
       hash: typed('UInt64', sql`sipHash64(event_name, value)`),
-      total: typed('UInt64', sql`${measureOf(counting)}`),
+      total: typed('UInt64', sql`${measureExpression(counting)}`),
     },
     where: [sql`has_value AND ${isIn(slice)}`],
     groupBy: sql`event_name, value`,
@@ -60,9 +63,9 @@ export function selectTrendValues(counting: TrendCounting, top: number, slice: S
 
 export type TrendRow = RowsOf<typeof selectTrends>;
 
-/** Every series in its buckets and as a whole, in one pass. A person in two buckets is one in the whole. */
+/** Every series by bucket and in total, in one pass. A person in two buckets counts once in the total. */
 export function selectTrends(counting: TrendCounting, hashes: readonly string[], part: Slice) {
-  const slot = slotOf(sql`sipHash64(event_name, value)`, hashes);
+  const slot = slotIndex(sql`sipHash64(event_name, value)`, hashes);
   return selectFrom(
     sql`SELECT event_name, bucket, thing, ${counting.breakdown ? slot : sql`0`} AS slot
 FROM (${countedEvents(counting)})
@@ -70,33 +73,35 @@ WHERE ${isIn(part)}`,
     {
       columns: {
         event_name: typed('String', sql`event_name`),
-        // From 1 the place of the value's hash among those given; 0 for all others, -1 for none. Always 0 without a breakdown.
+        // The position of the value's hash in the given list, from 1; 0 for all others, -1 for none. Always 0 without a
+        // breakdown.
         slot: typed('Int16', sql`slot`),
         // Start of the bucket in nanoseconds; 0 in the row that counts the whole window.
         bucket: typed('Int64', sql`bucket`),
-        counted: typed('UInt64', sql`${measureOf(counting)}`),
+        counted: typed('UInt64', sql`${measureExpression(counting)}`),
       },
       groupBy: sql`GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`,
     },
   );
 }
 
-/** How many rows there are at most: read from the key alone. */
+/** An upper bound of the number of rows, read from the key alone. */
 export function selectEventCount({ scope, range, events }: TrendCounting) {
   const where = [sql`event IN ${stringParams(events)}`];
   return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: EVENTS, scope, during: range, where });
 }
 
-/** How many ids of persons there are at most. */
+/** An upper bound of the number of person IDs. */
 export function selectIdCount(scope: Scope) {
   return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: PERSON_SEEN, scope });
 }
 
-const measureOf = ({ counted }: TrendCounting): Sql => (counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`);
+const measureExpression = ({ counted }: TrendCounting): Sql =>
+  counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`;
 
 const isIn = ({ nth, of }: Slice): Sql => (of === 1 ? sql`1` : sql`thing % ${uint64(of)} = ${uint64(nth)}`);
 
-/** The events with what they are counted by: a hash of 64 bits stands for a message id or a person. */
+/** The events with what is counted: a hash of 64 bits identifies a message ID or a person. */
 function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
   const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
   const thing = { messages: sql`cityHash64(message_id)`, rows: sql`toUInt64(0)`, persons: personHash(scope) }[counted];

@@ -7,7 +7,7 @@ import { readFilters } from '@svc/property-filters';
 import type { Sql } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';
-import { bucketsOf, exactRange, timeZoneOf, type Bucket, type Interval } from '../event-window.js';
+import { toBuckets, exactRange, readTimeZone, type Bucket, type Interval } from '../event-window.js';
 import {
   selectEventCount,
   selectIdCount,
@@ -20,20 +20,23 @@ import {
   type TrendValueRow,
 } from './trends.query.js';
 
-/** Series of values of a breakdown, over all events. */
+/** Maximum number of series of breakdown values, over all events. */
 const MAX_SERIES = 50;
 const DEFAULT_TOP = 10;
-/** Fifty values, the rest and none of ten events, in fifteen hundred buckets and as a whole. */
+/** Fifty values, the rest and none of ten events, in fifteen hundred buckets and as a total. */
 const MAX_ROWS = 120_000;
 /**
- * What is counted exactly is held in memory, some forty bytes for each message or person of a bucket: more than this many are counted
- * in slices, one after the other.
+ * Exact counting holds some forty bytes in memory for each message or person of a bucket, so more than this many are
+ * counted in slices, one after the other.
  */
 const MAX_OF_SLICE = 3_000_000;
-/** More take longer than a request may. Then rows are counted: a message sent again on another day, with another time, is two. */
+/**
+ * More slices take longer than a request may. Then rows are counted: a message sent again on another day, with another
+ * time, counts twice.
+ */
 const MAX_SLICES = 6;
 
-/** How much of what is counted fits into one statement, and into all of them. */
+/** How much can be counted in one statement, and in all of them together. */
 export interface TrendLimits {
   readonly ofSlice: number;
   readonly slices: number;
@@ -65,8 +68,8 @@ export class TrendsService {
     const now = fromMilliseconds(this.clock());
     const range = exactRange(request.timeRange);
     const interval = (request.interval || 'day') as Interval;
-    const timezone = timeZoneOf(request.timezone);
-    const buckets = bucketsOf(range, interval, timezone);
+    const timezone = readTimeZone(request.timezone);
+    const buckets = toBuckets(range, interval, timezone);
     const measure = request.measure === 'unique_persons' ? 'unique_persons' : 'count';
     const asked: TrendCounting = {
       scope: reader.scope,
@@ -77,9 +80,9 @@ export class TrendsService {
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
       starts: buckets.map(({ start }) => start),
     };
-    const top = topOf(request);
+    const top = readTop(request);
     const { counting, slices } = await this.#affordable(asked, limits, reader);
-    const values = counting.breakdown ? await this.query(valuesOf(counting, top, slices[0]), reader) : [];
+    const values = counting.breakdown ? await this.query(selectSliceValues(counting, top, slices[0]), reader) : [];
     const hashes = values.map(({ hash }) => hash);
     const rows: TrendRow[] = [];
     for (const slice of slices) rows.push(...(await this.query(selectTrends(counting, hashes, slice), reader)));
@@ -97,7 +100,7 @@ export class TrendsService {
     return { counting: asked, slices: [{ nth: 0, of }, ...others] as const };
   }
 
-  /** However much they do, all persons are counted once in each bucket of each event. */
+  /** An upper bound that does not depend on their activity: all persons, once per bucket and event. */
   async #mostPersons({ scope, events, starts }: TrendCounting, reader: ProjectReader): Promise<number> {
     return (await this.#count(selectIdCount(scope), reader)) * events.length * starts.length;
   }
@@ -112,15 +115,18 @@ export class TrendsService {
   }
 }
 
-function topOf({ top, events }: EventsTrendsRequest): number {
+function readTop({ top, events }: EventsTrendsRequest): number {
   const most = Math.floor(MAX_SERIES / events.length);
   if (top === undefined) return Math.min(DEFAULT_TOP, most);
   if (top > most) throw invalidField('top', `must be at most ${MAX_SERIES} over all events together`);
   return top;
 }
 
-/** Which values are the largest is told by all rows, or by the persons of one slice: each value that is shown is counted exactly. */
-function valuesOf(counting: TrendCounting, top: number, slice: Slice) {
+/**
+ * The largest values are chosen by all rows, or by the persons of one slice; each value that is returned is counted
+ * exactly.
+ */
+function selectSliceValues(counting: TrendCounting, top: number, slice: Slice) {
   if (slice.of === 1 || counting.counted === 'persons') return selectTrendValues(counting, top, slice);
   return selectTrendValues({ ...counting, counted: 'rows' }, top, WHOLE);
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventsTriggerersRequestSchema } from '@svc/contract';
 import { personId } from '@svc/persons';
-import { at, HOUR, NOW, readerOf } from '@svc/reading/testing';
-import { projectOf, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
+import { at, HOUR, NOW, testReader } from '@svc/reading/testing';
+import { testProject, startEvents, type EventsUnderTest } from '../events.service.fixture.js';
 import { toTriggerer } from './triggerer.message.js';
 
 const SINCE = NOW - 10n * HOUR;
 const UNTIL = NOW - HOUR;
 
-describe('who triggered an event', () => {
+describe('event triggerers', () => {
   let events: EventsUnderTest;
   beforeAll(async () => {
     events = await startEvents();
@@ -25,14 +25,14 @@ describe('who triggered an event', () => {
     });
     const { rows, pagination } = await events.triggerers.triggerers(
       message,
-      readerOf(events.store, projectOf(project)),
+      testReader(events.store, testProject(project)),
     );
-    return { triggerers: rows.map((row) => toTriggerer(row, projectOf(project))), pagination };
+    return { triggerers: rows.map((row) => toTriggerer(row, testProject(project))), pagination };
   };
-  const idsOf = async (request: MessageInitShape<typeof EventsTriggerersRequestSchema>, project: number) =>
+  const queryIds = async (request: MessageInitShape<typeof EventsTriggerersRequestSchema>, project: number) =>
     (await ask(request, project)).triggerers.map(({ distinctId }) => distinctId);
 
-  it('is everybody with an event inside the exact bounds, each message counted once', async () => {
+  it('are all persons with an event inside the exact bounds, counting each message once', async () => {
     const buy = { project: 1, event: 'buy' };
     await events.writer.events([
       { ...buy, id: 'at the start', at: SINCE },
@@ -53,12 +53,12 @@ describe('who triggered an event', () => {
       ],
     );
     assert.deepEqual(triggerers[1]?.firstSeen, at(SINCE + 1n) && { seconds: (SINCE + 1n) / 1_000_000_000n, nanos: 1 });
-    assert.equal(triggerers[0]?.personId, personId(projectOf(1).projectId, 'at the start'));
+    assert.equal(triggerers[0]?.personId, personId(testProject(1).projectId, 'at the start'));
     assert.deepEqual(pagination, { hasMore: false });
     await assert.rejects(ask({ until: at(SINCE) }, 1), { code: 'invalid_request' });
   });
 
-  it('is one person whatever its ids, under the one that says most', async () => {
+  it('are one entry per person whatever its ids, under the preferred one', async () => {
     const buy = { project: 3, event: 'buy', at: SINCE };
     await events.writer.events([
       { ...buy, id: 'device-1' },
@@ -73,24 +73,24 @@ describe('who triggered an event', () => {
     assert.deepEqual(
       triggerers.map(({ personId: id, distinctId, count }) => [id, distinctId, count]),
       [
-        [personId(projectOf(3).projectId, '77'), 'ann@example.com', 3n],
-        [personId(projectOf(3).projectId, 'new-device'), 'old-device', 3n],
+        [personId(testProject(3).projectId, '77'), 'ann@example.com', 3n],
+        [personId(testProject(3).projectId, 'new-device'), 'old-device', 3n],
       ],
     );
   });
 
-  it('with a property is who has an event with this value', async () => {
+  it('are limited to events that have a property with this value', async () => {
     const buy = { project: 4, event: 'buy', at: SINCE };
     await events.writer.events([
       { ...buy, id: 'a', properties: { price: 5 } },
       { ...buy, id: 'b', properties: { price: '5' } },
       { ...buy, id: 'c', properties: { price: 50 } },
     ]);
-    assert.deepEqual(await idsOf({ propertyKey: 'price', propertyValue: '5' }, 4), ['a', 'b']);
+    assert.deepEqual(await queryIds({ propertyKey: 'price', propertyValue: '5' }, 4), ['a', 'b']);
     await assert.rejects(ask({ propertyKey: 'price' }, 4), { code: 'invalid_request' });
   });
 
-  it('comes in pages bound to the project, the event, the bounds and the property', async () => {
+  it('are returned in pages bound to the project, the event, the bounds and the property', async () => {
     const people = Array.from({ length: 120 }, (_, index) => ({
       project: 5,
       event: 'buy',

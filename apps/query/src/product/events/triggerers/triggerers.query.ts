@@ -1,5 +1,5 @@
 import { EVENTS, PERSON_SEEN } from '@svc/tables';
-import { canonicalDistinctId, distinctIdsOf } from '../../../customers/index.js';
+import { canonicalDistinctId, selectDistinctIds } from '../../../customers/index.js';
 import {
   nanoseconds,
   select,
@@ -20,13 +20,13 @@ export interface TriggererPage {
   readonly range: TimeRange;
   readonly event: string;
   readonly match: Sql | undefined;
-  /** The last canonical distinct id of the page before. */
-  readonly behind: string | undefined;
+  /** The last canonical distinct ID of the previous page. */
+  readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** Persons by the bytes of their canonical distinct ids, which no later event changes. */
-export function selectTriggerers({ scope, range, event, match, behind, limit }: TriggererPage) {
+/** Persons ordered by the bytes of their canonical distinct IDs, which no later event changes. */
+export function selectTriggerers({ scope, range, event, match, after, limit }: TriggererPage) {
   return select({
     columns: {
       canonical: typed('String', sql`${canonicalDistinctId(scope)}`),
@@ -41,7 +41,7 @@ export function selectTriggerers({ scope, range, event, match, behind, limit }: 
     during: range,
     where: [sql`event = ${stringParam(event)}`, match],
     groupBy: sql`canonical`,
-    having: [behind === undefined ? undefined : sql`canonical > ${stringParam(behind)}`],
+    having: [after === undefined ? undefined : sql`canonical > ${stringParam(after)}`],
     orderBy: sql`canonical`,
     limit,
   });
@@ -49,7 +49,7 @@ export function selectTriggerers({ scope, range, event, match, behind, limit }: 
 
 export type AliasRow = RowsOf<typeof selectAliases>;
 
-/** Every distinct id of persons that was seen. */
+/** All seen distinct IDs of persons. */
 export function selectAliases(scope: Scope, canonicals: readonly string[]) {
   return select({
     columns: {
@@ -62,7 +62,7 @@ export function selectAliases(scope: Scope, canonicals: readonly string[]) {
     },
     from: PERSON_SEEN,
     scope,
-    where: [sql`distinct_id IN (${distinctIdsOf(scope, canonicals)})`],
+    where: [sql`distinct_id IN (${selectDistinctIds(scope, canonicals)})`],
     groupBy: sql`canonical, distinct_id`,
     orderBy: sql`canonical, distinct_id`,
   });

@@ -6,7 +6,7 @@ import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
 import { propertyMatch } from '../property-match.js';
-import { mostRecognisable, type SeenAlias } from './recognisable.js';
+import { preferredDistinctId, type SeenAlias } from './preferred-distinct-id.js';
 import { selectAliases, selectTriggerers, type AliasRow, type TriggererRow } from './triggerers.query.js';
 
 const PAGE = { default: 50, max: 1000 };
@@ -20,7 +20,7 @@ export class TriggerersService {
   constructor(@Inject(CURSORS) private readonly cursors: Cursors) {}
 
   async triggerers(request: EventsTriggerersRequest, reader: ProjectReader): Promise<Page<Triggerer>> {
-    const range = rangeOf(request);
+    const range = toTimeRange(request);
     const { event, propertyKey, propertyValue, cursor } = request;
     const bounds = {
       operation: 'events.triggerers',
@@ -35,10 +35,10 @@ export class TriggerersService {
       sort: 'canonical_distinct_id asc',
     };
     const position = this.cursors.decode(cursor, bounds);
-    const behind = position === undefined ? undefined : String(position[0]);
+    const after = position === undefined ? undefined : String(position[0]);
     const match = propertyMatch(request);
     const limit = pageLimit(request.limit, PAGE);
-    const statement = selectTriggerers({ scope: reader.scope, range, event, match, behind, limit: limit + 1 });
+    const statement = selectTriggerers({ scope: reader.scope, range, event, match, after, limit: limit + 1 });
     const found = await reader.rows(statement);
     const page = cutPage(found, limit, ({ canonical }) => this.cursors.encode({ ...bounds, position: [canonical] }));
     return { ...page, rows: await this.withNames(page.rows, reader) };
@@ -51,7 +51,7 @@ export class TriggerersService {
     const aliases = Map.groupBy(seen, ({ canonical }) => canonical);
     return rows.map((row) => {
       const own = (aliases.get(row.canonical) ?? []).map(toAlias);
-      return { ...row, distinctId: mostRecognisable(own, row.canonical) };
+      return { ...row, distinctId: preferredDistinctId(own, row.canonical) };
     });
   }
 }
@@ -62,8 +62,8 @@ const toAlias = ({ distinct_id, identified, first, last }: AliasRow): SeenAlias 
   knownFor: BigInt(last) - BigInt(first),
 });
 
-function rangeOf({ since, until }: EventsTriggerersRequest): TimeRange {
-  // Validation has refused what is absent.
+function toTimeRange({ since, until }: EventsTriggerersRequest): TimeRange {
+  // Validation has rejected absent times.
   const [from, to] = [since, until].map((time) => (time ? toNanoseconds(time) : 0n));
   if (from === undefined || to === undefined || from >= to) throw invalidField('until', 'must be after since');
   return { from, to };

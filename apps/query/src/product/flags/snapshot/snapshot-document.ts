@@ -5,17 +5,17 @@ import { encodeJson, FlagsSnapshotSchema, type JsonObject } from '@svc/contract'
 import { toDefinition, toMessage } from '../flag.message.js';
 import type { ProjectFlags } from '../flags.repository.js';
 
-/** What programs that evaluate by themselves are told. */
+/** The document for programs that evaluate flags locally. */
 export interface SnapshotDocument {
   readonly json: Uint8Array;
-  /** Names the content: equal contents of one project have equal tags. */
+  /** Identifies the content: equal contents of one project have equal tags. */
   readonly etag: string;
   readonly maxAgeSeconds: number;
 }
 
 const SCHEMA_VERSION = 1;
 const MAX_AGE_SECONDS = 30;
-/** Of a project whose flags have never changed. */
+/** For a project whose flags have never changed. */
 const NEVER = new Date(0);
 
 export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }: ProjectFlags): SnapshotDocument {
@@ -41,7 +41,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
   return { json, etag: message.etag, maxAgeSeconds: MAX_AGE_SECONDS };
 }
 
-/** Properties alone can be judged elsewhere; what persons did and lists of them cannot. */
+/** Only property cohorts can be evaluated locally; behavioral and static ones cannot. */
 function askedCohorts(cohorts: ProjectFlags['cohorts']) {
   const entries = cohorts.map(({ id, kind, definition, generation }) => {
     const json = definition as JsonObject | null;

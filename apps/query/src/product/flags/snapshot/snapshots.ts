@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { FlagsRepository } from '../flags.repository.js';
 import { snapshotDocument, type SnapshotDocument } from './snapshot-document.js';
 
-/** Projects in memory; the one that was not asked for longest goes first. */
+/** Maximum number of projects in memory; the least recently used one is evicted first. */
 const MAX_PROJECTS = 100;
 
-/** The snapshots of projects: written once for each change, however many programs ask for them every half a minute. */
+/** The snapshots of projects: serialized once per change, however many programs fetch them every thirty seconds. */
 @Injectable()
 export class Snapshots {
   readonly #known = new Map<string, { readonly version: bigint; readonly document: SnapshotDocument }>();
 
   constructor(private readonly flags: FlagsRepository) {}
 
-  /** As of now. */
+  /** The current snapshot. */
   async current(projectId: string): Promise<SnapshotDocument> {
     const version = (await this.flags.versions([projectId])).get(projectId) ?? 0n;
     const known = this.#known.get(projectId);

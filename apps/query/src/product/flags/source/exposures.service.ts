@@ -8,7 +8,7 @@ import type { Scope } from '@svc/reading/statement';
 
 const FLAG_EVALUATED = '$flag_evaluated';
 
-/** Records who saw what as product events, the way all product events take. */
+/** Records exposures as product events, on the same path as all product events. */
 @Injectable()
 export class ExposuresService {
   constructor(
@@ -16,7 +16,7 @@ export class ExposuresService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Resolves once they are on disk. One of an id that no event may have is left out. */
+  /** Resolves once they are on disk. Exposures of an ID that no event may have are left out. */
   async record(project: Scope, retentionDays: number, exposures: readonly FlagSourceExposure[]): Promise<void> {
     if (exposures.length === 0) return;
     const body = Buffer.from(JSON.stringify({ events: exposures.map(toEvent) }));
@@ -40,7 +40,10 @@ export class ExposuresService {
   }
 }
 
-/** The message id is made of what makes an exposure the same: events of one id count once, whichever process records them. */
+/**
+ * The message ID is derived from what identifies an exposure: events with the same ID count once, whichever process
+ * records them.
+ */
 function toEvent({ distinctId, flag, enabled, variant, reason, version, timeMs }: FlagSourceExposure) {
   const timestamp = new Date(Number(timeMs)).toISOString();
   const same = JSON.stringify([timestamp.slice(0, 10), flag, enabled, variant ?? null, distinctId]);

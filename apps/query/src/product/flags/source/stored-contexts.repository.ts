@@ -4,7 +4,7 @@ import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/tables';
 import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
 import { Budget, select, sql, stringParams, tableColumns, typed, type Scope } from '@svc/reading/statement';
 
-/** What is stored of a person. */
+/** The stored part of a person. */
 export interface StoredPerson {
   /** Canonical distinct id of the person. */
   readonly canonical: string;
@@ -37,20 +37,20 @@ export class StoredContextsRepository {
   async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
     const reader = this.readers.openFor(scope, createBudget());
-    const read = (idsOf: ReadonlyMap<string, readonly string[]>) =>
-      names.length === 0 ? new Map<string, Properties>() : this.properties.propertiesOf(idsOf, reader, names);
+    const read = (idsByPerson: ReadonlyMap<string, readonly string[]>) =>
+      names.length === 0 ? new Map<string, Properties>() : this.properties.readProperties(idsByPerson, reader, names);
     const [overrides, own] = await Promise.all([
       reader.rows(overridesAround(scope, distinctIds)),
       read(new Map(distinctIds.map((id) => [id, [id]]))),
     ]);
-    const canonicalOf = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
-    const idsOf = new Map<string, string[]>();
-    for (const [linked, canonical] of canonicalOf)
-      if (linked !== canonical) idsOf.set(canonical, [...(idsOf.get(canonical) ?? [canonical]), linked]);
-    const linked = await read(idsOf);
+    const canonicalIds = new Map(overrides.map((row) => [row.linked_id, row.canonical_id]));
+    const idsByPerson = new Map<string, string[]>();
+    for (const [linked, canonical] of canonicalIds)
+      if (linked !== canonical) idsByPerson.set(canonical, [...(idsByPerson.get(canonical) ?? [canonical]), linked]);
+    const linked = await read(idsByPerson);
     return distinctIds.map((id) => {
-      const canonical = canonicalOf.get(id) ?? id;
-      const ids = idsOf.get(canonical);
+      const canonical = canonicalIds.get(id) ?? id;
+      const ids = idsByPerson.get(canonical);
       const properties = (ids ? linked : own).get(canonical);
       return { canonical, ids: ids ?? [id], properties: objectText(properties ?? []) };
     });
@@ -85,7 +85,7 @@ export class StoredContextsRepository {
   }
 }
 
-/** The links of all ids that share a person with one of these. */
+/** The links of all IDs that share a person with one of these. */
 function overridesAround(scope: Scope, ids: readonly string[]) {
   const asked = stringParams(ids);
   const canonicals = select({

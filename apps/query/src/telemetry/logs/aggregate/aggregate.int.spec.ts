@@ -8,14 +8,14 @@ import {
   at,
   clock,
   DAY,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   HOUR,
   type LogFixture,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toLogGroups } from './aggregate.message.js';
 import { AggregateRepository } from './aggregate.repository.js';
@@ -35,8 +35,8 @@ describe('aggregated logs', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const aggregate = async (request: Request, scope: Scope) =>
-    toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), readerOf(engine.store, scope)));
-  const countsOf = async (request: Request, scope: Scope): Promise<[Record<string, string>, number][]> => {
+    toLogGroups(await service.aggregate(create(LogsAggregateRequestSchema, request), testReader(engine.store, scope)));
+  const queryCounts = async (request: Request, scope: Scope): Promise<[Record<string, string>, number][]> => {
     const { groups = [] } = await aggregate(request, scope);
     return groups.map(({ values = {}, count }) => [values, Number(count)]);
   };
@@ -49,7 +49,7 @@ describe('aggregated logs', () => {
   });
 
   describe('by fields', () => {
-    const scope = scopeOf(10);
+    const scope = testScope(10);
     beforeAll(async () => {
       await writer.logs([
         log(10, { service: 'cart', severityNumber: 17, attributes: { region: 'eu', 'host.name': 'own' } }),
@@ -118,7 +118,7 @@ describe('aggregated logs', () => {
           [{ trace_id: 'ab'.repeat(16) }, 1],
         ],
       ],
-      ['what nobody has', { groupBy: ['nothing'] }, [[{}, 5]]],
+      ['an unknown name', { groupBy: ['nothing'] }, [[{}, 5]]],
       [
         'several fields',
         { groupBy: ['service,level', 'severity_number'], service: ['cart'] },
@@ -132,14 +132,14 @@ describe('aggregated logs', () => {
     ];
     for (const [title, request, found] of cases) {
       it(`count by ${title}`, async () => {
-        assert.deepEqual(await countsOf(request, scope), found);
+        assert.deepEqual(await queryCounts(request, scope), found);
       });
     }
 
-    it('take hostile names for what they are: attributes nobody has', async () => {
-      for (const hostile of HOSTILE) {
+    it('treat injection attempts as names of unknown attributes', async () => {
+      for (const hostile of INJECTION_ATTEMPTS) {
         try {
-          const groups = await countsOf({ groupBy: [hostile] }, scope);
+          const groups = await queryCounts({ groupBy: [hostile] }, scope);
           assert.deepEqual(groups, [[{}, 5]], hostile.slice(0, 20));
         } catch (error) {
           assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
@@ -147,13 +147,13 @@ describe('aggregated logs', () => {
       }
     });
 
-    it('are of one project', async () => {
-      assert.deepEqual(await countsOf({ groupBy: ['service'] }, scopeOf(12)), []);
+    it('are limited to one project', async () => {
+      assert.deepEqual(await queryCounts({ groupBy: ['service'] }, testScope(12)), []);
     });
   });
 
-  it('say how much the largest groups leave', async () => {
-    const scope = scopeOf(20);
+  it('report how much the largest groups leave out', async () => {
+    const scope = testScope(20);
     // Group n has n records.
     const rows = Array.from({ length: 12 }, (_, group) =>
       Array.from({ length: group + 1 }, () => log(20, { service: `s${group + 1}` })),
@@ -171,8 +171,8 @@ describe('aggregated logs', () => {
     assert.deepEqual([none.groups, none.rest?.count, none.total], [[], 0n, 0n]);
   });
 
-  it('add up over time to what they are in all, group by group', async () => {
-    const scope = scopeOf(30);
+  it('sum over time to the totals, group by group', async () => {
+    const scope = testScope(30);
     const ages = [0n, 1n, 59n, 60n, 61n, 600n, 3_599n];
     await writer.logs(
       ages.flatMap((seconds) =>
@@ -195,20 +195,20 @@ describe('aggregated logs', () => {
     assert.deepEqual((await aggregate({ groupBy: ['service'] }, scope)).groups?.[0]?.series, []);
   });
 
-  it('refuse series that nobody could draw', async () => {
+  it('reject series with too many points', async () => {
     const window = { startTime: at(NOW - 15n * DAY), endTime: at(NOW) };
     const request = { groupBy: ['service'], interval: '1m', ...window };
-    await assert.rejects(aggregate(request, scopeOf(30)), { code: 'invalid_request' });
-    assert.equal((await aggregate({ ...request, limit: 1 }, scopeOf(30))).total, 28n);
-    assert.equal((await aggregate({ ...request, interval: '1d' }, scopeOf(30))).total, 28n);
+    await assert.rejects(aggregate(request, testScope(30)), { code: 'invalid_request' });
+    assert.equal((await aggregate({ ...request, limit: 1 }, testScope(30))).total, 28n);
+    assert.equal((await aggregate({ ...request, interval: '1d' }, testScope(30))).total, 28n);
   });
 
-  it('take long values for their beginning', async () => {
+  it('cut long values', async () => {
     const long = 'ü'.repeat(300);
     await writer.logs([
       log(40, { attributes: { long: `${long}1` } }),
       log(40, { attributes: { long: `${long}2` }, timestamp: NOW - HOUR + 1n }),
     ]);
-    assert.deepEqual(await countsOf({ groupBy: ['long'] }, scopeOf(40)), [[{ long: 'ü'.repeat(256) }, 2]]);
+    assert.deepEqual(await queryCounts({ groupBy: ['long'] }, testScope(40)), [[{ long: 'ü'.repeat(256) }, 2]]);
   });
 });

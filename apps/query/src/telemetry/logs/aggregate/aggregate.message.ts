@@ -15,14 +15,14 @@ export function toLogGroups({
   const shown = groups.reduce((sum, { records }) => sum + BigInt(records), 0n);
   return {
     groups: groups.map((group, index) => ({
-      values: Object.fromEntries(names.flatMap((name, key) => valueOf(name, group.names[key]))),
+      values: Object.fromEntries(names.flatMap((name, key) => toEntries(name, group.names[key]))),
       count: BigInt(group.records),
-      series: pointsOf(series, index + 1),
+      series: toPoints(series, index + 1),
     })),
     rest: {
       groupCount: BigInt(any?.group_total ?? 0) - BigInt(groups.length),
       count: total - shown,
-      series: pointsOf(series, 0),
+      series: toPoints(series, 0),
     },
     total,
     groupBy: [...names],
@@ -31,9 +31,9 @@ export function toLogGroups({
   };
 }
 
-const valueOf = (name: string, value = ''): [string, string][] => (value === '' ? [] : [[name, value]]);
+const toEntries = (name: string, value = ''): [string, string][] => (value === '' ? [] : [[name, value]]);
 
-function pointsOf(series: readonly LogSeriesRow[], position: number) {
+function toPoints(series: readonly LogSeriesRow[], position: number) {
   return series
     .filter((row) => Number(row.position) === position)
     .map(({ bucket, records }) => ({ timestamp: toTimestamp(BigInt(bucket)), count: BigInt(records) }));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogGroups, selectLogSeries, type LogCounting } from './aggregate.query.js';
 import { groupByKeys, groupByNames } from './group-by.js';
 
-const scope = scopeOf(7);
+const scope = testScope(7);
 const counting = (...names: string[]): LogCounting => ({
   scope,
   range: { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n },
@@ -13,7 +13,7 @@ const counting = (...names: string[]): LogCounting => ({
 });
 
 describe('the statements of aggregated logs', () => {
-  it('are those that were reviewed', () => {
+  it('match the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'by columns': selectLogGroups(counting('service', 'level', 'trace_id'), 50),
       'by an attribute': selectLogGroups(counting('http.method'), 50),
@@ -23,14 +23,14 @@ describe('the statements of aggregated logs', () => {
   });
 });
 
-describe('a group_by', () => {
-  it('is repeated or separated by commas, each field once', () => {
+describe('group_by', () => {
+  it('accepts repeated or comma-separated fields, each once', () => {
     for (const requested of [['a,b', 'c'], ['a', 'b', 'c'], [' a , b,c '], ['a,a,b', 'c,,b']]) {
       assert.deepEqual(groupByNames(requested), ['a', 'b', 'c']);
     }
   });
 
-  it('names one to three fields that are no prose', () => {
+  it('accepts one to three fields that are not prose', () => {
     for (const requested of [[''], [','], ['a,b,c,d'], ['a', 'b', 'c', 'd']]) {
       assert.throws(() => groupByNames(requested), { code: 'invalid_request' });
     }

@@ -19,23 +19,23 @@ export interface LogCounting {
   readonly range: TimeRange;
   /** From `logFilters`. */
   readonly filter: readonly (Sql | undefined)[];
-  /** One to three texts of a row: what it is grouped by. */
+  /** The one to three strings of a row by which rows are grouped. */
   readonly keys: readonly Sql[];
 }
 
 export type LogGroupRow = RowsOf<typeof selectLogGroups>;
 
-/** The largest groups. What they have in all is counted in the same pass. */
+/** The largest groups. Their totals are computed in the same pass. */
 export function selectLogGroups({ scope, range, filter, keys }: LogCounting, limit: number) {
   const names = sql`[${Sql.join(aliases(keys), ', ')}]`;
   return select({
     columns: {
       ...named(keys),
-      // '' where the records have no value.
+      // '' if the records have no value.
       names: typed('Array(String)', names),
       hash: typed('UInt64', sql`sipHash64(names)`),
       records: count(),
-      // Of all groups, not only of those that are answered.
+      // Over all groups, not only those that are returned.
       group_total: typed('UInt64', sql`count() OVER ()`),
       record_total: typed('UInt64', sql`sum(count()) OVER ()`),
     },
@@ -51,7 +51,7 @@ export function selectLogGroups({ scope, range, filter, keys }: LogCounting, lim
 
 export type LogSeriesRow = RowsOf<typeof selectLogSeries>;
 
-/** Groups over time: those with the hashes each for itself, all others as one. */
+/** Groups over time: each group with one of the hashes separately, all others as one. */
 export function selectLogSeries(
   { scope, range, filter, keys }: LogCounting,
   hashes: readonly string[],
@@ -59,7 +59,7 @@ export function selectLogSeries(
 ) {
   return select({
     columns: {
-      // Of the group among those with the hashes, from 1; 0 for all others together.
+      // The position of the group's hash in the list, from 1; 0 for all others together.
       position: typed('UInt64', sql`indexOf(${uint64s(hashes.map(BigInt))}, sipHash64([${Sql.join(keys, ', ')}]))`),
       // The start of the bucket in nanoseconds.
       bucket: typed('Int64', sql`intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)}`),
@@ -78,7 +78,7 @@ const ALIASES = ['key1', 'key2', 'key3'] as const;
 
 const aliases = (keys: readonly Sql[]): Sql[] => ALIASES.slice(0, keys.length).map((name) => Sql.identifier(name));
 
-/** Grouped by names, so that an expression is computed once per row. */
+/** Grouped by aliases, so that an expression is computed once per row. */
 function named(keys: readonly Sql[]): Readonly<Partial<Record<(typeof ALIASES)[number], Expression<'String'>>>> {
   const columns = keys.map((key, index) => [ALIASES[index] ?? '', typed('String', key)] as const);
   return Object.fromEntries<Expression<'String'>>(columns);

@@ -6,13 +6,13 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
-import { filtersOf, logFilters } from '../log-filters.js';
+import { toLogFilters, logFilters } from '../log-filters.js';
 import type { LogGroupRow, LogSeriesRow } from './aggregate.query.js';
 import { AggregateRepository } from './aggregate.repository.js';
 import { groupByKeys, groupByNames } from './group-by.js';
 
 const GROUPS = { default: 50, max: 1000 };
-/** Of all series together: more is no chart, and the answer has to fit a message. */
+/** Over all series together: no chart shows more, and the response has to fit into a message. */
 const MAX_POINTS = 50_000n;
 
 export interface CountedLogs {
@@ -35,7 +35,7 @@ export class AggregateService {
     const limit = pageLimit(request.limit, GROUPS);
     const interval = INTERVALS.get(request.interval);
     if (interval !== undefined) refuseManyPoints(range, interval, limit);
-    const filter = logFilters(filtersOf(request), reader.scope);
+    const filter = logFilters(toLogFilters(request), reader.scope);
     const counting = { scope: reader.scope, range, filter, keys: groupByKeys(names, reader.scope) };
     if (isEmpty(range)) return { names, range, groups: [], series: [] };
     const groups = await this.repository.groups(counting, limit, reader);

@@ -3,22 +3,22 @@ import { fieldValue } from '@svc/reading/search-language';
 import type { Scope, Sql } from '@svc/reading/statement';
 import { LOG_FIELDS } from '@svc/reading/signals';
 
-const MOST = 3;
+const MAX_FIELDS = 3;
 
-/** The fields of a `group_by`, each once, in the order they were asked for. */
+/** The fields of a `group_by`, each once, in the requested order. */
 export function groupByNames(requested: readonly string[]): readonly string[] {
   const names = requested.flatMap((list) => list.split(',')).map((name) => name.trim());
   const distinct = [...new Set(names)].filter((name) => name !== '');
   if (distinct.length === 0) throw invalidField('group_by', 'must name a field');
-  if (distinct.length > MOST) throw invalidField('group_by', `must name at most ${MOST} fields`);
+  if (distinct.length > MAX_FIELDS) throw invalidField('group_by', `must name at most ${MAX_FIELDS} fields`);
   return distinct;
 }
 
-/** What each name stands for in a row. */
+/** The expression of each name in a row. */
 export function groupByKeys(names: readonly string[], scope: Scope): readonly Sql[] {
   return names.map((name) => {
     const key = fieldValue(name, LOG_FIELDS, scope);
-    if (!key) throw invalidField('group_by', 'must not name the body: patterns group by what it says');
+    if (!key) throw invalidField('group_by', 'must not name the body; use patterns to group by message text');
     return key;
   });
 }

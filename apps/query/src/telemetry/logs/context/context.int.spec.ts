@@ -13,10 +13,10 @@ import {
   logId,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   SECOND,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { LogsRepository } from '../logs.repository.js';
 import { toLogContext } from './context.message.js';
@@ -39,7 +39,7 @@ describe('the context of a log record', () => {
     budget = ampleBudget(),
   ) => {
     const answer = toLogContext(
-      await service.context(create(LogsContextRequestSchema, request), readerOf(engine.store, scope, budget)),
+      await service.context(create(LogsContextRequestSchema, request), testReader(engine.store, scope, budget)),
     );
     const ids = (logs: typeof answer.before = []) => logs.map((log) => log.logId);
     return { ...answer, earlier: ids(answer.before), later: ids(answer.after) };
@@ -54,8 +54,9 @@ describe('the context of a log record', () => {
   });
 
   describe('in a stream of records', () => {
-    const scope = scopeOf(10);
-    // Crowds at one nanosecond, on the borders of a minute and of the reach, hours of silence, and others who log in between.
+    const scope = testScope(10);
+    // Many records at one nanosecond, at the boundaries of a minute and of the reach, hours of silence, and records of
+    // other senders in between.
     const offsets = [-DAY, -HOUR, -MINUTE, -1n, 0n, 1n, MINUTE, 3n * HOUR, DAY - 1n];
     const rows = offsets.flatMap((offset, group) =>
       [0, 1, 2].map((index) => log(10, NOW - 2n * DAY + offset, group * 3 + index)),
@@ -74,7 +75,7 @@ describe('the context of a log record', () => {
       await writer.resource(10, 5n, { 'host.name': 'node-1' });
     });
 
-    it('is of the same sender, in order, nothing left out and nothing twice', async () => {
+    it("has the same sender's records in order, none missing and none repeated", async () => {
       const index = ids.indexOf(middle);
       await fc.assert(
         fc.asyncProperty(fc.nat(20), fc.nat(20), async (count, countAfter) => {
@@ -94,8 +95,8 @@ describe('the context of a log record', () => {
       );
     });
 
-    it('has 20 records on each side unless told otherwise, and never more than 500', async () => {
-      const crowd = scopeOf(12);
+    it('has 20 records on each side by default, and never more than 500', async () => {
+      const crowd = testScope(12);
       await writer.logs(Array.from({ length: 1_100 }, (_, index) => log(12, NOW - BigInt(index) * SECOND, index)));
       const id = logId(log(12, NOW - 550n * SECOND, 550));
       const usual = await read({ logId: id }, crowd);
@@ -106,22 +107,22 @@ describe('the context of a log record', () => {
       assert.deepEqual([none.earlier, none.later, none.hasMoreBefore, none.hasMoreAfter], [[], [], true, true]);
     });
 
-    it('shows the records whole, with their resource', async () => {
+    it('returns whole records with their resource', async () => {
       const { log: found, before: [first] = [] } = await read({ logId: middle, before: 1 }, scope);
       assert.deepEqual([found?.resource, first?.resource], [{ 'host.name': 'node-1' }, { 'host.name': 'node-1' }]);
     });
 
-    it('is not found for another project, another moment and an id that no record has', async () => {
+    it('is not found for another project, another time and an unknown id', async () => {
       const other = `${middle.slice(0, 31)}${middle.endsWith('F') ? 'E' : 'F'}`;
       const extremes = ['0'.repeat(32), 'F'.repeat(32), `7${'F'.repeat(31)}`, `8${'0'.repeat(31)}`];
       for (const id of [other, ...extremes, logId(log(11, NOW - 2n * DAY, 902))]) {
         await assert.rejects(read({ logId: id }, scope), { code: 'not_found' }, id);
       }
-      await assert.rejects(read({ logId: middle }, scopeOf(13)), { code: 'not_found' });
+      await assert.rejects(read({ logId: middle }, testScope(13)), { code: 'not_found' });
     });
   });
 
-  it('ends before an answer becomes too large for a message', async () => {
+  it('ends before a response becomes too large for a message', async () => {
     await engine.store.command(
       `INSERT INTO logs (project_number, retention_days, timestamp, log_id, service_name, body, resource_hash)
        SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(concat(lpad(lower(hex({start:Int64} + number)), 16, '0'), '0000000000000000')),
@@ -132,18 +133,18 @@ describe('the context of a log record', () => {
     const id = logId({ timestamp: NOW - MINUTE + 30n, idTail: '0'.repeat(16) });
     const { earlier, later, hasMoreBefore, hasMoreAfter } = await read(
       { logId: id, before: 30, after: 30 },
-      scopeOf(20),
+      testScope(20),
     );
     assert.ok(earlier.length + later.length <= 24 && earlier.length > 0 && later.length > 0);
     assert.deepEqual([hasMoreBefore, hasMoreAfter], [true, true]);
   });
 
-  it('is what was found when the time is over, and says that there may be more', async () => {
+  it('returns what was found before the deadline, and reports that there may be more', async () => {
     const rows = [-HOUR, 0n, HOUR].map((offset, index) => log(30, NOW - DAY + offset, index));
     await writer.logs(rows);
     let now = 0;
     const hasty = new Budget(new AbortController().signal, 1_000, () => (now += 150));
-    const answer = await read({ logId: logId(rows[1] ?? log(30, 0n, 0)) }, scopeOf(30), hasty);
+    const answer = await read({ logId: logId(rows[1] ?? log(30, 0n, 0)) }, testScope(30), hasty);
     assert.deepEqual([answer.hasMoreBefore, answer.hasMoreAfter], [true, true]);
     assert.deepEqual([answer.earlier, answer.later], [[], []]);
   });

@@ -3,7 +3,7 @@ import type { LogsContextResponseSchema } from '@svc/contract';
 import { toLogRecord } from '../log-record.message.js';
 import type { LogContext } from './context.service.js';
 
-/** Both sides by time. */
+/** Both sides ordered by time. */
 export function toLogContext({
   log,
   before,

@@ -10,12 +10,12 @@ import { toPosition, type LogRow } from '../logs.query.js';
 import { LogsRepository } from '../logs.repository.js';
 
 const DEFAULT = 20;
-const MOST = 500;
+const MAX_RECORDS = 500;
 
-/** Neighbours are looked for at most this far away. */
+/** Neighbours are searched at most this far away. */
 const REACH = NANOSECONDS_PER_DAY;
 
-/** One minute around the record, then two, four and so on until the reach. */
+/** One minute around the record, then two, four and so on up to the reach. */
 const DOUBLING: SliceWidths = [
   NANOSECONDS_PER_MINUTE,
   ...Array.from({ length: 11 }, (_, step) => NANOSECONDS_PER_MINUTE << BigInt(step)),
@@ -24,7 +24,7 @@ const DOUBLING: SliceWidths = [
 export interface LogNeighbours {
   /** Nearest first. */
   readonly rows: readonly LogRow[];
-  /** There are more within the reach, or there was no time to look. */
+  /** There are more records within the reach, or there was no time to look. */
   readonly hasMore: boolean;
 }
 
@@ -47,11 +47,11 @@ export class ContextService {
     const log = await this.logs.find(logId, reader);
     if (!log) throw notFound();
     const resources = await this.resources.read([log], reader);
-    const sizeOf = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
-    const room = Math.max(0, MAX_ANSWER_BYTES - sizeOf(log)) / 2;
+    const measure = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
+    const room = Math.max(0, MAX_ANSWER_BYTES - measure(log)) / 2;
     const [earlier, later] = await Promise.all([
-      this.neighbours(log, 'desc', before, { reader, sizeOf, room }),
-      this.neighbours(log, 'asc', after, { reader, sizeOf, room }),
+      this.neighbours(log, 'desc', before, { reader, measure, room }),
+      this.neighbours(log, 'asc', after, { reader, measure, room }),
     ]);
     return { log, before: earlier, after: later, resources };
   }
@@ -60,9 +60,9 @@ export class ContextService {
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,
-    { reader, sizeOf, room }: Reading,
+    { reader, measure: sizeOf, room }: Reading,
   ): Promise<LogNeighbours> {
-    const limit = Math.min(wanted ?? DEFAULT, MOST);
+    const limit = Math.min(wanted ?? DEFAULT, MAX_RECORDS);
     const position = toPosition(log);
     const time = position.value;
     const found = await this.logs.search(
@@ -74,7 +74,7 @@ export class ContextService {
         ],
         direction,
         after: position,
-        // Where none is wanted, one tells whether there are more.
+        // If none are requested, one record is read to tell whether there are more.
         limit: Math.max(1, limit),
         widths: DOUBLING,
         maxBytes: room,
@@ -88,7 +88,7 @@ export class ContextService {
 
 interface Reading {
   readonly reader: ProjectReader;
-  readonly sizeOf: (row: LogRow) => number;
-  /** Bytes of one side. */
+  readonly measure: (row: LogRow) => number;
+  /** Maximum bytes of one side. */
   readonly room: number;
 }

@@ -11,9 +11,9 @@ import {
   type LogFixture,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toLogFields } from './fields.message.js';
 import { FieldsRepository } from './fields.repository.js';
@@ -21,7 +21,7 @@ import { FieldsService } from './fields.service.js';
 
 type Request = MessageInitShape<typeof LogsFieldsRequestSchema>;
 
-describe('the fields of logs', () => {
+describe('log fields', () => {
   let engine: TemporaryStore;
   let service: FieldsService;
   let writer: TelemetryWriter;
@@ -33,7 +33,9 @@ describe('the fields of logs', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
-    toLogFields(await service.fields(create(LogsFieldsRequestSchema, request), readerOf(engine.store, scope), sample));
+    toLogFields(
+      await service.fields(create(LogsFieldsRequestSchema, request), testReader(engine.store, scope), sample),
+    );
   let written = 0;
   const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
     project,
@@ -60,7 +62,7 @@ describe('the fields of logs', () => {
     ]);
     await writer.resource(10, 5n, { 'host.name': 'node-1', route: 'r' });
     await writer.resource(10, 6n, { 'host.name': 'node-2' });
-    const { fields = [], ...others } = await read({}, scopeOf(10));
+    const { fields = [], ...others } = await read({}, testScope(10));
     assert.deepEqual(others, { scanned: 3n, total: 3n, sampled: false, truncated: false });
     const shown = fields.map(({ source, name, kind, count, cardinality, values = [] }) => {
       const list = values.map(({ value, count: records }) => `${value}=${records}`);
@@ -78,7 +80,7 @@ describe('the fields of logs', () => {
     ]);
   });
 
-  it('are of one project, of the last day unless told otherwise, and of the records that were asked for', async () => {
+  it('are limited to one project, by default to the last day, and to the filtered records', async () => {
     await writer.logs([
       log(20, { service: 'old', timestamp: NOW - DAY - 1n }),
       log(20, { service: 'day', timestamp: NOW - DAY }),
@@ -87,7 +89,7 @@ describe('the fields of logs', () => {
     ]);
     await writer.resource(20, 9n, { mine: 'no' });
     const services = async (request: Request, project: number): Promise<(string | undefined)[]> => {
-      const { fields = [] } = await read(request, scopeOf(project));
+      const { fields = [] } = await read(request, testScope(project));
       return fields.find(({ name }) => name === 'service')?.values?.map(({ value }) => value) ?? [];
     };
     assert.deepEqual(await services({}, 20), ['day', 'new']);
@@ -97,7 +99,7 @@ describe('the fields of logs', () => {
       assert.deepEqual(await services(request, 20), ['new']);
     }
     assert.deepEqual(await services({}, 21), ['other']);
-    assert.deepEqual(await read({}, scopeOf(22)), {
+    assert.deepEqual(await read({}, testScope(22)), {
       fields: [],
       scanned: 0n,
       total: 0n,
@@ -106,13 +108,13 @@ describe('the fields of logs', () => {
     });
   });
 
-  it('are taken from the newest records when there are many, and say so', async () => {
+  it('are computed from the newest records if there are many, and report it', async () => {
     await writer.logs(
       Array.from({ length: 300 }, (_, age) =>
         log(30, { service: age < 100 ? 'new' : 'old', timestamp: NOW - 1n - BigInt(age) * MINUTE }),
       ),
     );
-    const answer = await read({}, scopeOf(30), 100);
+    const answer = await read({}, testScope(30), 100);
     assert.deepEqual([answer.scanned, answer.total, answer.sampled], [100n, 300n, true]);
     assert.deepEqual(answer.fields?.[0]?.values, [{ value: 'new', count: 100n }]);
   });
@@ -125,7 +127,7 @@ describe('the fields of logs', () => {
       ),
       log(40, { attributes: names }),
     ]);
-    const answer = await read({}, scopeOf(40));
+    const answer = await read({}, testScope(40));
     assert.deepEqual([answer.fields?.length, answer.truncated], [500, true]);
     const many = answer.fields?.find(({ name }) => name === 'many');
     assert.equal(many?.cardinality, 12n);

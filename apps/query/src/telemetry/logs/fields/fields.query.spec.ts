@@ -1,11 +1,11 @@
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogCount, selectSampleStart } from '../log-sample.query.js';
 import { selectLogFields } from './fields.query.js';
 
 describe('the statements of log fields', () => {
-  it('are those that were reviewed', () => {
-    const scope = scopeOf(7);
+  it('match the reviewed statements', () => {
+    const scope = testScope(7);
     const filter = logFilters({ ...NO_FILTERS, service: ['cart'] }, scope);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };
     const records = { scope, range, filter, sample: 1000 };

@@ -18,7 +18,7 @@ import { LOG_FIELDS } from '@svc/reading/signals';
 
 export type LogFieldRow = RowsOf<typeof selectLogFields>;
 
-/** Fields of the search language that have few enough values to be listed; ids and prose have not. */
+/** Fields of the search language with few enough values to be listed; IDs and prose have too many. */
 const LISTED = [
   'service',
   'level',
@@ -31,7 +31,9 @@ const LISTED = [
   'session_id',
 ];
 
-/** Every field of the records with its values, counted. A value is a cell: where it stands, its name and its text. */
+/**
+ * Every field of the records with its values, counted. A value is a cell: where it is stored, its name and its string.
+ */
 export function selectLogFields(records: LogSample, values: number, limit: number) {
   const cells = unionAll([
     countCells(recordCells(records), sql`count()`),
@@ -70,14 +72,14 @@ function recordCells(records: LogSample): Sql {
     return value ? [sql`('field', ${stringParam(name)}, toString(${value}))`] : [];
   });
   return sql`SELECT arrayJoin(arrayConcat([${Sql.join(columns, ', ')}],
-  ${cellsOf(sql`'attribute'`, sql`attributes`)})) AS cell
+  ${selectCells(sql`'attribute'`, sql`attributes`)})) AS cell
 FROM (${sampled(records, COLUMNS)})`;
 }
 
 const COLUMNS = sql`service_name, severity_number, environment, release, event_name, severity_text, scope_name, distinct_id,
   session_id, attributes`;
 
-/** A resource counts as often as records name it. */
+/** A resource counts as often as records refer to it. */
 function resourceCells(records: LogSample): Sql {
   const named = sql`SELECT resource_hash, count() AS weight
 FROM (${sampled(records, sql`resource_hash`)})
@@ -88,16 +90,16 @@ GROUP BY resource_hash`;
     scope: records.scope,
     groupBy: sql`resource_hash`,
   });
-  return sql`SELECT arrayJoin(${cellsOf(sql`'resource'`, sql`resource`)}) AS cell, weight
+  return sql`SELECT arrayJoin(${selectCells(sql`'resource'`, sql`resource`)}) AS cell, weight
 FROM (${named}) AS named
 INNER JOIN (${resources}) AS resources ON named.resource_hash = resources.resource_hash`;
 }
 
-function cellsOf(source: Sql, map: Sql): Sql {
+function selectCells(source: Sql, map: Sql): Sql {
   return sql`arrayMap((k, v) -> (${source}, toString(k), leftUTF8(v, ${uint32(LONGEST_VALUE)})), mapKeys(${map}), mapValues(${map}))`;
 }
 
-/** The limit only cuts records of the sample's very first moment. */
+/** The limit only cuts records of the sample's first moment. */
 function sampled({ scope, range, filter, sample }: LogSample, columns: Sql): Sql {
   return select({ columns, from: LOGS, scope, during: range, where: filter, limit: sample });
 }

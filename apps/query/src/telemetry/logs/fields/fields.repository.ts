@@ -6,9 +6,9 @@ import { selectLogFields, type LogFieldRow } from './fields.query.js';
 
 export interface SampledFields {
   readonly rows: readonly LogFieldRow[];
-  /** Records that were looked at. */
+  /** Number of records that were read. */
   readonly scanned: number;
-  /** Records there are. */
+  /** Number of matching records. */
   readonly total: number;
 }
 

@@ -4,13 +4,13 @@ import type { LogsFieldsRequest } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
-import { filtersOf, logFilters } from '../log-filters.js';
+import { toLogFilters, logFilters } from '../log-filters.js';
 import { FieldsRepository, type SampledFields } from './fields.repository.js';
 
-/** Of every record all values are counted, so records cost; these take a third of a second. */
+/** All values of every record are counted, so records are expensive; this many take a third of a second. */
 const SAMPLE = 20_000;
 const VALUES = 10;
-/** Senders that put ids into names exist; nobody reads more names than this. */
+/** Some senders put IDs into names; a longer list is of no use. */
 const FIELDS = 500;
 
 export interface FoundFields extends SampledFields {
@@ -26,7 +26,7 @@ export class FieldsService {
 
   async fields(request: LogsFieldsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundFields> {
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(filtersOf(request), reader.scope);
+    const filter = logFilters(toLogFilters(request), reader.scope);
     if (isEmpty(range)) return { rows: [], scanned: 0, total: 0, isTruncated: false };
     const found = await this.repository.read(
       { scope: reader.scope, range, filter, sample },

@@ -1,14 +1,17 @@
-/** Stands for any one token. */
+/** Matches any one token. */
 export const WILDCARD = '<*>';
 
 export interface DrainOptions {
   /** Levels of the tree: the number of tokens, then `depth - 2` leading tokens, then the clusters. */
   readonly depth: number;
-  /** A message belongs to a cluster when at least this share of the template's tokens stands in it at the same place. */
+  /** A message belongs to a cluster if it has at least this share of the template's tokens in the same places. */
   readonly similarity: number;
-  /** Of one node; what comes later shares a child. */
+  /** Maximum children of one node; later tokens share a child. */
   readonly maxChildren: number;
-  /** Of one leaf. A message is compared with each of them, so this bounds the time; what comes later joins the most similar. */
+  /**
+   * Maximum clusters of one leaf. A message is compared with each of them, so this bounds the time; later messages join
+   * the most similar cluster.
+   */
   readonly maxClusters: number;
 }
 
@@ -16,22 +19,22 @@ export const DRAIN_DEFAULTS: DrainOptions = { depth: 4, similarity: 0.4, maxChil
 
 /** Messages that differ in single tokens only. */
 export interface Cluster {
-  /** With a wildcard where they differ. */
+  /** Has a wildcard where the messages differ. */
   template: readonly string[];
 }
 
 /**
- * Drain (He et al., ICWS 2017): a tree of fixed depth leads from a message's number of tokens and its first tokens to the few
- * templates it may belong to. What the clusters are depends on the order in which messages are added.
+ * Drain (He et al., ICWS 2017): a tree of fixed depth leads from a message's number of tokens and its first tokens to
+ * the few templates it may belong to. The clusters depend on the order in which messages are added.
  */
 export class Drain {
   private readonly root: Node = newNode();
 
   constructor(private readonly options: DrainOptions = DRAIN_DEFAULTS) {}
 
-  /** The cluster the message now belongs to; its template may change with later messages. */
+  /** Returns the cluster that the message now belongs to; its template may change with later messages. */
   add(tokens: readonly string[]): Cluster {
-    const leaf = this.leafOf(tokens);
+    const leaf = this.findLeaf(tokens);
     const { cluster, similarity } = mostSimilar(leaf.clusters, tokens);
     const isFull = leaf.clusters.length >= this.options.maxClusters;
     if (!cluster || (similarity < this.options.similarity && !isFull)) {
@@ -43,11 +46,11 @@ export class Drain {
     return cluster;
   }
 
-  private leafOf(tokens: readonly string[]): Node {
+  private findLeaf(tokens: readonly string[]): Node {
     const { depth, maxChildren } = this.options;
-    // A level of its own: numbers of tokens are few, so it has no bound.
-    let node = childOf(this.root, String(tokens.length), Infinity);
-    for (const token of tokens.slice(0, Math.max(0, depth - 2))) node = childOf(node, keyOf(token), maxChildren);
+    // A separate level without a limit, because there are few different numbers of tokens.
+    let node = getOrAddChild(this.root, String(tokens.length), Infinity);
+    for (const token of tokens.slice(0, Math.max(0, depth - 2))) node = getOrAddChild(node, toKey(token), maxChildren);
     return node;
   }
 }
@@ -59,11 +62,11 @@ interface Node {
 
 const newNode = (): Node => ({ children: new Map(), clusters: [] });
 
-/** What has a digit is likely to vary. */
-const keyOf = (token: string): string => (/\d/.test(token) ? WILDCARD : token);
+/** Tokens with a digit are likely to vary. */
+const toKey = (token: string): string => (/\d/.test(token) ? WILDCARD : token);
 
-/** The last free place is for all that come when the others are taken. */
-function childOf(node: Node, key: string, maxChildren: number): Node {
+/** The last free child is shared by all tokens that come when the others are taken. */
+function getOrAddChild(node: Node, key: string, maxChildren: number): Node {
   const known = node.children.get(key);
   if (known) return known;
   const hasRoom = node.children.size < maxChildren - (node.children.has(WILDCARD) ? 0 : 1);
@@ -73,7 +76,7 @@ function childOf(node: Node, key: string, maxChildren: number): Node {
   return child;
 }
 
-/** The first of those that are equally similar and equally general. */
+/** The first cluster of those that are equally similar and equally general. */
 function mostSimilar(
   clusters: readonly Cluster[],
   tokens: readonly string[],
@@ -94,7 +97,7 @@ function mostSimilar(
       bestWildcards = wildcards;
     }
   }
-  // A message without tokens is like any other without.
+  // A message without tokens equals any other without tokens.
   return { cluster: best, similarity: tokens.length === 0 ? 1 : bestEqual / tokens.length };
 }
 

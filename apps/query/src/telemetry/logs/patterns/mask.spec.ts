@@ -33,14 +33,14 @@ const CASES: readonly (readonly [message: string, masked: string])[] = [
   ['日本 12 日', '日本 <number> 日'],
 ];
 
-describe('a mask', () => {
+describe('mask', () => {
   for (const [message, masked] of CASES) {
-    it(`makes ${JSON.stringify(masked)} of ${JSON.stringify(message)}`, () => {
+    it(`turns ${JSON.stringify(message)} into ${JSON.stringify(masked)}`, () => {
       assert.equal(mask(message), masked);
     });
   }
 
-  it('never throws, and leaves no number that stands alone', () => {
+  it('never throws, and leaves no separate number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat(), (text, number) => {
         mask(text);
@@ -49,7 +49,7 @@ describe('a mask', () => {
     );
   });
 
-  it('takes time linear in the message, whatever stands in it', () => {
+  it('takes time linear in the message, whatever it contains', () => {
     const hostile = [
       '"',
       "='",
@@ -70,7 +70,7 @@ describe('a mask', () => {
       '%',
       'é',
     ];
-    // Each pattern alone is bounded; a quadratic one would need minutes for this.
+    // Each pattern is bounded; a quadratic one would need minutes for this.
     const began = performance.now();
     for (const piece of hostile) mask(piece.repeat(Math.ceil(200_000 / piece.length)));
     assert.ok(performance.now() - began < 20_000);

@@ -1,6 +1,6 @@
 /**
- * Replaces what varies from one message to the next by the name of its kind, so that messages of one statement in a program read
- * alike. What a mask cannot know is left to the tree, which compares messages with each other.
+ * Replaces variable parts of a message by the name of their kind, so that messages of one statement in a program become
+ * alike. What a mask cannot recognize is left to the tree, which compares messages with each other.
  */
 export function mask(message: string): string {
   return replaceAll(replaceAll(message, NAMED).replace(SEGMENT, maskSegment), DIGITS);
@@ -12,11 +12,11 @@ const replaceAll = (text: string, masks: Masks): string =>
   masks.reduce((masked, [pattern, name]) => masked.replace(pattern, name), text);
 
 /**
- * In this order: what may contain another comes first (a URL an address, a date a number). Each pattern takes time linear in the text:
- * nothing repeated is repeated again, and what a start may look at without a match is bounded.
+ * The order matters: patterns that may contain others come first (a URL contains an address, a date contains numbers).
+ * Each pattern takes time linear in the text: no repetition is nested, and look-arounds are bounded.
  */
 const NAMED: Masks = [
-  // A value in quotes: not the key of a JSON object, and not what only looks like one because of an apostrophe.
+  // A value in quotes: not the key of a JSON object, and not text between two apostrophes.
   [/(?<=^|[\s=:([{,])"[^"\n]{0,256}"(?!\s?:)/g, '<quoted>'],
   [/(?<=^|[\s=:([{,])'[^'\n]{0,256}'(?=$|[\s,;)\]}.])/g, '<quoted>'],
   [/\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>]+/gi, '<url>'],
@@ -26,20 +26,20 @@ const NAMED: Masks = [
   [/\b\d{1,2}\/(?:[A-Z][a-z]{2}|\d{1,2})\/\d{4}(?::\d\d:\d\d:\d\d(?: [+-]\d{4})?)?(?!\w)/g, '<date>'],
   [/(?<![\w:.])\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?![\w:])/g, '<date>'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?:\/\d{1,2})?(?!\w|\.\d)/g, '<ip>'],
-  // Two colons at least and a digit or letter beside them; a port behind brackets stays a number.
+  // At least two colons and a digit or letter next to them; a port after brackets stays a number.
   [/(?<![\w:.])(?=[0-9a-f]{0,4}:[0-9a-f]{0,4}:)(?=:{0,2}[0-9a-f])[0-9a-f:]{3,39}(?![\w:])/gi, '<ip>'],
 ];
 
-/** A step of a path; masks stand in angle brackets and are not looked into. */
+/** A segment of a path; masks are in angle brackets and are not matched. */
 const SEGMENT = /(?<=\/)[\w.~%@+-]+/g;
 
 const DIGITS: Masks = [
-  // Words of the letters a to f exist; those of eight with a digit in them do not.
+  // Words of the letters a to f exist; words of eight such letters with a digit do not.
   [/(?<!\w)(?:0x[0-9a-f]{1,64}|(?=[a-f]{0,64}\d)[0-9a-f]{8,})(?!\w)/gi, '<hex>'],
   [/(?<!\w)[+-]?\d+(?:[.,]\d+)*(?:%|[nµu]?s|ms|m|h|d|[kmgt]?i?b)?(?!\w)/gi, '<number>'],
 ];
 
-/** A step with a digit names one thing among many, save a version of an interface: `v1`. */
+/** A segment with a digit identifies one item of many, except an API version: `v1`. */
 function maskSegment(segment: string): string {
   return /\d/.test(segment) && !/^v\d{1,3}$/.test(segment) ? '<id>' : segment;
 }

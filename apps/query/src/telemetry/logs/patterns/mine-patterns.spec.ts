@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Drain, DRAIN_DEFAULTS, WILDCARD } from './drain.js';
-import { minePatterns, tokensOf } from './mine-patterns.js';
+import { minePatterns, tokenize } from './mine-patterns.js';
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));
-async function templatesOf(...texts: string[]): Promise<string[]> {
+async function mineTemplates(...texts: string[]): Promise<string[]> {
   return (await minePatterns(lines(...texts))).map(({ template }) => template).sort();
 }
 
-describe('patterns of messages', () => {
+describe('message patterns', () => {
   const cases: [title: string, messages: string[], templates: string[]][] = [
     ['nothing', [], []],
     ['an empty message', ['', '  '], ['']],
     ['the same message twice', ['a b', 'a b'], ['a b']],
-    ['what only masks tell apart', ['user 1 left', 'user 22 left'], ['user <number> left']],
+    ['messages that masks make equal', ['user 1 left', 'user 22 left'], ['user <number> left']],
     [
-      'what a mask cannot know',
+      'differences that masks cannot recognize',
       ['order placed by jane using visa', 'order placed by joe using amex'],
       ['order placed by <*> using <*>'],
     ],
@@ -31,11 +31,11 @@ describe('patterns of messages', () => {
   ];
   for (const [title, messages, templates] of cases) {
     it(`group ${title}`, async () => {
-      assert.deepEqual(await templatesOf(...messages), templates);
+      assert.deepEqual(await mineTemplates(...messages), templates);
     });
   }
 
-  it('have an id that is that of the template', async () => {
+  it('have an id derived from the template', async () => {
     const [one] = await minePatterns(lines('user 1 left'));
     const [two] = await minePatterns(lines('user 2 left', 'user 3 left', 'user 3 left'));
     assert.equal(one?.id, two?.id);
@@ -43,12 +43,12 @@ describe('patterns of messages', () => {
     assert.notEqual((await minePatterns(lines('user left')))[0]?.id, one?.id);
   });
 
-  // Few words in few places, so that clusters meet.
+  // Few words in few places, so that clusters interact.
   const word = fc.constantFrom('open', 'close', 'file', 'socket', 'of', 'jane', 'joe', '17', '10.0.0.1', 'a1');
   const message = fc.array(word, { maxLength: 7 }).map((words) => words.join(' '));
   const anything = fc.oneof(message, fc.string({ unit: 'grapheme', maxLength: 60 }));
 
-  it('hold every message once, and each message fits its template', async () => {
+  it('contain every message once, and each message fits its template', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { maxLength: 40 }), async (texts) => {
         const given = lines(...texts);
@@ -60,7 +60,7 @@ describe('patterns of messages', () => {
         for (const { template, messages } of patterns) {
           const expected = template.split(' ');
           for (const { text } of messages) {
-            const tokens = tokensOf(text);
+            const tokens = tokenize(text);
             assert.equal(tokens.length, expected.length);
             assert.ok(expected.every((token, index) => token === WILDCARD || token === tokens[index]));
           }
@@ -69,7 +69,7 @@ describe('patterns of messages', () => {
     );
   });
 
-  it('do not depend on the order of the messages, nor on how often each occurs', async () => {
+  it('do not depend on the order or frequency of the messages', async () => {
     const shuffled = fc
       .array(anything, { maxLength: 40 })
       .chain((texts) =>
@@ -77,12 +77,12 @@ describe('patterns of messages', () => {
       );
     await fc.assert(
       fc.asyncProperty(shuffled, async ([texts, again]) => {
-        assert.deepEqual(await templatesOf(...again), await templatesOf(...texts));
+        assert.deepEqual(await mineTemplates(...again), await mineTemplates(...texts));
       }),
     );
   });
 
-  it('are as many as there is room for, however many different messages there are', async () => {
+  it('are limited in number, however many different messages there are', async () => {
     const options = { ...DRAIN_DEFAULTS, maxChildren: 3, maxClusters: 4 };
     const texts = Array.from({ length: 2_000 }, (_, index) =>
       [index % 50, index % 7, index % 11, index % 13, index]
@@ -95,13 +95,13 @@ describe('patterns of messages', () => {
   });
 
   it('cut long messages', () => {
-    assert.equal(tokensOf('a '.repeat(2_000)).length, 64);
-    assert.equal(tokensOf('a '.repeat(64)).length, 64);
-    assert.equal(tokensOf('a '.repeat(64)).at(-1), 'a');
-    assert.ok(tokensOf('x'.repeat(1_000_000)).join('').length <= 1_024);
+    assert.equal(tokenize('a '.repeat(2_000)).length, 64);
+    assert.equal(tokenize('a '.repeat(64)).length, 64);
+    assert.equal(tokenize('a '.repeat(64)).at(-1), 'a');
+    assert.ok(tokenize('x'.repeat(1_000_000)).join('').length <= 1_024);
   });
 
-  it('leave other work its turn', async () => {
+  it('yield to other work', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     await minePatterns(
@@ -113,7 +113,7 @@ describe('patterns of messages', () => {
 });
 
 describe('the tree', () => {
-  it('sends what has no place of its own to the place for all others', () => {
+  it('sends tokens without a child of their own to the shared child', () => {
     const drain = new Drain({ depth: 3, similarity: 1, maxChildren: 2, maxClusters: 100 });
     const a = drain.add(['a', 'x']);
     const others = ['b', 'c', 'd'].map((token) => drain.add([token, 'x']));

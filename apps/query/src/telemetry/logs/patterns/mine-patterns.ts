@@ -3,32 +3,34 @@ import { mapYielding } from '@svc/reading/event-loop';
 import { Drain, DRAIN_DEFAULTS, type Cluster, type DrainOptions } from './drain.js';
 import { mask } from './mask.js';
 
-/** Longer messages are stack traces and dumps: what they are about stands at their beginning. */
+/** Longer messages are stack traces and dumps; their subject is at the start. */
 export const LONGEST_MESSAGE = 1_024;
 const MAX_TOKENS = 64;
 const CUT = '…';
 
 export interface Pattern<Message> {
-  /** 16 hexadecimal digits made of the template: the same template has the same id, in every window and project. */
+  /**
+   * 16 hexadecimal digits derived from the template: the same template has the same ID, in every window and project.
+   */
   readonly id: string;
-  /** Tokens with one space between; `<*>` and names like `<number>` stand for what varies. */
+  /** Tokens separated by one space; `<*>` and names like `<number>` replace what varies. */
   readonly template: string;
-  /** Those that were given, in their order. */
+  /** The given messages, in their order. */
   readonly messages: readonly Message[];
 }
 
 /**
- * Groups messages that say the same thing about different subjects. Every message is in exactly one pattern.
+ * Groups messages that have the same text apart from variable parts. Every message is in exactly one pattern.
  *
- * The patterns depend on the set of distinct messages alone, not on their order or on how often each one occurs: the tree sees each
- * masked message once, in the order of their characters. The time is linear in the messages.
+ * The patterns depend on the set of distinct messages alone, not on their order or frequency: the tree sees each masked
+ * message once, in the order of their characters. The time is linear in the messages.
  */
 export async function minePatterns<Message extends { readonly text: string }>(
   messages: readonly Message[],
   options: DrainOptions = DRAIN_DEFAULTS,
 ): Promise<Pattern<Message>[]> {
   const shapes = new Map<string, Message[]>();
-  const masked = await mapYielding(messages, ({ text }) => tokensOf(text).join(' '));
+  const masked = await mapYielding(messages, ({ text }) => tokenize(text).join(' '));
   for (const [index, message] of messages.entries()) {
     const shape = masked[index] ?? '';
     const alike = shapes.get(shape);
@@ -48,7 +50,7 @@ export async function minePatterns<Message extends { readonly text: string }>(
   return byTemplate(clusters, shapes);
 }
 
-/** Clusters may have grown into the same template; then they are one pattern. */
+/** Clusters may have reached the same template; they become one pattern. */
 function byTemplate<Message>(
   clusters: ReadonlyMap<Cluster, readonly string[]>,
   shapes: ReadonlyMap<string, readonly Message[]>,
@@ -60,14 +62,14 @@ function byTemplate<Message>(
     for (const shape of members) for (const message of shapes.get(shape) ?? []) messages.push(message);
     patterns.set(text, messages);
   }
-  return [...patterns].map(([template, messages]) => ({ id: idOf(template), template, messages }));
+  return [...patterns].map(([template, messages]) => ({ id: toPatternId(template), template, messages }));
 }
 
-/** Tokens of the masked message; of a long one its beginning, marked as cut. */
-export function tokensOf(text: string): readonly string[] {
+/** Tokens of the masked message; a long message is cut and marked. */
+export function tokenize(text: string): readonly string[] {
   const masked = mask(text.slice(0, LONGEST_MESSAGE)).trim();
   const tokens = masked.split(/\s+/, MAX_TOKENS + 1);
   return tokens.length > MAX_TOKENS ? [...tokens.slice(0, MAX_TOKENS - 1), CUT] : tokens;
 }
 
-const idOf = (template: string): string => createHash('sha256').update(template).digest('hex').slice(0, 16);
+const toPatternId = (template: string): string => createHash('sha256').update(template).digest('hex').slice(0, 16);

@@ -12,9 +12,9 @@ import {
   logId,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { toLogPatterns } from './patterns.message.js';
 import { PatternsRepository } from './patterns.repository.js';
@@ -22,7 +22,7 @@ import { PatternsService } from './patterns.service.js';
 
 type Request = MessageInitShape<typeof LogsPatternsRequestSchema>;
 
-describe('the patterns of logs', () => {
+describe('log patterns', () => {
   let engine: TemporaryStore;
   let service: PatternsService;
   let writer: TelemetryWriter;
@@ -35,7 +35,7 @@ describe('the patterns of logs', () => {
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
     toLogPatterns(
-      await service.patterns(create(LogsPatternsRequestSchema, request), readerOf(engine.store, scope), sample),
+      await service.patterns(create(LogsPatternsRequestSchema, request), testReader(engine.store, scope), sample),
     );
   let written = 0;
   const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
@@ -46,7 +46,7 @@ describe('the patterns of logs', () => {
   });
 
   describe('in a window', () => {
-    const scope = scopeOf(10);
+    const scope = testScope(10);
     const login = (age: bigint, user: number): LogFixture =>
       log(10, { body: `user ${user} logged in`, timestamp: NOW - age, severityNumber: 9, service: 'web' });
     const logins = [login(23n * HOUR, 1), login(2n * HOUR, 2), login(2n * HOUR - 1n, 3), login(1n, 4)];
@@ -73,7 +73,7 @@ describe('the patterns of logs', () => {
       assert.deepEqual([second.count, second.level], [1n, 'fatal']);
     });
 
-    it('are those of the records that were asked for', async () => {
+    it('are limited to the filtered records', async () => {
       const templates = async (request: Request): Promise<(string | undefined)[]> =>
         (await read(request, scope)).patterns?.map(({ template }) => template) ?? [];
       const ofFailure = ['disk /dev/<id> full'];
@@ -86,7 +86,7 @@ describe('the patterns of logs', () => {
       assert.deepEqual(await templates({ q: 'nothing' }), []);
       assert.equal((await read({ limit: 1 }, scope)).patternCount, 2n);
       assert.equal((await read({ startTime: at(NOW - 2n * DAY) }, scope)).patterns?.[0]?.count, 5n);
-      assert.deepEqual((await read({}, scopeOf(11))).patterns, []);
+      assert.deepEqual((await read({}, testScope(11))).patterns, []);
     });
 
     it('keep their ids whatever the window and the project', async () => {
@@ -94,7 +94,7 @@ describe('the patterns of logs', () => {
       const ids = [
         await read({}, scope),
         await read({ startTime: at(NOW - HOUR) }, scope),
-        await read({}, scopeOf(12)),
+        await read({}, testScope(12)),
       ];
       const login = ids.map(
         ({ patterns }) => patterns?.find(({ template }) => template?.startsWith('user'))?.patternId,
@@ -103,9 +103,9 @@ describe('the patterns of logs', () => {
     });
   });
 
-  it('are estimated from a sample of every part of a large window, and say so', async () => {
-    const scope = scopeOf(20);
-    // One hour is a thousand times louder than the others, which have one rare message each.
+  it('are estimated from a sample of every part of a large window, and report it', async () => {
+    const scope = testScope(20);
+    // One hour has a thousand times as many records as the others, which have one rare message each.
     await engine.store.command(
       `INSERT INTO logs (project_number, retention_days, timestamp, log_id, body)
        SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number * 100000), unhex(lpad(hex(number), 32, '0')),
@@ -126,12 +126,12 @@ describe('the patterns of logs', () => {
     assert.deepEqual(await read({}, scope, 2_000), { patterns, ...others });
   });
 
-  it('take the beginning of what is too long to compare', async () => {
+  it('compare only the start of long messages', async () => {
     await writer.logs([
       log(30, { body: `panic ${'x'.repeat(100_000)}` }),
       log(30, { body: `panic ${'x'.repeat(90_000)}` }),
     ]);
-    const { patterns = [] } = await read({}, scopeOf(30));
+    const { patterns = [] } = await read({}, testScope(30));
     assert.deepEqual([patterns.length, patterns[0]?.sample?.length, patterns[0]?.count], [1, 1024, 2n]);
   });
 });

@@ -25,7 +25,7 @@ export interface Buckets {
 
 export type BucketCountRow = RowsOf<typeof selectBucketCounts>;
 
-/** Number of records in each bucket that has some. */
+/** Number of records in each bucket that has any. */
 export function selectBucketCounts(records: LogSample, { range, width }: Buckets) {
   return select({
     columns: {
@@ -41,13 +41,13 @@ export function selectBucketCounts(records: LogSample, { range, width }: Buckets
   });
 }
 
-/** A bucket and which of its records to read. */
+/** A bucket and the number of records to read from it. */
 export interface BucketSample {
   readonly bucket: number;
   readonly records: LogSample;
 }
 
-/** Where the newest records of each bucket begin, as many as each is given. */
+/** The start of the newest records of each bucket, as many as its quota. */
 export function selectBucketStarts(samples: readonly BucketSample[]) {
   return unionAll(
     samples.map(({ bucket, records }) =>
@@ -64,7 +64,7 @@ export function selectBucketStarts(samples: readonly BucketSample[]) {
 
 export type MessageRow = RowsOf<typeof selectMessages>;
 
-/** The messages of each bucket with how often each occurs. */
+/** The messages of each bucket and how often each occurs. */
 export function selectMessages(samples: readonly BucketSample[]) {
   return unionAll(
     samples.map(({ bucket, records: { scope, range, filter } }) =>
@@ -75,7 +75,7 @@ export function selectMessages(samples: readonly BucketSample[]) {
           records: count(),
           first: nanoseconds(sql`min(timestamp)`),
           latest: nanoseconds(sql`max(timestamp)`),
-          // Of the latest record.
+          // The ID of the latest record.
           id: typed('String', sql`hex(argMax(log_id, (timestamp, log_id)))`),
           // The most severe severity number.
           gravest: typed('UInt8', sql`max(severity_number)`),

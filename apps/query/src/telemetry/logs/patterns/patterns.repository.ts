@@ -14,14 +14,14 @@ import { bucketRange, quotas } from './sampling.js';
 export interface SampledMessages {
   /** Number of records by bucket. */
   readonly counts: readonly number[];
-  /** Of those, the number that was looked at. */
+  /** Number of those records that were read. */
   readonly scanned: readonly number[];
   readonly messages: readonly MessageRow[];
 }
 
 @Injectable()
 export class PatternsRepository {
-  /** All messages of the window, or the newest of each bucket of it when there are more than `records.sample`. */
+  /** All messages of the window, or the newest of each bucket if there are more than `records.sample`. */
   async read(records: LogSample, buckets: Buckets, reader: ProjectReader): Promise<SampledMessages> {
     const found = await reader.rows(selectBucketCounts(records, buckets));
     const counts = byBucket(buckets, found);

@@ -5,11 +5,11 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { filtersOf, logFilters } from '../log-filters.js';
+import { toLogFilters, logFilters } from '../log-filters.js';
 import { minePatterns, type Pattern } from './mine-patterns.js';
 import type { MessageRow } from './patterns.query.js';
 import { PatternsRepository, type SampledMessages } from './patterns.repository.js';
-import { bucketRange, bucketsOf } from './sampling.js';
+import { bucketRange, splitIntoBuckets } from './sampling.js';
 
 const PATTERNS = { default: 50, max: 500 };
 /** Each message is masked and compared, which takes tens of microseconds. */
@@ -25,14 +25,14 @@ export interface CountedPattern {
   /** Nanoseconds. */
   readonly first: bigint;
   readonly latest: MessageRow;
-  /** The gravest severity number of its records. */
+  /** The most severe severity number of its records. */
   readonly gravest: number;
 }
 
 export interface FoundPatterns {
   /** The most frequent first. */
   readonly patterns: readonly CountedPattern[];
-  /** Number of patterns, also of those that are not answered. */
+  /** Number of patterns, including those that are not returned. */
   readonly found: number;
   readonly scanned: number;
   readonly total: number;
@@ -49,9 +49,9 @@ export class PatternsService {
 
   async patterns(request: LogsPatternsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundPatterns> {
     const range: TimeRange = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(filtersOf(request), reader.scope);
+    const filter = logFilters(toLogFilters(request), reader.scope);
     if (isEmpty(range)) return { patterns: [], found: 0, scanned: 0, total: 0, starts: [] };
-    const buckets = bucketsOf(range);
+    const buckets = splitIntoBuckets(range);
     const read = await this.repository.read({ scope: reader.scope, range, filter, sample }, buckets, reader);
     const mined = await minePatterns(byText(read.messages));
     const counted = mined.map((pattern) => count(pattern, read)).sort(byCount);
@@ -82,7 +82,7 @@ function byText(rows: readonly MessageRow[]): Message[] {
   return [...messages.values()];
 }
 
-/** A record of a bucket that was read in part stands for as many as the bucket has for each that was read. */
+/** A record of a partly read bucket represents as many records as the bucket has for each one that was read. */
 function count({ id, template, messages }: Pattern<Message>, { counts, scanned }: SampledMessages): CountedPattern {
   const rows = messages.flatMap((message) => message.rows);
   const read = new Array<number>(counts.length).fill(0);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bucketRange, bucketsOf, quotas } from './sampling.js';
+import { bucketRange, splitIntoBuckets, quotas } from './sampling.js';
 
-describe('the buckets of a window', () => {
-  it('cover it without gap or overlap, at most 24 of them', () => {
+describe('splitIntoBuckets', () => {
+  it('covers the window without gap or overlap, in at most 24 buckets', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.bigInt({ min: 1n, max: 10n ** 17n }), (from, width) => {
-        const buckets = bucketsOf({ from, to: from + width });
+        const buckets = splitIntoBuckets({ from, to: from + width });
         assert.ok(buckets.count >= 1 && buckets.count <= 24);
         let end = from;
         for (let bucket = 0; bucket < buckets.count; bucket++) {
@@ -21,8 +21,8 @@ describe('the buckets of a window', () => {
   });
 });
 
-describe('the share of each bucket in a sample', () => {
-  it('is all of it where there is room, else alike, and never more than there is', () => {
+describe('quotas', () => {
+  it('read whole buckets if there is room, else equal shares, and never more than there is', () => {
     assert.deepEqual(quotas([5, 0, 7], 12), [5, 0, 7]);
     assert.deepEqual(quotas([10_000, 90_000, 50, 0], 1_000), [100, 899, 50, 0]);
     fc.assert(

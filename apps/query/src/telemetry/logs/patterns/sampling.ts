@@ -1,16 +1,16 @@
 import type { TimeRange } from '@svc/reading/time';
 import type { Buckets } from './patterns.query.js';
 
-/** Enough to draw a trend, and few enough to read in a line. */
+/** Enough to draw a trend, and few enough for one line. */
 const BUCKETS = 24;
 
-/** A bucket is looked into also where it is small beside the others: what is rare is found in quiet times too. */
+/** A small bucket is read too, so that rare messages are found in quiet times. */
 const LEAST = 100;
 
-export function bucketsOf(range: TimeRange): Buckets {
+export function splitIntoBuckets(range: TimeRange): Buckets {
   const span = range.to - range.from;
   const width = (span + BigInt(BUCKETS) - 1n) / BigInt(BUCKETS);
-  // A window of less nanoseconds than buckets.
+  // A window may have fewer nanoseconds than buckets.
   return { range, width, count: Number((span + width - 1n) / width) };
 }
 
@@ -20,7 +20,7 @@ export function bucketRange({ range, width }: Buckets, bucket: number): TimeRang
   return { from, to: to < range.to ? to : range.to };
 }
 
-/** How many records of each bucket to look at: all, or a share alike in all buckets. */
+/** How many records of each bucket to read: all, or an equal share of each bucket. */
 export function quotas(counts: readonly number[], sample: number): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= sample) return counts;

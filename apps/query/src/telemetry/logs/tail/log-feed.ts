@@ -2,37 +2,40 @@ import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '@svc/errors';
 import { TOPIC_BY_SIGNAL, type EventLog, type PartitionPosition } from '@svc/event-log';
 import type { LogEntry } from '@svc/otlp';
-import { entriesOf, followRequests } from './logged-requests.js';
+import { toLogEntries, followRequests } from './logged-requests.js';
 
-/** How long the feed may hold the event loop before other requests get a turn. */
+/** How long the feed may block the event loop before other requests run. */
 const TURN_MS = 10;
 
-/** Somebody who watches the log records of one project. */
+/** A subscriber to the log records of one project. */
 export interface Watcher {
   readonly projectNumber: number;
-  /** The records of one request, in the order of the log. */
+  /** Receives the records of one request, in the order of the log. */
   publish(partition: number, offset: number, entries: readonly LogEntry[]): void;
-  /** Nothing more will come. */
+  /** Called when nothing more will come. */
   fail(error: unknown): void;
 }
 
 export interface Watching {
-  /** The offset of each partition up to which everything was published; it moves on. */
+  /** The offset of each partition up to which everything was published; it grows. */
   readonly next: ReadonlyMap<number, number>;
   /** Safe to call twice. */
   leave(): void;
 }
 
 /**
- * Follows the event log for everybody who watches: it is read once, and a request is decoded once, and only when its project is
- * being watched. Reads nothing while nobody watches.
+ * Follows the event log on behalf of all watchers: the log is read once, and a request is decoded once, only if its
+ * project is being watched. Reads nothing while there are no watchers.
  */
 export class LogFeed {
   private run: FeedRun | undefined;
 
   constructor(private readonly eventLog: EventLog) {}
 
-  /** From the returned positions on, the watcher is told everything. Rejects with `unavailable` when the log cannot be read. */
+  /**
+   * The watcher receives everything from the returned positions on. Rejects with `unavailable` if the log cannot be
+   * read.
+   */
   async watch(watcher: Watcher): Promise<Watching> {
     const run = (this.run ??= this.start());
     run.expect();
@@ -52,7 +55,7 @@ export class LogFeed {
   }
 }
 
-/** One time of following, from the first watcher to the last. */
+/** One run of following, from the first watcher to the last. */
 class FeedRun {
   readonly opened: Promise<void>;
   private readonly next = new Map<number, number>();
@@ -65,7 +68,7 @@ class FeedRun {
     private readonly onEnded: () => void,
   ) {
     this.opened = this.open();
-    // Those who wait for it are told; nobody else needs to be.
+    // Those who wait for it handle the error; others need not.
     this.opened.catch(() => this.end());
   }
 
@@ -92,7 +95,7 @@ class FeedRun {
   }
 
   private async open(): Promise<void> {
-    for (const { partition, endOffset } of await positionsOf(this.eventLog)) this.next.set(partition, endOffset);
+    for (const { partition, endOffset } of await readPositions(this.eventLog)) this.next.set(partition, endOffset);
     void this.follow();
   }
 
@@ -114,7 +117,7 @@ class FeedRun {
       const { partition, record, envelope } = request;
       const watchers = this.watchers.get(envelope.projectNumber);
       if (watchers) {
-        const entries = entriesOf(request);
+        const entries = toLogEntries(request);
         for (const watcher of watchers) watcher.publish(partition, record.offset, entries);
       }
       this.next.set(partition, record.offset + 1);
@@ -138,8 +141,8 @@ class FeedRun {
   }
 }
 
-/** Rejects with `unavailable` while the topic does not exist: nobody has ever received anything. */
-export async function positionsOf(eventLog: EventLog): Promise<readonly PartitionPosition[]> {
+/** Rejects with `unavailable` while the topic does not exist, because no log record was ever received. */
+export async function readPositions(eventLog: EventLog): Promise<readonly PartitionPosition[]> {
   const positions = await eventLog.positions(TOPIC_BY_SIGNAL.logs);
   if (positions.length === 0) throw unavailable(new Error('the event log has no log records yet'));
   return positions;

@@ -5,16 +5,17 @@ import { LEVELS, LOG_FIELDS, LOG_READER } from '@svc/reading/signals';
 import { logFilters, type LogFilters } from '../log-filters.js';
 
 /**
- * The filters of a query over the log table, for records that are not in it yet. Throws ServiceError `invalid_request` for what the
- * query would refuse, in the same words.
+ * The filters of a query on the log table, for records that are not stored yet.
+ *
+ * @throws ServiceError `invalid_request` with the same messages as the query.
  */
 export function logPredicate(filters: LogFilters, scope: Scope): RecordPredicate<LogEntry> {
   logFilters(filters, scope);
   const { q, service, level, environment, distinctId, traceId } = filters;
   const levels = level.map((name) => LEVELS.get(name));
   const conditions: readonly (RecordPredicate<LogEntry> | undefined)[] = [
-    oneOf(service, (entry) => entry.service_name),
-    oneOf(environment, (entry) => entry.environment),
+    matchesOneOf(service, (entry) => entry.service_name),
+    matchesOneOf(environment, (entry) => entry.environment),
     level.length === 0
       ? undefined
       : ({ severity_number: severity }) =>
@@ -27,7 +28,10 @@ export function logPredicate(filters: LogFilters, scope: Scope): RecordPredicate
   return (entry) => present.every((holds) => holds(entry));
 }
 
-function oneOf(values: readonly string[], read: (entry: LogEntry) => string): RecordPredicate<LogEntry> | undefined {
+function matchesOneOf(
+  values: readonly string[],
+  read: (entry: LogEntry) => string,
+): RecordPredicate<LogEntry> | undefined {
   if (values.length === 0) return undefined;
   const wanted = new Set(values);
   return (entry) => wanted.has(read(entry));

@@ -6,7 +6,7 @@ import { LmdbEventLog, recordHeaders, TOPIC_BY_SIGNAL, type EventLog, type Follo
 import { transcodeJson } from '@svc/otlp';
 import { eventually } from '@svc/test-servers';
 import type { ServiceError } from '@svc/errors';
-import { scopeOf } from '@svc/reading/testing';
+import { testScope } from '@svc/reading/testing';
 import { NO_FILTERS, type LogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
 import { LogTail, type TailLimits } from './log-tail.js';
@@ -15,7 +15,7 @@ import type { TailEvent } from './tail-stream.js';
 
 const LIMITS: TailLimits = { heartbeatMs: 60_000, streamsPerProject: 10, maxItems: 1_000, maxBytes: 8_000_000 };
 
-/** Counts who follows, so that a test sees that nobody is left. */
+/** Counts its followers, so that a test can check that none are left. */
 class CountedLog {
   following = 0;
   constructor(readonly log: LmdbEventLog) {}
@@ -33,7 +33,7 @@ class CountedLog {
   }
 }
 
-describe('a live view of log records', () => {
+describe('the live tail of log records', () => {
   let directory: string;
   let nowMs: number;
   let log: LmdbEventLog;
@@ -53,14 +53,14 @@ describe('a live view of log records', () => {
     log = await LmdbEventLog.open({ directory: join(directory, String((logs += 1))), partitions: 3, ...retention });
     counted = new CountedLog(log);
     tail = tailWith({});
-    await send(9, ['makes the topic']);
+    await send(9, ['creates the topic']);
   });
   afterAll(async () => {
     await log.close();
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Appends one request of a project and resolves with where it lies. */
+  /** Appends one request of a project and resolves with its position. */
   async function send(project: number, bodies: readonly string[], { hash = `${Math.random()}`, level = 9 } = {}) {
     const logRecords = bodies.map((stringValue) => ({ severityNumber: level, body: { stringValue } }));
     const request = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
@@ -83,14 +83,14 @@ describe('a live view of log records', () => {
     const leaving = new AbortController();
     const request = {
       projectNumber: 1,
-      holds: logPredicate({ ...NO_FILTERS, ...filters }, scopeOf(1)),
+      holds: logPredicate({ ...NO_FILTERS, ...filters }, testScope(1)),
       resume: resume === undefined ? undefined : decodePosition(resume),
       signal: leaving.signal,
     };
     return from.open(request).then((events) => new Client(events, leaving));
   }
 
-  it('shows what arrives from its opening on, of its project and its filters', async () => {
+  it('shows records that arrive after it was opened, of its project and its filters', async () => {
     await send(1, ['before']);
     const client = await open({ filters: { q: 'needle OR wanted', level: ['error'] } });
     await send(2, ['needle of another'], { level: 17 });
@@ -101,7 +101,7 @@ describe('a live view of log records', () => {
     await client.leave();
   });
 
-  it('continues behind any event without a gap or a repetition, wherever it is cut', async () => {
+  it('continues after any event without a gap or a repetition, wherever it was interrupted', async () => {
     const requests = Array.from({ length: 150 }, (_, n) =>
       Array.from({ length: 1 + (n % 7) }, (_, row) => `${n}-${row}`),
     );
@@ -128,7 +128,7 @@ describe('a live view of log records', () => {
     await eventually('nobody follows', () => counted.following === 0);
   });
 
-  it('shows a repeated request once, to those who come back as well', async () => {
+  it('shows a repeated request once, also to clients that reconnect', async () => {
     const client = await open();
     await send(1, ['once'], { hash: 'a' });
     const first = await client.next();
@@ -143,7 +143,7 @@ describe('a live view of log records', () => {
     await again.leave();
   });
 
-  it('drops the oldest for a client that does not keep up, says how many, and loses them only for as long as it stays', async () => {
+  it('drops the oldest records for a slow client and reports how many, only while it is slow', async () => {
     const small = tailWith({ maxItems: 20 });
     const client = await open({ from: small });
     const other = await open({ from: small, filters: { q: 'end' } });
@@ -155,7 +155,7 @@ describe('a live view of log records', () => {
         1,
         Array.from({ length: 10 }, (_, row) => `${n}-${row}`),
       );
-    // The feed tells both in one go, so what this one has seen has reached the other.
+    // The feed publishes both in one go, so what this client has seen has reached the other.
     await send(1, ['end']);
     assert.deepEqual(await other.logs(1), ['end']);
     await other.leave();
@@ -177,7 +177,7 @@ describe('a live view of log records', () => {
     await again.leave();
   });
 
-  it('bounds what it holds by bytes too, but never holds back a lone large record', async () => {
+  it('limits what it holds by bytes too, but never holds back a single large record', async () => {
     const client = await open({ from: tailWith({ maxBytes: 1000 }) });
     await send(1, ['x'.repeat(100_000), 'y'.repeat(100_000)]);
     const dropped = await client.next();
@@ -187,7 +187,7 @@ describe('a live view of log records', () => {
     await client.leave();
   });
 
-  it('says that there is a gap when its place has expired, and goes on with what is left', async () => {
+  it('reports a gap if its position has expired, and continues with the remaining records', async () => {
     const client = await open();
     await send(1, ['seen']);
     await client.logs(1);
@@ -205,7 +205,7 @@ describe('a live view of log records', () => {
     await again.leave();
   });
 
-  it('gives a sign of life when nothing else happens, and moves the client along with the log', async () => {
+  it('sends heartbeats when nothing else happens, which move the client along with the log', async () => {
     const client = await open({ filters: { q: 'never' }, from: tailWith({ heartbeatMs: 30 }) });
     const first = await client.next();
     assert.equal(first.kind, 'heartbeat');
@@ -219,7 +219,7 @@ describe('a live view of log records', () => {
     await client.leave();
   });
 
-  it('refuses an eleventh stream of a project and no other, until one leaves', async () => {
+  it('refuses an eleventh stream of a project, and of no other project, until one ends', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => open()));
     await assert.rejects(open(), (error: ServiceError) => error.code === 'concurrency_limited');
     await clients[0]?.leave();
@@ -228,7 +228,7 @@ describe('a live view of log records', () => {
     await eventually('nobody follows', () => counted.following === 0);
   });
 
-  it('frees everything of a client that leaves before it has read anything', async () => {
+  it('frees everything of a client that disconnects before it has read anything', async () => {
     for (let n = 0; n < 15; n++) {
       const leaving = new AbortController();
       await tail.open({ projectNumber: 1, holds: () => true, resume: undefined, signal: leaving.signal });
@@ -244,7 +244,7 @@ describe('a live view of log records', () => {
     await assert.rejects(open(), (error: ServiceError) => error.code === 'unavailable');
   });
 
-  it('refuses an id that no event has', () => {
+  it('rejects an id that no event has', () => {
     for (const id of [
       'x',
       '!!',
@@ -270,7 +270,7 @@ class Client {
 
   async next(): Promise<TailEvent> {
     const step = await this.events.next();
-    assert.ok(!step.done, 'the stream goes on');
+    assert.ok(!step.done, 'the stream continues');
     const { value } = step;
     if (value.kind !== 'dropped') this.id = value.id;
     return value;
@@ -292,7 +292,7 @@ class Client {
   }
 }
 
-/** Retention keeps what some group has not read. */
+/** Retention keeps records that some group has not read. */
 async function consumeAll(log: LmdbEventLog): Promise<void> {
   const total = (await log.positions(TOPIC_BY_SIGNAL.logs)).reduce((sum, { endOffset }) => sum + endOffset, 0);
   let read = 0;

@@ -17,7 +17,7 @@ const LIMITS: TailLimits = {
 /** A stream of another client may end at any moment. */
 const RETRY_SECONDS = 10;
 
-/** Shows log records while they arrive, from the event log: they are there before the store has them. */
+/** Streams log records as they arrive, from the event log, before they are in the store. */
 export class LogTail {
   private readonly feed: LogFeed;
   private readonly streams = new Map<number, number>();
@@ -31,9 +31,9 @@ export class LogTail {
   }
 
   /**
-   * Resolves when nothing that arrives from now on can be missed. The stream must be read or its signal aborted.
+   * Resolves when no record that arrives from now on can be missed. Read the stream or abort its signal.
    *
-   * @throws ServiceError `concurrency_limited` when the project has as many streams as it may; `unavailable`.
+   * @throws ServiceError `concurrency_limited` if the project has reached its limit of streams; `unavailable`.
    */
   async open(request: TailRequest): Promise<AsyncIterable<TailEvent>> {
     const leave = this.enter(request.projectNumber);

@@ -17,17 +17,17 @@ export interface LoggedRequest {
   readonly partition: number;
   readonly record: ConsumerRecord;
   readonly envelope: RequestEnvelope;
-  /** The repetition of a request before it, which the store does not get either. */
+  /** The request repeats an earlier one; the store skips it too. */
   readonly isRepeat: boolean;
 }
 
 export interface ReadingOptions {
-  /** Where to begin, by partition. */
+  /** Offsets to start from, by partition. */
   readonly from: ReadonlyMap<number, number>;
   readonly signal: AbortSignal;
 }
 
-/** Reads requests as they stand in the log, of all projects, and goes on with those that are appended. */
+/** Reads the requests in the log, of all projects, and continues with new ones as they are appended. */
 export async function* followRequests(
   eventLog: EventLog,
   { from, signal }: ReadingOptions,
@@ -46,13 +46,13 @@ export async function* followRequests(
   }
 }
 
-/** As the store's sink judges: by what lies before the record, whoever reads it and wherever he begins. */
+/** Decides like the store's sink, from the records before this one, whichever offset the reader started at. */
 function judge(repeats: Repeats | undefined, record: PastRecord, { hash, projectNumber }: RequestEnvelope): boolean {
   return repeats?.isRepeat(hash, projectNumber, record.offset, record.timestampMs) ?? false;
 }
 
-/** The records of a request that the store gets. */
-export function entriesOf({ partition, record, envelope, isRepeat }: LoggedRequest): readonly LogEntry[] {
+/** The records of a request that the store receives. */
+export function toLogEntries({ partition, record, envelope, isRepeat }: LoggedRequest): readonly LogEntry[] {
   if (isRepeat) return [];
   return decodeLogs(readBody(record, envelope), { ...envelope, partition, offset: record.offset });
 }

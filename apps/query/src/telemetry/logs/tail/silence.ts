@@ -1,7 +1,9 @@
-/** Looks at the clock this many times within the longest silence; a timer for each event would cost more than the event. */
+/**
+ * Checks the clock this many times within the longest silence; a timer for each event would cost more than the event.
+ */
 const LOOKS = 10;
 
-/** Notices that nothing was said for too long. */
+/** Notices when nothing was sent for too long. */
 export class Silence {
   private until: number;
   private readonly looking: NodeJS.Timeout;
@@ -14,9 +16,9 @@ export class Silence {
     }, longestMs / LOOKS);
   }
 
-  /** What the promise resolves with; undefined when the silence has become too long. */
+  /** Resolves like the promise, or with undefined when the silence has become too long. */
   orElse<T>(promise: Promise<T>): Promise<T | undefined> {
-    // Also while one thing after the other comes of which nothing is said.
+    // Also applies while records arrive that cause no event.
     if (performance.now() >= this.until) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
       this.notice = () => resolve(undefined);
@@ -24,7 +26,7 @@ export class Silence {
     });
   }
 
-  /** Something was said. */
+  /** Resets the silence after an event. */
   breakOff(): void {
     this.until = performance.now() + this.longestMs;
   }

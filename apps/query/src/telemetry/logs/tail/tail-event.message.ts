@@ -25,12 +25,12 @@ function toStreamEvent(event: TailEvent): MessageInitShape<typeof LogsStreamEven
   }
 }
 
-/** As a query answers the record once the store has it. */
+/** The record as a query returns it once it is stored. */
 function toLogMessage(entry: LogEntry): MessageInitShape<typeof LogRecordSchema> {
   return toLogRecord({ ...entry, attributes: toObject(entry.attributes) }, toObject(entry.resource));
 }
 
-/** Own properties whatever their name; of a repeated key the last value, as in the store's JSON. */
+/** Own properties, whatever their names; the last value of a repeated key, as in the store's JSON. */
 function toObject(attributes: Attributes): Record<string, string> {
   return Object.fromEntries(attributes);
 }

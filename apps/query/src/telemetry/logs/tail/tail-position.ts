@@ -1,17 +1,20 @@
 import { invalidField } from '@svc/errors';
 
-/** Everything of a partition before this is shown: the records below the offset, and of the record at it the rows below `row`. */
+/**
+ * Everything of a partition before this is shown: the records below the offset, and the rows below `row` of the record
+ * at the offset.
+ */
 export interface Place {
   readonly offset: number;
   readonly row: number;
 }
 
-/** Where a stream stands, by partition. */
+/** The position of a stream, by partition. */
 export type TailPosition = ReadonlyMap<number, Place>;
 
 const PLACE = /^(\d{1,5})\.(\d{1,16})\.(\d{1,9})$/;
 
-/** The id of an event. It says nothing but where to read on, so nothing is gained by forging one. */
+/** The ID of an event. It only says where to continue, so there is nothing to gain by forging one. */
 export function encodePosition(position: TailPosition): string {
   let places = '';
   for (const [partition, { offset, row }] of position) {
@@ -20,7 +23,7 @@ export function encodePosition(position: TailPosition): string {
   return Buffer.from(places, 'latin1').toString('base64url');
 }
 
-/** @throws ServiceError `invalid_request` when no event had this id. */
+/** @throws ServiceError `invalid_request` if no event had this ID. */
 export function decodePosition(id: string): TailPosition {
   const position = new Map<number, Place>();
   for (const text of Buffer.from(id, 'base64url').toString('latin1').split(' ')) {

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@svc/otlp';
 
-/** A matching record and where its stream stands behind it. */
+/** A matching record and the position of its stream after it. */
 export interface TailItem {
   readonly partition: number;
   readonly offset: number;
@@ -12,7 +12,7 @@ export interface QueueLimits {
   readonly maxBytes: number;
 }
 
-/** What was left out since it was last asked for. */
+/** Records that were dropped since the last report. */
 export interface Dropped {
   readonly count: number;
   /** Milliseconds since the epoch. */
@@ -20,15 +20,15 @@ export interface Dropped {
 }
 
 /**
- * Holds what a client has not taken yet. Producers never wait: what does not fit pushes out the oldest, because whoever watches
- * wants to see now and not what was.
+ * Buffers what a client has not read yet. Producers never wait: when the buffer is full the oldest records are dropped,
+ * because a live view should show current records.
  */
 export class TailQueue {
   private items: TailItem[] = [];
   private bytes = 0;
   private droppedCount = 0;
   private droppedSinceMs = 0;
-  /** A record was handed out, and nobody has asked for the next one yet. */
+  /** A record was returned, and the next one was not requested yet. */
   private isOneOut = false;
   private failure: { readonly error: unknown } | undefined;
   private wake: (() => void) | undefined;
@@ -38,14 +38,14 @@ export class TailQueue {
     private readonly now: () => number,
   ) {}
 
-  /** Whether everything that was pushed is behind whoever takes, the record he took last included. */
+  /** Whether everything that was pushed has been processed, including the last record that was returned. */
   get isEmpty(): boolean {
     return this.items.length === 0 && this.droppedCount === 0 && !this.isOneOut;
   }
 
   push(item: TailItem): void {
     this.items.push(item);
-    this.bytes += sizeOf(item.entry);
+    this.bytes += estimateEntryBytes(item.entry);
     while (this.items.length > this.limits.maxItems || (this.bytes > this.limits.maxBytes && this.items.length > 1)) {
       this.shift();
       if (this.droppedCount++ === 0) this.droppedSinceMs = this.now();
@@ -53,13 +53,16 @@ export class TailQueue {
     this.wake?.();
   }
 
-  /** From now on taking rejects with this, once the queue is empty. */
+  /** Makes `take` reject with this error once the queue is empty. */
   fail(error: unknown): void {
     this.failure ??= { error };
     this.wake?.();
   }
 
-  /** The next record, or first how many were left out before it. Resolves when there is something. */
+  /**
+   * Returns the next record, or first the number of records dropped before it. Resolves when there is something to
+   * return.
+   */
   async take(): Promise<TailItem | Dropped> {
     this.isOneOut = false;
     for (;;) {
@@ -83,13 +86,15 @@ export class TailQueue {
 
   private shift(): TailItem | undefined {
     const item = this.items.shift();
-    if (item) this.bytes -= sizeOf(item.entry);
+    if (item) this.bytes -= estimateEntryBytes(item.entry);
     return item;
   }
 }
 
-/** Of the record's own texts; its resource is shared with others. Strings take up to two bytes a character. */
-function sizeOf({ body, attributes }: LogEntry): number {
+/**
+ * The size of the record's own strings; its resource is shared with others. Strings take up to two bytes per character.
+ */
+function estimateEntryBytes({ body, attributes }: LogEntry): number {
   let characters = body.length + 250;
   for (const [key, text] of attributes) characters += key.length + text.length + 50;
   return 2 * characters;

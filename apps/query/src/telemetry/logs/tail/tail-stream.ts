@@ -3,8 +3,8 @@ import type { EventLog, PartitionPosition } from '@svc/event-log';
 import type { LogEntry } from '@svc/otlp';
 import type { Clock } from '@svc/service';
 import type { RecordPredicate } from '@svc/reading/search-language';
-import { positionsOf, type LogFeed, type Watching } from './log-feed.js';
-import { entriesOf, followRequests, type LoggedRequest } from './logged-requests.js';
+import { readPositions, type LogFeed, type Watching } from './log-feed.js';
+import { toLogEntries, followRequests, type LoggedRequest } from './logged-requests.js';
 import { Silence } from './silence.js';
 import { encodePosition, type Place, type TailPosition } from './tail-position.js';
 import { TailQueue, type QueueLimits } from './tail-queue.js';
@@ -12,18 +12,18 @@ import { TailQueue, type QueueLimits } from './tail-queue.js';
 export interface TailRequest {
   readonly projectNumber: number;
   readonly holds: RecordPredicate<LogEntry>;
-  /** Where a former stream stood; a new one begins at the end of the log. */
+  /** The position of a former stream; a new one starts at the end of the log. */
   readonly resume: TailPosition | undefined;
   readonly signal: AbortSignal;
 }
 
-/** `id` says where the stream stands behind the event; absent where coming back behind it would skip something. */
+/** `id` is the stream's position after the event; absent if resuming there would skip something. */
 export type TailEvent =
   | { readonly kind: 'log'; readonly id: string; readonly entry: LogEntry }
   | { readonly kind: 'heartbeat'; readonly id: string; readonly atMs: number }
   | DroppedEvent;
 
-/** Records that match and are not in the stream: so many, or what had expired before anybody counted it. */
+/** Matching records that are missing from the stream: a number of them, or an unknown number that had expired. */
 export interface DroppedEvent {
   readonly kind: 'dropped';
   readonly count: number;
@@ -35,16 +35,19 @@ export interface StreamLimits extends QueueLimits {
   readonly heartbeatMs: number;
 }
 
-/** What reading brings: a record to show, or that there is none before a place. */
-type Step = { readonly partition: number; readonly behind: Place; readonly entry?: LogEntry } | DroppedEvent;
+/** A step of reading: a record to show, or the fact that there is none before a place. */
+type Step = { readonly partition: number; readonly after: Place; readonly entry?: LogEntry } | DroppedEvent;
 
 const GAP: DroppedEvent = { kind: 'dropped', count: 0, gap: true };
 
-/** One client's stream: first what it missed, straight from the log and as fast as it takes it, then what the feed publishes. */
+/**
+ * One client's stream: first the records it missed, straight from the log at the client's pace, then what the feed
+ * publishes.
+ */
 export class TailStream {
-  /** Where reading the log stands; what the feed publishes of records before it is known already. */
+  /** The position of reading the log; what the feed publishes before it is already known. */
   private readonly read = new Map<number, Place>();
-  /** Where the client stands. Behind `read` by what is on its way to it. */
+  /** The position of the client. It lags behind `read` by the records in transit. */
   private readonly shown = new Map<number, Place>();
   private readonly queue: TailQueue;
   private readonly reading = new AbortController();
@@ -67,10 +70,10 @@ export class TailStream {
     request.signal.addEventListener('abort', this.close, { once: true });
   }
 
-  /** Resolves when nothing that arrives from now on can be missed. */
+  /** Resolves when no record that arrives from now on can be missed. */
   async open(): Promise<void> {
     this.request.signal.throwIfAborted();
-    if (this.request.resume) this.resumeAt(this.request.resume, await positionsOf(this.eventLog));
+    if (this.request.resume) this.resumeAt(this.request.resume, await readPositions(this.eventLog));
     else for (const [partition, offset] of await this.watch()) this.pass(partition, { offset, row: 0 });
   }
 
@@ -82,7 +85,7 @@ export class TailStream {
       for (;;) {
         const result = await silence.orElse(next);
         if (result?.done) return;
-        const event = result ? this.eventOf(result.value) : this.heartbeat();
+        const event = result ? this.toEvent(result.value) : this.heartbeat();
         if (event) {
           yield event;
           silence.breakOff();
@@ -111,33 +114,33 @@ export class TailStream {
     if (this.request.resume) {
       if (this.hasGap) yield GAP;
       yield* this.catchUp(this.ends);
-      // What arrived meanwhile lies between here and where the feed stands.
+      // Records that arrived in the meantime lie between here and the feed's position.
       yield* this.catchUp(await this.watch());
     }
     this.isLive = true;
     for (;;) {
       const taken = await this.queue.take();
-      if ('entry' in taken) yield { ...taken, behind: { offset: taken.offset, row: taken.entry.place + 1 } };
+      if ('entry' in taken) yield { ...taken, after: { offset: taken.offset, row: taken.entry.place + 1 } };
       else yield { kind: 'dropped', ...taken, gap: false };
     }
   }
 
-  /** Reads from where reading stands up to these offsets; waits for the client instead of leaving something out. */
+  /** Reads from the current position up to these offsets; waits for the client instead of dropping records. */
   private async *catchUp(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
-    const isBehind = (partition: number): boolean => this.placeOf(partition).offset < (ends.get(partition) ?? 0);
-    const behind = [...ends.keys()].filter(isBehind);
-    if (behind.length === 0) return;
-    const from = new Map(behind.map((partition) => [partition, this.placeOf(partition).offset]));
+    const isLagging = (partition: number): boolean => this.getPlace(partition).offset < (ends.get(partition) ?? 0);
+    const lagging = [...ends.keys()].filter(isLagging);
+    if (lagging.length === 0) return;
+    const from = new Map(lagging.map((partition) => [partition, this.getPlace(partition).offset]));
     for await (const request of followRequests(this.eventLog, { from, signal: this.reading.signal })) {
       const { partition, record } = request;
       const end = ends.get(partition) ?? 0;
-      if (!isBehind(partition)) continue;
-      if (record.offset > this.placeOf(partition).offset) yield GAP;
+      if (!isLagging(partition)) continue;
+      if (record.offset > this.getPlace(partition).offset) yield GAP;
       if (record.offset < end) yield* this.matching(request);
       const passed = { offset: Math.min(record.offset + 1, end), row: 0 };
       this.read.set(partition, passed);
-      yield { partition, behind: passed };
-      if (!behind.some(isBehind)) return;
+      yield { partition, after: passed };
+      if (!lagging.some(isLagging)) return;
     }
     throw unavailable(new Error('the event log was closed'));
   }
@@ -145,8 +148,8 @@ export class TailStream {
   private *matching(request: LoggedRequest): Generator<Step> {
     const { partition, record, envelope } = request;
     if (envelope.projectNumber !== this.request.projectNumber) return;
-    for (const entry of this.chosen(partition, record.offset, entriesOf(request))) {
-      yield { partition, behind: { offset: record.offset, row: entry.place + 1 }, entry };
+    for (const entry of this.chosen(partition, record.offset, toLogEntries(request))) {
+      yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };
     }
   }
 
@@ -154,14 +157,14 @@ export class TailStream {
     this.ends = new Map(positions.map(({ partition, endOffset }) => [partition, endOffset]));
     for (const { partition, firstOffset, endOffset } of positions) {
       const place = resume.get(partition) ?? { offset: firstOffset, row: 0 };
-      // Beyond the end: the log is another one than it was.
+      // Beyond the end, so the log was replaced.
       const isExpired = place.offset < firstOffset || place.offset > endOffset;
       this.hasGap ||= isExpired;
       this.pass(partition, isExpired ? { offset: firstOffset, row: 0 } : place);
     }
   }
 
-  /** Resolves with where the feed stood when it began to tell us. */
+  /** Resolves with the feed's position when it started to publish to this stream. */
   private async watch(): Promise<ReadonlyMap<number, number>> {
     const watching = await this.feed.watch({
       projectNumber: this.request.projectNumber,
@@ -177,18 +180,20 @@ export class TailStream {
 
   /** The records of a request that match and were not read before. */
   private chosen(partition: number, offset: number, entries: readonly LogEntry[]): LogEntry[] {
-    const { offset: at, row } = this.placeOf(partition);
+    const { offset: at, row } = this.getPlace(partition);
     if (offset < at) return [];
     return entries.filter((entry) => (offset > at || entry.place >= row) && this.request.holds(entry));
   }
 
-  private eventOf(step: Step): TailEvent | undefined {
+  private toEvent(step: Step): TailEvent | undefined {
     if ('kind' in step) return step;
-    this.shown.set(step.partition, step.behind);
+    this.shown.set(step.partition, step.after);
     return step.entry && { kind: 'log', id: encodePosition(this.shown), entry: step.entry };
   }
 
-  /** Moves a client whom nothing concerns along with the log, so that coming back it need not read all of it. */
+  /**
+   * Moves a client without matching records along with the log, so that it need not read all of it when it reconnects.
+   */
   private heartbeat(): TailEvent {
     if (this.isLive && this.queue.isEmpty) {
       for (const [partition, offset] of this.watching?.next ?? []) {
@@ -203,7 +208,7 @@ export class TailStream {
     this.shown.set(partition, place);
   }
 
-  private placeOf(partition: number): Place {
+  private getPlace(partition: number): Place {
     return this.read.get(partition) ?? { offset: 0, row: 0 };
   }
 }

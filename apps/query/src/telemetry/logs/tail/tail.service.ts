@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LogsStreamRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import type { Scope } from '@svc/reading/statement';
-import { filtersOf } from '../log-filters.js';
+import { toLogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
 import { LogTail } from './log-tail.js';
 import { decodePosition } from './tail-position.js';
@@ -12,13 +12,13 @@ import type { TailEvent } from './tail-stream.js';
 export class TailService {
   constructor(@Inject(LogTail) private readonly tail: LogTail) {}
 
-  /** Refuses what is wrong with the request before it opens the stream. */
+  /** Rejects an invalid request before it opens the stream. */
   async open(request: LogsStreamRequest, scope: Scope, signal: AbortSignal): Promise<AsyncIterable<TailEvent>> {
     const { person, distinctId, resume } = request;
     if (person !== '' && distinctId !== '' && person !== distinctId) {
-      throw invalidField('distinct_id', 'differs from person, which says the same');
+      throw invalidField('distinct_id', 'differs from person, which means the same field');
     }
-    const holds = logPredicate(filtersOf({ ...request, distinctId: person || distinctId }), scope);
+    const holds = logPredicate(toLogFilters({ ...request, distinctId: person || distinctId }), scope);
     return this.tail.open({
       projectNumber: scope.projectNumber,
       holds,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HOSTILE, MINUTE, scopeOf, type SeriesFixture, readerOf } from '@svc/reading/testing';
+import { INJECTION_ATTEMPTS, MINUTE, testScope, type SeriesFixture, testReader } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 const TABLES = [
@@ -19,9 +19,9 @@ describe('the deletion of a metric', () => {
   afterAll(() => metrics.stop());
 
   const remove = (name: string, project: number) =>
-    metrics.service.delete(name, readerOf(metrics.store, scopeOf(project)));
+    metrics.service.delete(name, testReader(metrics.store, testScope(project)));
   const point = { timestamp: BASE, value: 1, count: 1, sum: 1 };
-  /** The name as a metric of every type, as when senders disagree. */
+  /** Writes the name as a metric of every type, as when senders disagree. */
   const write = async (metric: string, project: number) => {
     for (const type of [1, 2, 3, 4, 5] as const satisfies SeriesFixture['type'][]) {
       await metrics.write(metrics.series(metric, { type, project }), [point, { ...point, timestamp: BASE + MINUTE }]);
@@ -31,7 +31,7 @@ describe('the deletion of a metric', () => {
       { project, metric },
     );
   };
-  const rowsOf = async (metric: string, project: number): Promise<number[]> => {
+  const countRows = async (metric: string, project: number): Promise<number[]> => {
     const counts: number[] = [];
     for (const table of TABLES) {
       const [row] = await metrics.store.query<{ n: string }>({
@@ -46,7 +46,7 @@ describe('the deletion of a metric', () => {
   const FULL = [4, 2, 2, 2, 5, 1];
   const NONE = [0, 0, 0, 0, 0, 0];
 
-  it('takes its points of every type and its series, and leaves other metrics and projects', async () => {
+  it('deletes its points of every type and its series, and leaves other metrics and projects', async () => {
     for (const [name, project] of [
       ['gone', 90],
       ['kept', 90],
@@ -54,13 +54,13 @@ describe('the deletion of a metric', () => {
     ] as const)
       await write(name, project);
     await remove('gone', 90);
-    assert.deepEqual(await rowsOf('gone', 90), NONE);
-    assert.deepEqual(await rowsOf('kept', 90), FULL);
-    assert.deepEqual(await rowsOf('gone', 91), FULL);
-    await assert.rejects(metrics.query('gone', {}, scopeOf(90)), { code: 'not_found' });
-    await assert.rejects(metrics.labels('gone', {}, scopeOf(90)), { code: 'not_found' });
+    assert.deepEqual(await countRows('gone', 90), NONE);
+    assert.deepEqual(await countRows('kept', 90), FULL);
+    assert.deepEqual(await countRows('gone', 91), FULL);
+    await assert.rejects(metrics.query('gone', {}, testScope(90)), { code: 'not_found' });
+    await assert.rejects(metrics.labels('gone', {}, testScope(90)), { code: 'not_found' });
     assert.deepEqual(
-      (await metrics.service.list(readerOf(metrics.store, scopeOf(90)))).map(({ name }) => name),
+      (await metrics.service.list(testReader(metrics.store, testScope(90)))).map(({ name }) => name),
       ['kept'],
     );
   });
@@ -70,14 +70,14 @@ describe('the deletion of a metric', () => {
     await assert.rejects(remove('once', 93), { code: 'not_found' });
     await remove('once', 92);
     await assert.rejects(remove('once', 92), { code: 'not_found' });
-    for (const name of HOSTILE) await assert.rejects(remove(name, 92), { code: 'not_found' });
+    for (const name of INJECTION_ATTEMPTS) await assert.rejects(remove(name, 92), { code: 'not_found' });
   });
 
-  it('lets the metric begin anew with the points that come after it', async () => {
+  it('lets the metric start again with the points that arrive after it', async () => {
     await write('again', 94);
     await remove('again', 94);
     await metrics.write(metrics.series('again', { type: 1, project: 94 }), [{ timestamp: BASE, value: 5 }]);
-    const { series } = await metrics.query('again', { agg: 'sum' }, scopeOf(94));
+    const { series } = await metrics.query('again', { agg: 'sum' }, testScope(94));
     assert.deepEqual(
       series?.map(({ points }) => points?.map(({ value }) => value)),
       [[5]],

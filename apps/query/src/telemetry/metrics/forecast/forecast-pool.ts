@@ -3,10 +3,10 @@ import { ServiceError } from '@svc/errors';
 import { Piscina } from 'piscina';
 import type { Forecast, ForecastRequest } from './forecast.js';
 
-/** Beyond these a caller would wait longer than its request may take. */
+/** With a longer queue a caller would wait longer than its request may take. */
 const MAX_WAITING = 16;
 
-/** Forecasts in a thread of its own, which is started by the first and ends when there are none for a while. */
+/** Runs forecasts in a separate thread, which starts with the first one and ends after a while without any. */
 @Injectable()
 export class ForecastPool implements OnModuleDestroy {
   private readonly pool = new Piscina<ForecastRequest, Forecast>({
@@ -17,7 +17,7 @@ export class ForecastPool implements OnModuleDestroy {
     idleTimeout: 30_000,
   });
 
-  /** @throws ServiceError unavailable when too many are waiting. */
+  /** @throws ServiceError unavailable if too many forecasts are waiting. */
   run(request: ForecastRequest): Promise<Forecast> {
     if (this.pool.queueSize >= MAX_WAITING) throw new ServiceError('unavailable', { retryAfterSeconds: 5 });
     return this.pool.run(request);

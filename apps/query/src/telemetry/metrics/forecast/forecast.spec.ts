@@ -6,14 +6,14 @@ const DAY = 24;
 const WEEK = 7 * DAY;
 const seasons = [DAY, WEEK];
 
-/** Noise of a standard deviation of 1. */
+/** Noise with a standard deviation of 1. */
 function noise(seed: number): () => number {
   let state = seed;
   const uniform = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   return () => Array.from({ length: 12 }, uniform).reduce((sum, value) => sum + value, -6);
 }
 
-/** Hours of a day's wave with a slope and noise. */
+/** Hourly values of a daily wave with a slope and noise. */
 function wave(hours: number, seed: number, { slope = 0, level = 100, height = 20, spread = 2 } = {}): Float64Array {
   const next = noise(seed);
   return Float64Array.from(
@@ -31,8 +31,8 @@ const within = (
   steps.filter((step, index) => step[lower] <= (actual[index] ?? 0) && (actual[index] ?? 0) <= step[upper]).length /
   steps.length;
 
-describe('a forecast', () => {
-  it('of a daily wave meets it, and its bounds hold what they promise', () => {
+describe('forecast', () => {
+  it('predicts a daily wave, and its bounds contain the promised share', () => {
     let [in80, in95, error] = [0, 0, 0];
     const runs = 8;
     for (let seed = 1; seed <= runs; seed++) {
@@ -51,12 +51,12 @@ describe('a forecast', () => {
     assert.ok(in95 > 0.87, `${in95} within the bounds of 95 %`);
   });
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     const history = wave(20 * DAY, 5);
     assert.deepEqual(forecast({ history, steps: 30, seasons }), forecast({ history, steps: 30, seasons }));
   });
 
-  it('follows the day before while there are too few days for a model', () => {
+  it('follows the previous day while there are too few days for a model', () => {
     const history = wave(2 * DAY, 3);
     const { method, seasons: used, steps } = forecast({ history, steps: 2 * DAY, seasons });
     assert.deepEqual([method, used], ['seasonal_naive', [DAY]]);
@@ -64,11 +64,11 @@ describe('a forecast', () => {
       assert.equal(value, history[DAY + (hour % DAY)]);
       assert.ok(lower95 < lower80 && lower80 < value);
     }
-    const widthOf = (step: ForecastStep | undefined) => (step ? step.upper95 - step.lower95 : 0);
-    assert.ok(widthOf(steps[DAY]) > widthOf(steps[0]));
+    const intervalWidth = (step: ForecastStep | undefined) => (step ? step.upper95 - step.lower95 : 0);
+    assert.ok(intervalWidth(steps[DAY]) > intervalWidth(steps[0]));
   });
 
-  it('stays at the last value where there is not even a day', () => {
+  it('stays at the last value if there is less than a day', () => {
     const history = Float64Array.from([5, 6, 5, 7, 6, 5, 6, 7, 5, 6, 8, 9]);
     const { method, steps } = forecast({ history, steps: 3, seasons });
     assert.equal(method, 'naive');
@@ -80,7 +80,7 @@ describe('a forecast', () => {
     assert.ok((widths[0] ?? 0) > 0 && (widths[2] ?? 0) > (widths[0] ?? 0));
   });
 
-  it('is none of too few values, however long the history', () => {
+  it('is empty for too few values, however long the history', () => {
     const history = new Float64Array(500).fill(Number.NaN).fill(1, 0, LEAST_VALUES - 1);
     assert.deepEqual(forecast({ history, steps: 5, seasons }), { method: 'none', seasons: [], steps: [] });
     assert.equal(forecast({ history: new Float64Array(0), steps: 5, seasons }).method, 'none');
@@ -98,7 +98,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('of a value that never changes is that value, with nothing around it', () => {
+  it('predicts a value that never changes exactly, without a margin', () => {
     const { steps } = forecast({ history: new Float64Array(30 * DAY).fill(42), steps: 3, seasons });
     const constant = { value: 42, lower80: 42, upper80: 42, lower95: 42, upper95: 42 };
     assert.deepEqual(steps, [constant, constant, constant]);

@@ -1,13 +1,13 @@
-import { median, quantileOf } from './numbers.js';
+import { median, computeQuantile } from './numbers.js';
 import { fitMstl } from './mstl.js';
 
 /** One value for each bucket of time, oldest first. */
 export interface ForecastRequest {
-  /** NaN where a bucket has no data. */
+  /** NaN if a bucket has no data. */
   readonly history: Float64Array;
-  /** Buckets to forecast. */
+  /** Number of buckets to forecast. */
   readonly steps: number;
-  /** Lengths of the seasons to look for, in buckets, shortest first. */
+  /** Lengths of the seasons to consider, in buckets, shortest first. */
   readonly seasons: readonly number[];
 }
 
@@ -24,27 +24,30 @@ export interface ForecastStep {
 
 export interface Forecast {
   readonly method: ForecastMethod;
-  /** Those of the requested seasons that were used. */
+  /** The requested seasons that were used. */
   readonly seasons: readonly number[];
   readonly steps: readonly ForecastStep[];
 }
 
-/** Fewer tell nothing about what is usual. */
+/** Fewer values do not show what is usual. */
 export const LEAST_VALUES = 10;
-/** Of each season that a model is fitted to; with fewer, noise passes for a season. */
+/** Repetitions of each season that a model is fitted to; with fewer, noise is mistaken for a season. */
 const LEAST_SEASONS = 3;
-/** A series with more gaps has mostly been made up by the time they are filled. */
+/** A series with more gaps would consist mostly of interpolated values. */
 const MOST_GAPS = 0.3;
-/** Two values one season apart say what the season does not explain; fewer pairs say nothing. */
+/** Two values one season apart show what the season does not explain; fewer pairs are not enough. */
 const LEAST_PAIRS = 5;
 
 /** Quantiles of the normal distribution that leave 10 and 2.5 % on each side. */
 const Z80 = 1.2815515655446004;
 const Z95 = 1.959963984540054;
-/** What the median of absolute deviations is to the standard deviation of a normal distribution. */
+/** Converts the median of absolute deviations to the standard deviation of a normal distribution. */
 const MAD_TO_DEVIATION = 1.4826;
 
-/** Goes on as the history did: by a fitted model, else as one season ago, else as it ended. Equal histories give equal forecasts. */
+/**
+ * Continues the history: with a fitted model, else like one season ago, else at its last value. Equal histories give
+ * equal forecasts.
+ */
 export function forecast({ history, steps, seasons }: ForecastRequest): Forecast {
   const values = withoutEdges(history);
   const known = values.filter((value) => !Number.isNaN(value));
@@ -61,7 +64,7 @@ function withModel(
 ): Forecast | undefined {
   const fitting = seasons.filter((season) => season * LEAST_SEASONS <= values.length);
   const gaps = values.filter(Number.isNaN).length / values.length;
-  // A model continues what it was fitted to: silence at the end of the history would shift it.
+  // A model continues the values it was fitted to, so missing values at the end of the history would shift it.
   const isCurrent = !Number.isNaN(history.at(-1) ?? Number.NaN);
   if (fitting.length === 0 || gaps > MOST_GAPS || !isCurrent) return undefined;
   const series = filled(values);
@@ -76,8 +79,8 @@ function withModel(
 }
 
 /**
- * The model's own bounds come from what it was fitted to, which it knows too well. So they are at least as wide as its errors on the
- * end of the history when that was kept from it.
+ * The model's own bounds come from the data it was fitted to and are too narrow. So they are widened to at least its
+ * errors on the end of the history, when that is held out.
  */
 function errorsOnUnseen(
   series: Float64Array,
@@ -94,14 +97,14 @@ function errorsOnUnseen(
   const errors = found
     .map(({ value }, index) => Math.abs(value - (values[start + index] ?? Number.NaN)))
     .filter((error) => !Number.isNaN(error));
-  return [quantileOf(errors, 0.8), quantileOf(errors, 0.95)];
+  return [computeQuantile(errors, 0.8), computeQuantile(errors, 0.95)];
 }
 
-/** The same as one season before, or, without one, as the last value; bounds widen with each season and with each step. */
+/** Repeats the previous season or, without one, the last value; bounds widen with each season and with each step. */
 function asBefore(history: Float64Array, steps: number, seasons: readonly number[]): Forecast {
   const season = seasons.find((length) => differences(history, length).length >= LEAST_PAIRS);
   const lag = season ?? 1;
-  const deviation = deviationOf(differences(history, lag));
+  const deviation = estimateDeviation(differences(history, lag));
   const usual = median(history.filter((value) => !Number.isNaN(value)));
   return {
     method: season === undefined ? 'naive' : 'seasonal_naive',
@@ -131,8 +134,8 @@ function differences(history: Float64Array, lag: number): number[] {
   return found;
 }
 
-/** Outliers do not count, unless most differences are nothing at all. */
-function deviationOf(found: readonly number[]): number {
+/** Ignores outliers, unless most differences are zero. */
+function estimateDeviation(found: readonly number[]): number {
   const robust = MAD_TO_DEVIATION * median(found.map(Math.abs));
   if (robust > 0 || found.length === 0) return robust;
   return Math.sqrt(found.reduce((sum, difference) => sum + difference * difference, 0) / found.length);
@@ -145,7 +148,7 @@ function withoutEdges(history: Float64Array): Float64Array {
   return first < 0 ? new Float64Array(0) : history.slice(first, last + 1);
 }
 
-/** Gaps become straight lines; the ends are known. */
+/** Fills gaps with straight lines; the ends are known. */
 function filled(values: Float64Array): Float64Array {
   const series = Float64Array.from(values);
   let before = 0;
@@ -166,7 +169,7 @@ const step = (value: number, half80: number, half95: number): ForecastStep => ({
   upper95: value + Math.max(half80, half95),
 });
 
-/** What never was below zero, as a number of requests, will not be. */
+/** Series that were never negative, such as numbers of requests, are not forecast below zero. */
 function notBelowZero({ value, lower80, upper80, lower95, upper95 }: ForecastStep): ForecastStep {
   const atLeastZero = (number: number): number => Math.max(0, number);
   return {

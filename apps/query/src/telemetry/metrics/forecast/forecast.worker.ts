@@ -1,2 +1,2 @@
-/** Entry of the threads that forecast: a fit takes tens to hundreds of milliseconds. */
+/** Entry of the forecast threads: a fit takes tens to hundreds of milliseconds. */
 export { forecast as default } from './forecast.js';

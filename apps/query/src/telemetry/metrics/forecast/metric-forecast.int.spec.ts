@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
-import { DAY, HOSTILE, HOUR, MINUTE, NOW, type PointFixture, scopeOf, SECOND } from '@svc/reading/testing';
+import { DAY, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, type PointFixture, testScope, SECOND } from '@svc/reading/testing';
 import { startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 const HERE = NOW - (NOW % HOUR);
 const wave = (hour: number): number => 100 + 50 * Math.sin((2 * Math.PI * hour) / 24);
 
-describe('the forecast of a metric', () => {
+describe('metric forecasts', () => {
   let metrics: MetricsSubject;
   beforeAll(async () => {
     metrics = await startMetrics();
   });
   afterAll(() => metrics.stop());
 
-  const hours = (from: number, to: number, valueOf: (hour: number) => number): PointFixture[] =>
+  const hours = (from: number, to: number, forecastValue: (hour: number) => number): PointFixture[] =>
     Array.from({ length: to - from }, (_, index) => ({
       timestamp: HERE + BigInt(from + index) * HOUR + 10n * MINUTE,
-      value: valueOf(from + index),
+      value: forecastValue(from + index),
       start: HERE - 60n * DAY,
     }));
 
-  it('goes on where the history ends, and says what it was made from', async () => {
+  it('continue where the history ends, and report their basis', async () => {
     await metrics.write(metrics.series('daily', { type: 1, unit: 'By' }), hours(-20 * 24, 1, wave));
     const { points = [], history, ...about } = await metrics.forecast('daily');
     assert.deepEqual(about, {
@@ -44,7 +44,7 @@ describe('the forecast of a metric', () => {
     assert.deepEqual(await metrics.forecast('daily'), await metrics.forecast('daily'));
   });
 
-  it('of a counter is of what it adds, through a restart', async () => {
+  it('of a counter predict its increase, across a restart', async () => {
     let count = 0;
     const points = hours(-10 * 24, 0, (hour) => (hour === -100 ? (count = 5) : (count += 7 + (hour & 1))));
     await metrics.write(metrics.series('counter', { type: 2, temporality: 2, isMonotonic: true }), points);
@@ -54,19 +54,19 @@ describe('the forecast of a metric', () => {
     for (const { value = 0, lower95 = 0 } of found) assert.ok(value > 5 && value < 10 && lower95 >= 0, `${value}`);
   });
 
-  it('is of the service and the environment that are asked for', async () => {
+  it('are limited to the requested service and environment', async () => {
     const long = (value: number) => hours(-30, 0, (hour) => value + (hour & 1));
     await metrics.write(metrics.series('two', { type: 1, service: 'a', environment: 'x' }), long(10));
     await metrics.write(metrics.series('two', { type: 1, service: 'b', environment: 'y' }), long(1000));
-    const valueOf = async (request: Parameters<typeof metrics.forecast>[1]) =>
+    const forecastValue = async (request: Parameters<typeof metrics.forecast>[1]) =>
       (await metrics.forecast('two', { horizon: '1h', ...request })).points?.[0]?.value;
-    assert.equal(await valueOf({ service: ['a'] }), 10);
-    assert.equal(await valueOf({ environment: ['y'] }), 1000);
-    assert.equal(await valueOf({}), 505);
+    assert.equal(await forecastValue({ service: ['a'] }), 10);
+    assert.equal(await forecastValue({ environment: ['y'] }), 1000);
+    assert.equal(await forecastValue({}), 505);
     assert.equal((await metrics.forecast('two', { service: ['nobody'] })).method, 'none');
   });
 
-  it('says why there is none where the history is too short', async () => {
+  it('explain why there is none if the history is too short', async () => {
     await metrics.write(
       metrics.series('young', { type: 1 }),
       hours(-4, 0, () => 1),
@@ -76,14 +76,14 @@ describe('the forecast of a metric', () => {
     assert.match(reason ?? '', /^4 buckets .* at least 10/);
   });
 
-  it('falls back to the day before where there are too few days', async () => {
+  it('fall back to the previous day if there are too few days', async () => {
     await metrics.write(metrics.series('two days', { type: 1 }), hours(-48, 0, wave));
     const { method, seasons, points = [] } = await metrics.forecast('two days', { horizon: '36h' });
     assert.deepEqual([method, seasons, points.length], ['seasonal_naive', ['1d'], 36]);
     assert.ok(points.every(({ value = 0 }, hour) => Math.abs(value - wave(hour)) < 1e-9));
   });
 
-  it('takes every interval, up to seven days and 2,016 buckets', async () => {
+  it('accept every interval, up to seven days and 2,016 buckets', async () => {
     await metrics.write(
       metrics.series('minutes', { type: 1 }),
       Array.from({ length: 300 }, (_, minute) => ({
@@ -114,10 +114,10 @@ describe('the forecast of a metric', () => {
     }
   });
 
-  it('is not found for a metric that is unknown or of another project', async () => {
-    for (const name of ['nobody', ...HOSTILE]) {
+  it('are not found for a metric that is unknown or of another project', async () => {
+    for (const name of ['nobody', ...INJECTION_ATTEMPTS]) {
       await assert.rejects(metrics.forecast(name), { code: 'not_found' });
     }
-    await assert.rejects(metrics.forecast('daily', {}, scopeOf(2)), { code: 'not_found' });
+    await assert.rejects(metrics.forecast('daily', {}, testScope(2)), { code: 'not_found' });
   });
 });

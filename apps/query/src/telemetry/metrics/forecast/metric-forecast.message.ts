@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricsForecastResponseSchema } from '@svc/contract';
 import { NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
-import { metricTypeOf } from '../metric-types.js';
+import { toMetricType } from '../metric-types.js';
 import { LEAST_VALUES } from './forecast.js';
 import type { MetricForecast } from './metric-forecast.service.js';
 
@@ -14,7 +14,7 @@ export function toForecastResponse(made: MetricForecast): MessageInitShape<typeo
     interval: made.interval,
     horizon: made.horizon,
     unit: metric.metric_unit,
-    type: metricTypeOf(metric.metric_type),
+    type: toMetricType(metric.metric_type),
     method: forecast.method,
     ...(hasNone && {
       reason: `${buckets} buckets of the history have data; a forecast needs at least ${LEAST_VALUES}.`,

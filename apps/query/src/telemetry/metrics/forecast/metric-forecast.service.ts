@@ -14,7 +14,7 @@ import {
   NANOSECONDS_PER_MINUTE,
   type TimeRange,
 } from '@svc/reading/time';
-import { metricTypeOf, type Aggregation } from '../metric-types.js';
+import { toMetricType, type Aggregation } from '../metric-types.js';
 import type { MetricRow } from '../metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from '../metrics.repository.js';
 import type { Forecast } from './forecast.js';
@@ -26,7 +26,7 @@ export interface MetricForecast {
   readonly interval: string;
   readonly width: bigint;
   readonly horizon: string;
-  /** The window of the history; the forecast begins at its end. */
+  /** The window of the history; the forecast starts at its end. */
   readonly range: TimeRange;
   /** Buckets of the history that have data. */
   readonly buckets: number;
@@ -36,12 +36,12 @@ export interface MetricForecast {
 const DEFAULT_HORIZON = '24h';
 const DEFAULT_INTERVAL = '1h';
 const MAX_HORIZON = 7n * NANOSECONDS_PER_DAY;
-/** A week of five minutes. */
+/** A week of five-minute buckets. */
 const MAX_STEPS = 2_016n;
 
-/** Three days of minutes, two weeks of five minutes: a fit to as many takes half a second. */
+/** Three days of minutes, two weeks of five minutes: fitting as many takes half a second. */
 const MAX_HISTORY_BUCKETS = 4_320n;
-/** What was two months ago says little about tomorrow. */
+/** Data from more than two months ago says little about tomorrow. */
 const MAX_HISTORY = 60n * NANOSECONDS_PER_DAY;
 
 const SEASONS = [NANOSECONDS_PER_DAY, 7n * NANOSECONDS_PER_DAY];
@@ -60,19 +60,19 @@ export class MetricForecastService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ServiceError not_found for a metric that no sender of the project ever named. */
+  /** @throws ServiceError not_found if no sender of the project ever sent the metric. */
   async forecast(request: MetricsForecastRequest, reader: ProjectReader): Promise<MetricForecast> {
     const interval = request.interval || DEFAULT_INTERVAL;
     const width = INTERVALS.get(interval);
     if (width === undefined) throw invalidField('interval', `must be one of ${[...INTERVALS.keys()].join(', ')}`);
     const horizon = request.horizon || DEFAULT_HORIZON;
-    const steps = stepsOf(horizon, width);
+    const steps = parseHorizon(horizon, width);
 
     const metric = await this.repository.find(request.metricName, reader);
     if (!metric) throw notFound();
-    const type = metricTypeOf(metric.metric_type);
+    const type = toMetricType(metric.metric_type);
     const aggregation = type === 'sum' && metric.monotonic ? 'sum' : 'avg';
-    const range = this.historyOf(width, reader.scope);
+    const range = this.historyRange(width, reader.scope);
     const points = await this.repository.aggregate(
       {
         scope: reader.scope,
@@ -88,15 +88,15 @@ export class MetricForecastService {
       reader,
     );
     const forecast = await this.pool.run({
-      history: valuesOf(points, range, width),
+      history: toSeries(points, range, width),
       steps,
       seasons: SEASONS.filter((season) => season > width).map((season) => Number(season / width)),
     });
     return { metric, aggregation, interval, width, horizon, range, buckets: points.length, forecast };
   }
 
-  /** Whole buckets: one that is not over, or whose beginning has expired, would look like a fall. */
-  private historyOf(width: bigint, scope: Scope): TimeRange {
+  /** Whole buckets only: one that is not over, or whose start has expired, would look like a drop. */
+  private historyRange(width: bigint, scope: Scope): TimeRange {
     const now = fromMilliseconds(this.clock());
     const to = floorTo(now, width);
     const longest = [MAX_HISTORY, MAX_HISTORY_BUCKETS * width].reduce((a, b) => (a < b ? a : b));
@@ -106,7 +106,7 @@ export class MetricForecastService {
   }
 }
 
-function stepsOf(horizon: string, width: bigint): number {
+function parseHorizon(horizon: string, width: bigint): number {
   const length = BigInt(horizon.slice(0, -1)) * (UNITS.get(horizon.slice(-1)) ?? 0n);
   if (length > MAX_HORIZON) throw invalidField('horizon', 'must be at most 7d');
   if (length < width) throw invalidField('horizon', 'must be at least one interval');
@@ -117,7 +117,7 @@ function stepsOf(horizon: string, width: bigint): number {
   return Number(steps);
 }
 
-function valuesOf(points: readonly AggregatedPoint[], range: TimeRange, width: bigint): Float64Array {
+function toSeries(points: readonly AggregatedPoint[], range: TimeRange, width: bigint): Float64Array {
   const values = new Float64Array(Number((range.to - range.from) / width)).fill(Number.NaN);
   for (const { bucket, value } of points) values[Number((bucket - range.from) / width)] = value;
   return values;

@@ -13,18 +13,18 @@ export interface ModelStep {
 let isReady = false;
 
 /**
- * Seasons taken out by loess, the rest by exponential smoothing whose form is chosen by its fit. Undefined where no model fits, as to
- * values that are all equal.
+ * Removes seasons by loess, and models the rest by exponential smoothing, whose form is chosen by its fit. Undefined if
+ * no model fits, as for values that are all equal.
  *
  * @param series without gaps, at least two of the longest season.
  */
 export function fitMstl(series: Float64Array, steps: number, seasons: readonly number[]): ModelStep[] | undefined {
-  const scale = scaleOf(series);
+  const scale = measureScale(series);
   if (!scale) return undefined;
   ready();
   const model = MSTL.ets([...seasons]);
   try {
-    // The search for the model takes absolute tolerances: it needs values near one.
+    // The search for the model uses absolute tolerances, so it needs values near one.
     model.fit(series.map((value) => (value / scale.unit - scale.mean) / scale.deviation));
     const narrow = model.predict(steps, 0.8);
     const wide = model.predict(steps, 0.95);
@@ -37,12 +37,12 @@ export function fitMstl(series: Float64Array, steps: number, seasons: readonly n
     model.free();
     return found.every(isUsable) ? found : undefined;
   } catch {
-    // It found no model, or failed: then the model cannot even be freed, which is left to the collector.
+    // It found no model, or failed; then the model cannot be freed explicitly, and the garbage collector does it.
     return undefined;
   }
 }
 
-/** The library's own way to its code is fetching a URL, which a file is not. */
+/** By default the library fetches its code from a URL, which does not work for a file. */
 function ready(): void {
   if (isReady) return;
   const entry = createRequire(import.meta.url).resolve('@bsull/augurs/mstl');
@@ -50,7 +50,7 @@ function ready(): void {
   isReady = true;
 }
 
-function scaleOf(series: Float64Array): { unit: number; mean: number; deviation: number } | undefined {
+function measureScale(series: Float64Array): { unit: number; mean: number; deviation: number } | undefined {
   const unit = series.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   if (unit === 0 || !Number.isFinite(unit)) return undefined;
   const mean = series.reduce((sum, value) => sum + value / unit, 0) / series.length;

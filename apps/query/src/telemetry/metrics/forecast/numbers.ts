@@ -1,5 +1,5 @@
-/** The value below which the fraction `quantile` lies, interpolated between neighbours; 0 of none. */
-export function quantileOf(values: ArrayLike<number>, quantile: number): number {
+/** The value below which the fraction `quantile` lies, interpolated between neighbours; 0 if there are no values. */
+export function computeQuantile(values: ArrayLike<number>, quantile: number): number {
   const sorted = Float64Array.from(values).sort();
   if (sorted.length === 0) return 0;
   const rank = quantile * (sorted.length - 1);
@@ -8,4 +8,4 @@ export function quantileOf(values: ArrayLike<number>, quantile: number): number 
   return low + (high - low) * (rank - Math.floor(rank));
 }
 
-export const median = (values: ArrayLike<number>): number => quantileOf(values, 0.5);
+export const median = (values: ArrayLike<number>): number => computeQuantile(values, 0.5);

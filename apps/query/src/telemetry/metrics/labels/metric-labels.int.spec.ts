@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { at, DAY, HOSTILE, HOUR, NOW, scopeOf, SECOND } from '@svc/reading/testing';
+import { at, DAY, INJECTION_ATTEMPTS, HOUR, NOW, testScope, SECOND } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
-/** Start of the day in which the tests' moment lies: when a series that never rests was last written down. */
+/** Start of the day of the tests' current time, which is when a continuous series was last recorded. */
 const TODAY = Number((NOW - (NOW % DAY)) / SECOND);
 
-describe('the labels of a metric', () => {
+describe('metric labels', () => {
   let metrics: MetricsSubject;
   beforeAll(async () => {
     metrics = await startMetrics();
@@ -55,27 +55,27 @@ describe('the labels of a metric', () => {
     assert.equal(top.get('id')?.length, 10);
   });
 
-  it('are those of the series with a point in the window, also where a series went on after it', async () => {
+  it('include series with a point in the window, even if a series continued after it', async () => {
     await write('moved', { when: 'before and after' }, [NOW - 3n * DAY, NOW - HOUR]);
     await write('moved', { when: 'between' }, [NOW - 2n * DAY], { lastSeen: TODAY - 2 * 86_400 });
     await write('moved', { when: 'now' }, [NOW - HOUR]);
-    const valuesOf = async (window: Parameters<typeof metrics.labels>[1]) =>
+    const listValues = async (window: Parameters<typeof metrics.labels>[1]) =>
       (await metrics.labels('moved', window)).labels?.flatMap(({ topValues }) => topValues?.map(({ value }) => value));
-    assert.deepEqual(await valuesOf({}), ['before and after', 'now']);
-    assert.deepEqual(await valuesOf({ startTime: at(NOW - 4n * DAY), endTime: at(NOW - DAY) }), [
+    assert.deepEqual(await listValues({}), ['before and after', 'now']);
+    assert.deepEqual(await listValues({ startTime: at(NOW - 4n * DAY), endTime: at(NOW - DAY) }), [
       'before and after',
       'between',
     ]);
-    assert.deepEqual(await valuesOf({ startTime: at(NOW - 2n * DAY), endTime: at(NOW - DAY) }), ['between']);
-    assert.deepEqual(await valuesOf({ startTime: at(NOW - 20n * DAY), endTime: at(NOW - 19n * DAY) }), []);
+    assert.deepEqual(await listValues({ startTime: at(NOW - 2n * DAY), endTime: at(NOW - DAY) }), ['between']);
+    assert.deepEqual(await listValues({ startTime: at(NOW - 20n * DAY), endTime: at(NOW - 19n * DAY) }), []);
   });
 
-  it('are found whatever kind of points there are', async () => {
+  it('are found for every kind of points', async () => {
     await write('kinds', { kind: 'summary' }, [BASE], { type: 5 });
     assert.equal((await metrics.labels('kinds')).seriesCount, 1n);
   });
 
-  it('keep an attribute apart from a label of the resource with its name', async () => {
+  it('distinguish an attribute from a resource label with the same name', async () => {
     await write('named alike', { service_name: 'of the point' }, [BASE], { service: 'of the resource' });
     const { labels } = await metrics.labels('named alike');
     assert.deepEqual(
@@ -89,8 +89,8 @@ describe('the labels of a metric', () => {
 
   it('of unknown metrics and of other projects are not found', async () => {
     await write('theirs', { a: 'b' }, [BASE], { project: 71 });
-    for (const name of ['theirs', 'nobody', ...HOSTILE])
+    for (const name of ['theirs', 'nobody', ...INJECTION_ATTEMPTS])
       await assert.rejects(metrics.labels(name), { code: 'not_found' });
-    assert.equal((await metrics.labels('theirs', {}, scopeOf(71))).seriesCount, 1n);
+    assert.equal((await metrics.labels('theirs', {}, testScope(71))).seriesCount, 1n);
   });
 });

@@ -31,15 +31,15 @@ export type LabelRow = RowsOf<typeof selectLabels>;
 
 const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES];
 
-/** A sender that makes labels from data has more than anybody reads. */
+/** A sender that generates labels from data has more than are useful in a list. */
 const MAX_LABELS = 1_000;
 
-/** Where group_by and the filters take a label from; empty where the sender's resource has none. */
+/** Labels that group_by and the filters take from the resource; empty if the sender's resource has none. */
 const RESOURCE_LABELS = sql`arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
     ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])`;
 const ATTRIBUTES = sql`arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes))`;
 
-/** A series has one row a day and may have several before they are merged: it is counted by its hash. */
+/** A series has one row a day and may have several before they are merged, so it is counted by its hash. */
 export function selectLabels(series: SeriesOfWindow) {
   const labels = select({
     columns: sql`series_hash, arrayJoin(arrayConcat(
@@ -79,7 +79,7 @@ export function selectSeriesCount(series: SeriesOfWindow) {
   });
 }
 
-/** Only the points tell which series have any in the window. */
+/** Only the points show which series have any in the window. */
 function isInWindow({ scope, name, range }: SeriesOfWindow): Sql[] {
   const isOfMetric = sql`metric_name = ${stringParam(name)}`;
   const hasPoints = POINT_TABLES.map((from) => {

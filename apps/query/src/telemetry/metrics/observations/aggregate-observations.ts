@@ -1,8 +1,8 @@
-import { quantileOf, type Piece } from './distribution.js';
+import { computeQuantile, type Piece } from './distribution.js';
 import type { ObservationRow } from './histograms.query.js';
 import { QUANTILES, type Aggregation } from '../metric-types.js';
 
-/** One aggregation over the observations of one bucket of time; several rows where senders used several bounds. */
+/** One aggregation over the observations of one bucket of time; several rows if senders used different bounds. */
 export function aggregateObservations(
   rows: readonly ObservationRow[],
   pieces: readonly Piece[],
@@ -25,14 +25,14 @@ export function aggregateObservations(
     case 'p50':
     case 'p95':
     case 'p99': {
-      const quantile = quantileOf(pieces, QUANTILES[aggregation] ?? 0);
+      const quantile = computeQuantile(pieces, QUANTILES[aggregation] ?? 0);
       if (quantile === undefined || !extremes) return quantile;
       return Math.min(Math.max(quantile, extremes.least), extremes.greatest);
     }
   }
 }
 
-/** Known only when every point recorded those of its own interval. */
+/** Known only if every point recorded the extremes of its own interval. */
 function exactExtremes(rows: readonly ObservationRow[]): { least: number; greatest: number } | undefined {
   if (!rows.every(({ is_exact }) => is_exact === 1)) return undefined;
   const least = smallest(rows.flatMap((row) => row.least ?? []));

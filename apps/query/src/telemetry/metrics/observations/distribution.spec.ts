@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { quantileOf, type Piece } from './distribution.js';
+import { computeQuantile, type Piece } from './distribution.js';
 
 const piece: fc.Arbitrary<Piece> = fc
   .tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20), fc.nat(9))
   .map(([low, width, count]) => ({ low, high: low + width, count }));
 
-/** How many observations lie at or below a value, spread evenly over each piece. */
+/** How many observations are at or below a value, spread evenly over each piece. */
 function below(pieces: readonly Piece[], value: number): number {
   return pieces.reduce((sum, { low, high, count }) => {
     if (value >= high) return sum + count;
@@ -14,12 +14,12 @@ function below(pieces: readonly Piece[], value: number): number {
   }, 0);
 }
 
-describe('a quantile', () => {
-  it('divides the observations in its proportion, also where pieces overlap', () => {
+describe('computeQuantile', () => {
+  it('divides the observations in proportion, also if pieces overlap', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), fc.double({ min: 0, max: 1, noNaN: true }), (pieces, quantile) => {
         const total = pieces.reduce((sum, { count }) => sum + count, 0);
-        const found = quantileOf(pieces, quantile);
+        const found = computeQuantile(pieces, quantile);
         if (total === 0) return assert.equal(found, undefined);
         assert.ok(found !== undefined);
         const sought = quantile * total;
@@ -30,15 +30,15 @@ describe('a quantile', () => {
     );
   });
 
-  it('is interpolated within its piece', () => {
+  it('interpolates within a piece', () => {
     const pieces = [
       { low: 0, high: 10, count: 5 },
       { low: 10, high: 20, count: 5 },
     ];
-    assert.equal(quantileOf(pieces, 0.25), 5);
-    assert.equal(quantileOf(pieces, 0.75), 15);
-    assert.equal(quantileOf([{ low: 1, high: 16, count: 4, logarithmic: true }], 0.5), 4);
-    assert.equal(quantileOf([{ low: -16, high: -1, count: 4, logarithmic: true }], 0.5), -4);
-    assert.equal(quantileOf([{ low: 3, high: 3, count: 9 }], 0.99), 3);
+    assert.equal(computeQuantile(pieces, 0.25), 5);
+    assert.equal(computeQuantile(pieces, 0.75), 15);
+    assert.equal(computeQuantile([{ low: 1, high: 16, count: 4, logarithmic: true }], 0.5), 4);
+    assert.equal(computeQuantile([{ low: -16, high: -1, count: 4, logarithmic: true }], 0.5), -4);
+    assert.equal(computeQuantile([{ low: 3, high: 3, count: 9 }], 0.99), 3);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Observations that are known to lie between two values, spread evenly: over the values themselves or, in exponential buckets, over
- * their logarithms. `low` equal to `high` is a value that is known.
+ * Observations that are known to lie between two values, spread evenly: over the values themselves or, in exponential
+ * buckets, over their logarithms. If `low` equals `high`, the value is known.
  */
 export interface Piece {
   readonly low: number;
@@ -9,8 +9,8 @@ export interface Piece {
   readonly logarithmic?: boolean;
 }
 
-/** The value below which the fraction `quantile` of the observations lies; undefined when there are none. */
-export function quantileOf(pieces: readonly Piece[], quantile: number): number | undefined {
+/** The value below which the fraction `quantile` of the observations lies; undefined if there are none. */
+export function computeQuantile(pieces: readonly Piece[], quantile: number): number | undefined {
   const ordered = separate(pieces);
   const total = ordered.reduce((sum, piece) => sum + piece.count, 0);
   let missing = quantile * total;
@@ -18,7 +18,7 @@ export function quantileOf(pieces: readonly Piece[], quantile: number): number |
     if (missing <= piece.count) return valueAt(piece, missing / piece.count);
     missing -= piece.count;
   }
-  // Only rounding leads here.
+  // Only rounding errors lead here.
   return ordered.at(-1)?.high;
 }
 
@@ -28,8 +28,8 @@ function valueAt({ low, high, logarithmic }: Piece, fraction: number): number {
 }
 
 /**
- * In ascending order and without overlaps. Pieces overlap when senders cut the same metric at different bounds: such a piece is cut at
- * every edge inside it and its observations are shared out by width.
+ * Sorts pieces and removes overlaps. Pieces overlap if senders used different bounds for the same metric: such a piece
+ * is cut at every edge inside it and its observations are divided by width.
  */
 function separate(pieces: readonly Piece[]): Piece[] {
   const ordered = pieces.filter((piece) => piece.count > 0).sort((a, b) => a.low - b.low || a.high - b.high);

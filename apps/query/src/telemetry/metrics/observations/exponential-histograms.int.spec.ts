@@ -12,7 +12,7 @@ describe('exponential histograms', () => {
   const random = linearCongruential(42);
   const values = Array.from({ length: 3_000 }, () => Math.exp(random() * 8 - 3) * (random() < 0.2 ? -1 : 1));
   values.push(0, 0, 0, 0, 0);
-  /** Buckets of a scale, made value by value. */
+  /** Buckets of a scale, filled value by value. */
   const histogram = (observed: readonly number[], scale: number) => {
     const side = (sign: 1 | -1) => {
       const indexes = observed
@@ -36,7 +36,7 @@ describe('exponential histograms', () => {
       negative_bucket_counts: negative.counts,
     };
   };
-  /** The true quantile lies in one bucket with the answer: they differ by no more than the base. */
+  /** The true quantile is in the same bucket as the result: they differ by no more than the base. */
   const isWithinBucket = (found: number | undefined, observed: readonly number[], quantile: number, scale: number) => {
     const sorted = observed.toSorted((a, b) => a - b);
     const exact = sorted[Math.max(0, Math.ceil(quantile * sorted.length) - 1)] ?? Number.NaN;
@@ -45,12 +45,12 @@ describe('exponential histograms', () => {
     assert.ok(ratio > 1 / base - 1e-9 && ratio < base + 1e-9, `${found} is not near ${exact}`);
   };
 
-  it('take deltas of any scale', async () => {
+  it('aggregate deltas of any scale', async () => {
     await metrics.write(metrics.series('e.delta', { type: 4, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values.slice(0, 1_000), 5) },
       { timestamp: BASE + MINUTE, ...histogram(values.slice(1_000), 3) },
     ]);
-    const found = await metrics.valuesOf('e.delta');
+    const found = await metrics.queryValues('e.delta');
     assert.equal(found['count'], values.length);
     near(
       found['sum'],
@@ -68,7 +68,7 @@ describe('exponential histograms', () => {
     isWithinBucket(found['max'], values, 1, 3);
   });
 
-  it('take increases of cumulative ones that change their scale and their offset', async () => {
+  it('aggregate increases of cumulative histograms that change their scale and offset', async () => {
     await metrics.write(metrics.series('e.cumulative', { type: 4, temporality: 2 }), [
       { timestamp: BASE - MINUTE, start: OLD, ...histogram(values.slice(0, 700), 6) },
       { timestamp: BASE + MINUTE, start: OLD, ...histogram(values.slice(0, 1_500), 4) },
@@ -76,7 +76,7 @@ describe('exponential histograms', () => {
       { timestamp: BASE + 3n * MINUTE, start: OLD, ...histogram(values.slice(2_200, 2_600), 6) },
     ]);
     const observed = values.slice(700, 2_600);
-    const found = await metrics.valuesOf('e.cumulative');
+    const found = await metrics.queryValues('e.cumulative');
     assert.equal(found['count'], observed.length);
     near(
       found['sum'],

@@ -6,7 +6,7 @@ import { IS_FRESH, isUnknown, LOOK_BACK, selectStream, type MetricSelection } fr
 /** Observations of one bucket of time, all in one scale. Buckets are pairs of indexes and counts. */
 export type ExponentialHistogramRow = RowsOf<typeof selectExponentialHistograms>;
 
-/** The coarsest scale among the points, to which all others can be brought without error; null when there are none. */
+/** The coarsest scale among the points, to which all others can be converted without error; null if there are none. */
 export function selectCoarsestScale({ scope, name, range }: MetricSelection) {
   return select({
     columns: { coarsest: typed('Nullable(Int32)', sql`minOrNull(scale)`) },
@@ -18,8 +18,8 @@ export function selectCoarsestScale({ scope, name, range }: MetricSelection) {
 }
 
 /**
- * A point and the one before may differ in scale and offset. So each gives its counts by index at the common scale, the earlier one
- * negative, and the sums over equal indexes are the increases.
+ * A point and the previous one may differ in scale and offset. So each contributes its counts by index at the common
+ * scale, the earlier one negative, and the sums over equal indexes are the increases.
  */
 export function selectExponentialHistograms(selection: MetricSelection, scale: number) {
   const at = (offset: Sql, counts: Sql, ownScale: Sql): Sql =>

@@ -3,8 +3,8 @@ import type { ExponentialHistogramRow } from './exponential-histograms.query.js'
 import type { HistogramRow } from './histograms.query.js';
 
 /**
- * The buckets of a histogram with explicit bounds. The two outer ones are open: they end at the recorded extremes or, where there are
- * none, at zero and at the last bound, so an estimate never lies beyond what is known.
+ * The buckets of a histogram with explicit bounds. The two outer ones are open: they end at the recorded extremes or,
+ * if there are none, at zero and at the last bound, so that an estimate never exceeds what is known.
  */
 export function explicitPieces({ explicit_bounds: bounds, counts, least, greatest }: HistogramRow): Piece[] {
   const first = bounds[0];
@@ -20,8 +20,8 @@ export function explicitPieces({ explicit_bounds: bounds, counts, least, greates
 }
 
 /**
- * The buckets of an exponential histogram: index i holds values above base^i up to base^(i+1), with base = 2^(2^-scale); the negative
- * side mirrors it. What fell into the zero bucket counts as 0.
+ * The buckets of an exponential histogram: index i holds values above base^i up to base^(i+1), with base =
+ * 2^(2^-scale); the negative side mirrors it. Values in the zero bucket count as 0.
  */
 export function exponentialPieces(row: ExponentialHistogramRow, scale: number): Piece[] {
   const edge = (index: number): number => 2 ** (index * 2 ** -scale);

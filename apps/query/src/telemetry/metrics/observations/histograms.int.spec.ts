@@ -20,7 +20,7 @@ describe('histograms', () => {
     ),
   });
 
-  it('take deltas with their extremes', async () => {
+  it('aggregate deltas with their extremes', async () => {
     const halves = [values.slice(0, 90), values.slice(90)];
     await metrics.write(
       metrics.series('h.delta', { type: 3, temporality: 1 }),
@@ -31,7 +31,7 @@ describe('histograms', () => {
         max: Math.max(...half),
       })),
     );
-    const found = await metrics.valuesOf('h.delta');
+    const found = await metrics.queryValues('h.delta');
     const { count, sum } = histogram(values);
     assert.equal(found['count'], count);
     near(found['sum'], sum, 1e-12);
@@ -46,24 +46,24 @@ describe('histograms', () => {
     }
   });
 
-  it('take increases of cumulative ones, through a reset', async () => {
+  it('aggregate increases of cumulative histograms, across a reset', async () => {
     const [a, b, c] = [values.slice(0, 50), values.slice(0, 120), values.slice(120, 160)];
     await metrics.write(metrics.series('h.cumulative', { type: 3, temporality: 2 }), [
       { timestamp: BASE - MINUTE, start: OLD, ...histogram(a) },
       { timestamp: BASE + MINUTE, start: OLD, ...histogram(b) },
-      // Fewer observations than before: the sender began anew.
+      // Fewer observations than before, because the sender restarted.
       { timestamp: BASE + 2n * MINUTE, start: OLD, ...histogram(c) },
     ]);
     const observed = values.slice(50, 160);
-    const found = await metrics.valuesOf('h.cumulative');
+    const found = await metrics.queryValues('h.cumulative');
     assert.equal(found['count'], 110);
     near(found['sum'], histogram(observed).sum, 1e-9);
     near(found['p50'], linear(observed, bounds, 0.5, 0, 10), 1e-9);
-    // Nobody recorded the extremes: the edges of the outermost buckets stand for them.
+    // The extremes were not recorded, so the edges of the outermost buckets are used.
     assert.deepEqual([found['min'], found['max']], [0, 10]);
   });
 
-  it('merge senders that cut at different bounds', async () => {
+  it('merge senders with different bounds', async () => {
     await metrics.write(metrics.series('h.mixed', { type: 3, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values, [4, 8, 12]) },
     ]);

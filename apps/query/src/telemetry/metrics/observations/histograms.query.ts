@@ -2,17 +2,17 @@ import { METRIC_HISTOGRAMS } from '@svc/tables';
 import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf } from '@svc/reading/statement';
 import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
-/** Observations of one bucket of time, as far as they came with the same bounds. */
+/** Observations of one bucket of time that have the same bounds. */
 export type HistogramRow = RowsOf<typeof selectHistograms>;
 
 /** Sums, extremes and number of the observations; `fresh`, `least` and `greatest` come from the points. */
 export const OBSERVATIONS = {
   observations: typed('Int64', sql`sum(amount)`),
   total: typed('Float64', sql`sum(amount_total)`),
-  // The least and the greatest value that any point recorded; null when none did.
+  // The least and the greatest value that any point recorded; null if none did.
   least: typed('Nullable(Float64)', sql`minOrNullIf(least_of_point, isFinite(least_of_point))`),
   greatest: typed('Nullable(Float64)', sql`maxOrNullIf(greatest_of_point, isFinite(greatest_of_point))`),
-  // 1 when they are those of exactly these observations.
+  // 1 if they belong to exactly these observations.
   is_exact: typed(
     'UInt8',
     sql`toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0)`,
@@ -37,7 +37,7 @@ export function selectHistograms(selection: MetricSelection) {
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
       explicit_bounds: finiteNumbers(sql`explicit_bounds`),
-      // One more than bounds, or none when the sender gave no buckets.
+      // One more than bounds, or none if the sender gave no buckets.
       counts: typed('Array(Int64)', sql`sumForEach(amount_counts)`),
       ...OBSERVATIONS,
     },

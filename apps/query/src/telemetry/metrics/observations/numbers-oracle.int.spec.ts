@@ -16,8 +16,10 @@ function randomFrom(seed: number): (below: number) => number {
   return (below) => Math.floor(((state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648) * below);
 }
 
-/** Points of one stream at any times around the hour, with restarts that show in the value, in the start or in both. */
-function pointsOf(random: (below: number) => number, isCumulative: boolean): Written['points'] {
+/**
+ * Points of one stream at random times around the hour, with restarts that show in the value, in the start or in both.
+ */
+function randomPoints(random: (below: number) => number, isCumulative: boolean): Written['points'] {
   let start = [OLD, 0n, BASE - 14n * MINUTE, BASE + 3n * MINUTE][random(4)] ?? OLD;
   let value = random(100);
   let time = BASE - 25n * MINUTE;
@@ -35,8 +37,8 @@ function pointsOf(random: (below: number) => number, isCumulative: boolean): Wri
   });
 }
 
-/** What the table in metric-types.ts says, point by point; undefined where nothing can be told. */
-function amountsOf({ series, points }: Written, from: bigint, to: bigint): { timestamp: bigint; amount?: number }[] {
+/** Applies the table in metric-types.ts point by point; undefined if the amount is unknown. */
+function toAmounts({ series, points }: Written, from: bigint, to: bigint): { timestamp: bigint; amount?: number }[] {
   const known = points.filter(
     ({ timestamp, value }) => Number.isFinite(value) && timestamp >= from - LOOK_BACK && timestamp < to,
   );
@@ -63,7 +65,7 @@ function aggregate(amounts: readonly { amount?: number }[], aggregation: Aggrega
   ];
 }
 
-describe('metrics that are numbers, against a calculation point by point', () => {
+describe('numeric metrics against an oracle point by point', () => {
   let metrics: MetricsSubject;
   beforeAll(async () => {
     metrics = await startMetrics();
@@ -77,16 +79,16 @@ describe('metrics that are numbers, against a calculation point by point', () =>
     { name: 'level', type: 2, temporality: 2, isMonotonic: false },
   ];
   for (const { name, ...kind } of KINDS) {
-    it(`${name}: every aggregation, over windows, widths and groups`, async () => {
+    it(`agree for ${name}: every aggregation, over windows, widths and groups`, async () => {
       const random = randomFrom(name.length * 7919);
       const written: Written[] = [];
       for (let index = 0; index < 5; index++) {
         const [service, environment] = ['ab'.charAt(random(2)), 'xy'.charAt(random(2))];
         const series = metrics.series(name, { ...kind, service, environment });
-        const points = pointsOf(random, kind.type === 2);
+        const points = randomPoints(random, kind.type === 2);
         await metrics.write(
           series,
-          // JSON has no such numbers: they are written as the engine reads them.
+          // JSON has no such numbers, so they are written as the engine reads them.
           points.map((point): PointFixture => ({
             ...point,
             value: Number.isFinite(point.value) ? point.value : String(point.value).toLowerCase().slice(0, 3),
@@ -104,7 +106,7 @@ describe('metrics that are numbers, against a calculation point by point', () =>
         const expected = new Map<string, { amount?: number }[]>();
         for (const one of written) {
           if (service.length > 0 && one.series.service !== 'a') continue;
-          for (const found of amountsOf(one, from, to)) {
+          for (const found of toAmounts(one, from, to)) {
             const place = `${isGrouped ? one.series.service : ''} ${found.timestamp - (found.timestamp % width)}`;
             expected.set(place, [...(expected.get(place) ?? []), found]);
           }

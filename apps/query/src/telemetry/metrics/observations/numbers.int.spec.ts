@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
-describe('metrics that are numbers', () => {
+describe('numeric metrics', () => {
   let metrics: MetricsSubject;
   beforeAll(async () => {
     metrics = await startMetrics();
@@ -15,7 +15,7 @@ describe('metrics that are numbers', () => {
       metrics.series('gauge', { type: 1 }),
       values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value })),
     );
-    const found = await metrics.valuesOf('gauge');
+    const found = await metrics.queryValues('gauge');
     const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((quantile) => interpolated(values, quantile));
     const { p50: found50, p95: found95, p99: found99, ...exact } = found;
     assert.deepEqual(exact, { avg: 3.7, sum: 37, min: -1, max: 9, count: 10 });
@@ -27,7 +27,7 @@ describe('metrics that are numbers', () => {
       near(a, b, 1e-12);
   });
 
-  it('of counters add what was added, through resets and across buckets and windows', async () => {
+  it('of counters sum the increases, across resets, buckets and windows', async () => {
     const cumulative = metrics.series('counter', { type: 2, temporality: 2, isMonotonic: true });
     const point = (minute: number, value: number, start = OLD): PointFixture => ({
       timestamp: BASE + BigInt(minute) * MINUTE,
@@ -41,7 +41,7 @@ describe('metrics that are numbers', () => {
       point(1, 110),
       // Restarted: the value falls.
       point(2, 7),
-      // Restarted: the value does not fall, but its stream began after the point before.
+      // Restarted: the value does not fall, but its stream started after the previous point.
       point(3, 20, BASE + 2n * MINUTE + SECOND),
       point(10, 25, BASE + 2n * MINUTE + SECOND),
     ]);
@@ -59,7 +59,7 @@ describe('metrics that are numbers', () => {
     );
   });
 
-  it('of counters know the first increase only of streams that began within the look-back', async () => {
+  it('of counters count the first increase only for streams that started within the look-back', async () => {
     const counter = (start: bigint) =>
       metrics.write(metrics.series(`began ${start}`, { type: 2, temporality: 2, isMonotonic: true }), [
         { timestamp: BASE + MINUTE, value: 50, start },
@@ -73,7 +73,7 @@ describe('metrics that are numbers', () => {
     assert.equal(await metrics.valueOf(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
   });
 
-  it('of counters keep series apart and take deltas and levels as they are', async () => {
+  it('of counters keep series apart and use deltas and levels as they are', async () => {
     const points = (values: number[]): PointFixture[] =>
       values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value, start: OLD }));
     await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([1, 2, 4]));

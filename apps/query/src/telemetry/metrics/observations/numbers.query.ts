@@ -5,7 +5,7 @@ import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './strea
 
 export type NumberRow = RowsOf<typeof selectNumbers>;
 
-/** Gauges and sums. Points that are not finite say nothing. */
+/** Gauges and sums. Points that are not finite are ignored. */
 export function selectNumbers(selection: MetricSelection, aggregation: Aggregation) {
   const points = selectStream(selection, {
     from: METRIC_POINTS,
@@ -17,7 +17,7 @@ export function selectNumbers(selection: MetricSelection, aggregation: Aggregati
     columns: {
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
-      // Null where no point of the bucket says anything, as when nothing is known of a counter's past.
+      // Null if no point of the bucket has a known amount, as for a counter whose past is unknown.
       result: typed('Nullable(Float64)', sql`toFloat64(${RESULTS[aggregation]})`),
     },
     groupBy: sql`bucket, labels`,

@@ -9,34 +9,40 @@ export interface MetricSelection {
   readonly name: string;
   readonly type: MetricType;
   readonly range: TimeRange;
-  /** Width of a bucket in nanoseconds; buckets begin at multiples of it since 1970. */
+  /** Width of a bucket in nanoseconds; buckets start at multiples of it since 1970. */
   readonly interval: bigint;
   readonly service: readonly string[];
   readonly environment: readonly string[];
   readonly groupBy: readonly Label[];
 }
 
-/** What every aggregating statement answers first: the start of the bucket in nanoseconds and the values of the labels. */
+/**
+ * The first columns of every aggregating statement: the start of the bucket in nanoseconds and the values of the
+ * labels.
+ */
 export interface BucketRow {
   readonly bucket: string;
   readonly labels: string[];
 }
 
-/** How far before the window the point is looked for from which the first increase is counted. */
+/** How far before the window the point is searched from which the first increase is counted. */
 export const LOOK_BACK = 15n * NANOSECONDS_PER_MINUTE;
 
 export interface Stream {
   readonly from: TableDefinition;
   readonly columns: Sql;
-  /** Points that say nothing are left out here: the one after such a point follows the one before it. */
+  /** Excludes points that have no usable value; the next point then follows the one before them. */
   readonly where?: Sql;
-  /** Columns whose values at the point before are wanted too, as the tuple `previous`. */
+  /** Columns whose values at the previous point are needed too, as the tuple `previous`. */
   readonly remembered?: Sql;
-  /** What is made of a point, with its columns, `previous`, `previous_timestamp` and `is_cumulative`. */
+  /** The amounts computed from a point, with its columns, `previous`, `previous_timestamp` and `is_cumulative`. */
   readonly amounts: Sql;
 }
 
-/** Every point of the selected series inside the window, with the labels of its series. Ends in a WHERE that can be narrowed. */
+/**
+ * Every point of the selected series inside the window, with the labels of its series. Ends in a WHERE that can be
+ * narrowed.
+ */
 export function selectStream(selection: MetricSelection, { from, columns, where, remembered, amounts }: Stream): Sql {
   const { scope, name, range, interval } = selection;
   const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
@@ -58,11 +64,11 @@ WHERE timestamp >= ${nanoTimestamp(range.from)}`;
 
 const IN_SERIES = sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`;
 
-/** The point is the first of its stream that is known, or its stream began anew: it stands for itself. */
+/** The point is the first known one of its stream, or its stream restarted, so it counts whole. */
 export const IS_FRESH = sql`(NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
   OR start_timestamp >= previous_timestamp)`;
 
-/** Nothing is known of what came before, and the stream is older than the look-back: what it adds cannot be told. */
+/** Nothing is known of the previous points, and the stream is older than the look-back, so its increase is unknown. */
 export function isUnknown({ range }: MetricSelection): Sql {
   return sql`(is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
   AND start_timestamp < ${nanoTimestamp(range.from - LOOK_BACK)})`;

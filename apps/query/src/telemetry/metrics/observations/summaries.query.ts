@@ -17,14 +17,14 @@ export function selectSummaries(selection: MetricSelection, aggregation: Aggrega
     columns: {
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
-      result: typed('Nullable(Float64)', sql`toFloat64(${resultOf(aggregation)})`),
+      result: typed('Nullable(Float64)', sql`toFloat64(${aggregateExpression(aggregation)})`),
     },
     groupBy: sql`bucket, labels`,
     orderBy: sql`labels, bucket`,
   });
 }
 
-function resultOf(aggregation: Aggregation): Sql {
+function aggregateExpression(aggregation: Aggregation): Sql {
   switch (aggregation) {
     case 'avg':
       return sql`sum(amount_total) / sum(amount)`;
@@ -43,7 +43,7 @@ function resultOf(aggregation: Aggregation): Sql {
   }
 }
 
-/** The value the sender reports for a quantile; null where it reports none. */
+/** The value that the sender reports for a quantile; null if it reports none. */
 function reported(quantile: number): Sql {
   const index = sql`indexOf(quantiles, ${float64(quantile)})`;
   return sql`if(${index} > 0, quantile_values[${index}], NULL)`;

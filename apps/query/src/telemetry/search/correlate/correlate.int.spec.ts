@@ -9,12 +9,12 @@ import {
   MINUTE,
   NOW,
   NOW_MS,
-  scopeOf,
+  testScope,
   SECOND,
   type SpanFixture,
   TelemetryWriter,
   writeSeries,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { toCorrelation } from './correlate.message.js';
@@ -24,7 +24,7 @@ const TRACE = 'ab'.repeat(16);
 const OTHER = 'cd'.repeat(16);
 const START = NOW - 30n * MINUTE;
 
-describe('what belongs to a trace', () => {
+describe('what is related to a trace', () => {
   let engine: TemporaryStore;
   let service: CorrelateService;
   let writer: TelemetryWriter;
@@ -37,7 +37,7 @@ describe('what belongs to a trace', () => {
 
   const correlate = async (project: number, traceId = TRACE, include: string[] = []) => {
     const request = create(SearchCorrelateRequestSchema, { traceId, include });
-    return toCorrelation(await service.correlate(request, readerOf(engine.store, scopeOf(project))));
+    return toCorrelation(await service.correlate(request, testReader(engine.store, testScope(project))));
   };
   let ids = 0;
   const span = (project: number, others: Partial<SpanFixture> = {}): SpanFixture => ({
@@ -58,7 +58,7 @@ describe('what belongs to a trace', () => {
     ...others,
   });
 
-  it('is told by the trace, its session, its person or its service, the closest reason first', async () => {
+  it('is found by the trace, its session, its person or its service, the closest relation first', async () => {
     await writer.spans([span(10, { sessionId: 's1', distinctId: 'ada', name: 'POST /pay' })]);
     await writer.logs([
       log(10, 'by service'),
@@ -166,7 +166,7 @@ describe('what belongs to a trace', () => {
     );
   });
 
-  it('is found for a trace that only records name, and for none otherwise', async () => {
+  it('is found for a trace that only records refer to, and is not found otherwise', async () => {
     await writer.logs([log(14, 'early', { traceId: TRACE, timestamp: NOW - 20n * 24n * 60n * MINUTE })]);
     const { trace, logs = [], errors, metrics } = await correlate(14);
     assert.deepEqual([trace, errors, metrics], [undefined, [], []]);
@@ -185,7 +185,7 @@ describe('what belongs to a trace', () => {
     }
   });
 
-  it('says when there is more than it answers', async () => {
+  it('reports when there is more than it returns', async () => {
     await writer.spans([span(16)]);
     await writer.logs(Array.from({ length: 150 }, (_, index) => log(16, `record ${index}`, { traceId: TRACE })));
     await writer.logs([log(16, 'by service')]);

@@ -7,7 +7,7 @@ import type {
   SearchCorrelateResponseSchema,
 } from '@svc/contract';
 import { levelName } from '@svc/reading/signals';
-import { metricTypeOf } from '../../metrics/metric-types.js';
+import { toMetricType } from '../../metrics/metric-types.js';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { RELATED_TYPES, type Correlation } from './correlate.service.js';
@@ -74,7 +74,7 @@ function toMetric(row: RelatedMetricRow): MessageInitShape<typeof CorrelatedMetr
   return {
     name: row.name,
     reason: row.is_of_resource === 1 ? 'resource' : 'service',
-    type: metricTypeOf(row.metric_type),
+    type: toMetricType(row.metric_type),
     unit: row.metric_unit,
     services: row.services.filter((name) => name !== ''),
     seriesCount: BigInt(row.series),

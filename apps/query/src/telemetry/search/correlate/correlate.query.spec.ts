@@ -1,12 +1,12 @@
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics } from './related-metrics.query.js';
 import { selectTraceContext } from './trace-context.query.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 
-describe('the statements of what belongs to a trace', () => {
-  it('are those that were reviewed', () => {
-    const scope = scopeOf(7);
+describe('the statements of trace correlation', () => {
+  it('match the reviewed statements', () => {
+    const scope = testScope(7);
     const traceId = 'ab'.repeat(16);
     const during = { from: 1_795_200_000_000_000_000n, to: 1_795_200_060_000_000_000n };
     const services = ['shop'];

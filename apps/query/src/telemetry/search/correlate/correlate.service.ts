@@ -24,11 +24,11 @@ export interface Correlation {
   readonly metrics: Attempted<RelatedMetricRow> | undefined;
 }
 
-/** Of each type, and of logs for each reason. */
+/** Limit for each type, and for each reason of logs. */
 const LIMIT = 100;
-/** How far from a trace a session or a person still has to do with it. */
+/** How far from a trace records of its session or person are still related to it. */
 const NEARBY = 5n * NANOSECONDS_PER_MINUTE;
-/** Metrics are exported once a minute, where nobody says otherwise. */
+/** Metrics are exported once a minute by default. */
 const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
 
 @Injectable()
@@ -38,7 +38,7 @@ export class CorrelateService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ServiceError not_found when neither a span nor a log record names the trace. */
+  /** @throws ServiceError not_found if neither a span nor a log record has the trace ID. */
   async correlate(request: SearchCorrelateRequest, reader: ProjectReader): Promise<Correlation> {
     const traceId = request.traceId.toLowerCase();
     const wanted = new Set<string>(request.include.length === 0 ? RELATED_TYPES : request.include);
@@ -76,7 +76,10 @@ export class CorrelateService {
     return row?.spans === '0' ? undefined : row;
   }
 
-  /** Nothing but the id relates; without a span there is no time, so the whole retention is looked through by the id's index. */
+  /**
+   * Only the ID relates records here; without a span there is no time, so the whole retention is searched through the
+   * ID's index.
+   */
   private async ofLogsAlone(traceId: string, wanted: ReadonlySet<string>, reader: ProjectReader): Promise<Correlation> {
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };

@@ -16,7 +16,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** From the closest to the farthest. */
+/** From the closest to the most distant. */
 export const LOG_REASONS = ['trace', 'session', 'person', 'service'] as const;
 export type LogReason = (typeof LOG_REASONS)[number];
 
@@ -26,14 +26,14 @@ export interface RelatedLogs {
   readonly scope: Scope;
   readonly traceId: string;
   readonly during: TimeRange;
-  /** While the trace ran; nothing is related by its services when absent. */
+  /** While the trace ran; if absent, nothing is related by its services. */
   readonly extent?: TimeRange;
   readonly services: readonly string[];
   readonly sessions: readonly string[];
   readonly persons: readonly string[];
 }
 
-/** Characters of a message: enough to recognise it. */
+/** Characters of a message: enough to recognize it. */
 export const EXCERPT = 256;
 
 /** At most `limit` records for each reason. */
@@ -54,7 +54,7 @@ export function selectRelatedLogs(related: RelatedLogs, limit: number) {
   ];
   return select({
     columns: {
-      // Place in LOG_REASONS.
+      // Index in LOG_REASONS.
       relation: typed('UInt8', sql`multiIf(${byTrace}, 0, ${bySession}, 1, ${byPerson}, 2, 3)`),
       id: typed('String', sql`hex(log_id)`),
       time: nanoseconds(sql`timestamp`),
@@ -75,7 +75,7 @@ export function selectRelatedLogs(related: RelatedLogs, limit: number) {
 
 export type ExceptionLogRow = RowsOf<typeof selectExceptionLogs>;
 
-/** Records of the trace that tell of an exception. */
+/** Records of the trace that contain an exception. */
 export function selectExceptionLogs(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
     columns: {

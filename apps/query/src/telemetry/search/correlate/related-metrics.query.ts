@@ -24,9 +24,9 @@ import type { TimeRange } from '@svc/reading/time';
 export interface RelatedSeries {
   readonly scope: Scope;
   readonly services: readonly string[];
-  /** Hashes. */
+  /** Resource hashes. */
   readonly resources: readonly string[];
-  /** With the minute around it. */
+  /** Includes the minute around it. */
   readonly during: TimeRange;
 }
 
@@ -34,7 +34,7 @@ export type RelatedMetricRow = RowsOf<typeof selectRelatedMetrics>;
 
 const POINT_TABLES = [METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES];
 
-/** Metrics of which a series of the trace's resources or services has points in the range. */
+/** Metrics with a series of the trace's resources or services that has points in the range. */
 export function selectRelatedMetrics(related: RelatedSeries, limit: number) {
   const { scope, services, resources, during } = related;
   const ofResource = sql`has(${uint64s(resources.map(BigInt))}, resource_hash)`;

@@ -2,7 +2,7 @@ import { SPANS } from '@svc/tables';
 import { count, idBytes, nanoseconds, select, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** What other things can share with a trace. */
+/** The values that other telemetry can share with a trace. */
 export type TraceContextRow = RowsOf<typeof selectTraceContext>;
 
 export function selectTraceContext(scope: Scope, id: string, during: TimeRange) {

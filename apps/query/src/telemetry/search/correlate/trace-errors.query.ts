@@ -16,7 +16,7 @@ import { EXCERPT } from './related-logs.query.js';
 
 export type ErrorSpanRow = RowsOf<typeof selectErrorSpans>;
 
-/** Failed spans and spans with an exception; of several exceptions of a span the last, which it ended with. */
+/** Failed spans and spans with an exception; of several exceptions of a span the last, which ended it. */
 export function selectErrorSpans(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
     columns: {
@@ -25,7 +25,7 @@ export function selectErrorSpans(scope: Scope, traceId: string, during: TimeRang
       operation: typed('String', sql`name`),
       place: typed('UInt32', sql`arrayLastIndex(n -> n = 'exception', events.name)`),
       is_exception: typed('UInt8', sql`place > 0`),
-      // Of the exception, or else the end of the span.
+      // The time of the exception, or else the end of the span.
       time: nanoseconds(sql`if(place > 0, events.timestamp[place], timestamp + toIntervalNanosecond(duration_ns))`),
       type: typed(
         'String',

@@ -14,7 +14,7 @@ export interface TraceError {
   readonly logId?: string | undefined;
 }
 
-/** The errors of a trace by time. An exception that a span and a record of it both tell of is one error, with both. */
+/** The errors of a trace by time. An exception in both a span and one of its records is one error, with both. */
 export function traceErrors(spans: readonly ErrorSpanRow[], logs: readonly ExceptionLogRow[]): TraceError[] {
   const unmatched = [...logs];
   const ofSpans = spans.map((row): TraceError => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchFiltersRequestSchema } from '@svc/contract';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
-import { at, clock, DAY, HOUR, MINUTE, NOW, scopeOf, TelemetryWriter, readerOf } from '@svc/reading/testing';
+import { at, clock, DAY, HOUR, MINUTE, NOW, testScope, TelemetryWriter, testReader } from '@svc/reading/testing';
 import { toFiltersResponse } from './filters.message.js';
 import { FILTER_FIELDS } from './filters.query.js';
 import { FiltersService } from './filters.service.js';
 
-describe('the values of a field', () => {
+describe('filter values', () => {
   let engine: TemporaryStore;
   let service: FiltersService;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the values of a field', () => {
   const values = async (request: MessageInitShape<typeof SearchFiltersRequestSchema>, project = 10) => {
     const answer = await service.values(
       create(SearchFiltersRequestSchema, request),
-      readerOf(engine.store, scopeOf(project)),
+      testReader(engine.store, testScope(project)),
     );
     const { values: found = [], truncated } = toFiltersResponse(answer);
     const shown = found.map(
@@ -76,13 +76,13 @@ describe('the values of a field', () => {
     assert.deepEqual(await values({ field: 'release' }), ['1.0 0/1/0']);
     assert.deepEqual(await values({ field: 'event_name' }), ['order.placed 0/1/0']);
     assert.deepEqual(await values({ field: 'metric' }), ['cpu 0/0/2', 'memory 0/0/1']);
-    // Of metrics the time of the latest point counts, not when the day's first one was heard.
+    // For metrics the time of the latest point counts, not the time of the day's first one.
     assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR) }), ['cpu 0/0/2', 'memory 0/0/1']);
     assert.deepEqual(await values({ field: 'metric', startTime: at(NOW - HOUR + 1n) }), []);
     assert.deepEqual(await values({ field: 'scope' }), []);
   });
 
-  it('are of one project, of the last day unless told otherwise, and no more than asked for', async () => {
+  it('are limited to one project, by default to the last day, and to the requested number', async () => {
     assert.deepEqual(await values({ field: 'service' }, 11), ['other 0/1/0']);
     assert.deepEqual(await values({ field: 'service' }, 12), []);
     assert.equal((await values({ field: 'service', startTime: at(NOW - 3n * DAY) })).length, 5);
@@ -90,7 +90,7 @@ describe('the values of a field', () => {
     assert.deepEqual(await values({ field: 'service', limit: 1 }), ['cart 2/2/1', '...']);
   });
 
-  it('are refused for a field that has none, without a word of what was asked', async () => {
+  it('are rejected for a field without values, without repeating the request', async () => {
     for (const field of ['nothing', 'body', '', 'constructor', "' OR 1=1"]) {
       await assert.rejects(values({ field }), (error: Error & { details?: { reason: string }[] }) => {
         assert.match(error.details?.[0]?.reason ?? '', new RegExp(FILTER_FIELDS.join(', ')));

@@ -21,7 +21,7 @@ export type FilterField = (typeof FILTER_FIELDS)[number];
 
 export type FilterValueRow = RowsOf<typeof selectFilterValues>;
 
-/** The values of a field over everything that has it, the most frequent first. */
+/** The values of a field over all tables that have it, the most frequent first. */
 export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number) {
   const counted = SOURCES[field].map((source) => countIn(source, scope, range));
   return selectFrom(Sql.join(counted, '\nUNION ALL\n'), {
@@ -38,14 +38,14 @@ export function selectFilterValues(field: FilterField, scope: Scope, range: Time
   });
 }
 
-/** Where a field stands, and what a row there counts. */
+/** Where a field is stored, and what a row there counts. */
 interface Source {
   readonly from: TableDefinition;
   readonly column: Sql;
   readonly counts: 'spans' | 'logs' | 'series';
-  /** How many a group of rows is. */
+  /** The number of items in a group of rows. */
   readonly amount: Sql;
-  /** What a column of numbers says. */
+  /** The names of a numeric column's values. */
   readonly names?: Parameters<typeof namedValue>[1];
 }
 
@@ -77,7 +77,7 @@ const SOURCES: Record<FilterField, readonly Source[]> = {
   metric: [series(sql`metric_name`)],
 };
 
-/** Counted by what is stored, and only then named: rows are many, values few. */
+/** Counts stored values first and names them afterwards: rows are many, values few. */
 function countIn({ from, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
   const isByMinute = from === REQUEST_MINUTES || from === SERVICE_MINUTES;
   const columns = (['spans', 'logs', 'series'] as const).map((kind) => {

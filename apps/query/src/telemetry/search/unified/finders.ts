@@ -16,7 +16,7 @@ export interface Wanted {
   readonly q: string;
   readonly service: readonly string[];
   readonly range: TimeRange;
-  /** Of each type. */
+  /** Limit for each type. */
   readonly limit: number;
 }
 
@@ -30,12 +30,12 @@ export interface Found {
   readonly traceId?: string | undefined;
 }
 
-/** Of a message: enough to recognise it in a list. */
+/** Characters of a message: enough to recognize it in a list. */
 const TITLE = 256;
-/** Of the records of a search; their titles are much less. */
+/** Maximum bytes of the records of a search; their titles are much smaller. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The newest of each type that match a query. */
+/** Finds the newest items of each type that match a query. */
 @Injectable()
 export class Finders {
   constructor(
@@ -123,7 +123,7 @@ export class Finders {
   }
 }
 
-/** The id of a trace, copied from somewhere, is no word: nobody logs it in the body of a record. */
+/** A pasted trace ID is not a search word, because no record has it in its body. */
 function byTrace(q: string): string {
   const id = q.trim();
   return /^[0-9a-f]{32}$/i.test(id) ? `trace_id:${id}` : q;

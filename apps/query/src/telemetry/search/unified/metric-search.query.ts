@@ -6,7 +6,7 @@ import { anyOf, oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope }
 
 const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
 
-/** What the search language knows of metrics: their names, what they measure and the labels of their series. */
+/** The searchable fields of metrics: their names, what they measure and the labels of their series. */
 const METRIC_FIELDS: SearchableTable = {
   words: (predicate) => anyOf([predicate(sql`metric_name`), predicate(sql`description`)]),
   fields: fields(
@@ -27,7 +27,7 @@ const METRIC_FIELDS: SearchableTable = {
 
 export type FoundMetricRow = RowsOf<typeof selectMatchingMetrics>;
 
-/** Metrics that a series of theirs matches, the last seen first. */
+/** Metrics with a matching series, most recently seen first. */
 export function selectMatchingMetrics(
   scope: Scope,
   { q, service, since, limit }: { q: string; service: readonly string[]; since: bigint; limit: number },
@@ -43,7 +43,7 @@ export function selectMatchingMetrics(
     columns: {
       name: typed('String', sql`name`),
       service: typed('String', sql`service`),
-      // Of its latest point, in nanoseconds.
+      // The time of its latest point, in nanoseconds.
       latest: typed('Int64', sql`latest`),
     },
     join: sql`AS matching

@@ -5,7 +5,7 @@ import { score, type Rated } from './score.js';
 const range = { from: 1_000n, to: 2_000n };
 const result = (title: string, time = 2_000n): Rated => ({ id: 'ab', title, time });
 
-describe('the relevance of a result', () => {
+describe('the relevance score of a result', () => {
   const cases: [title: string, words: string[], query: string, expected: number][] = [
     ['checkout', ['checkout'], 'checkout', 1],
     ['checkout failed', ['checkout'], 'checkout', 0.925],

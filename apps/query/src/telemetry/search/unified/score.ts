@@ -1,8 +1,8 @@
 import type { TimeRange } from '@svc/reading/time';
 
-/** What counts: first what is said, then when. */
+/** The content counts most, then the time. */
 const WEIGHT = { title: 0.75, recency: 0.25 };
-/** Of what matches by its fields alone nothing can be told from the title. */
+/** For results that match by fields alone the title has no significance. */
 const UNKNOWN = 0.5;
 
 export interface Rated {
@@ -13,8 +13,8 @@ export interface Rated {
 }
 
 /**
- * Relevance from 0 to 1. The title's part is the share of the sought words that stand in it, most of all when it begins with them or is
- * nothing else; a match in a body or an attribute that the title does not show counts less.
+ * Relevance from 0 to 1. The title's part is the share of the searched words that it contains, highest if it starts
+ * with them or equals them; a match in a body or an attribute that the title does not show counts less.
  */
 export function score(result: Rated, words: readonly string[], query: string, range: TimeRange): number {
   const title = result.id.toLowerCase() === query.trim().toLowerCase() ? 1 : titleScore(result.title, words);

@@ -9,13 +9,13 @@ import {
   at,
   clock,
   DAY,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   logId,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { Finders } from './finders.js';
@@ -40,16 +40,16 @@ describe('a search across signals', () => {
     budget = ampleBudget(),
   ) =>
     toUnifiedResponse(
-      await service.search(create(SearchUnifiedRequestSchema, request), readerOf(engine.store, scope, budget)),
+      await service.search(create(SearchUnifiedRequestSchema, request), testReader(engine.store, scope, budget)),
     );
-  const idsOf = async (request: MessageInitShape<typeof SearchUnifiedRequestSchema>, scope: Scope) =>
+  const searchIds = async (request: MessageInitShape<typeof SearchUnifiedRequestSchema>, scope: Scope) =>
     (await search(request, scope)).results?.map(({ type, id }) => `${type} ${id}`).sort();
 
   const traceId = 'ab'.repeat(16);
   const log = { timestamp: NOW - MINUTE, idTail: '0'.repeat(15) + '1' };
-  const scope = scopeOf(10);
+  const scope = testScope(10);
   const everything = [`log ${logId(log)}`, 'metric checkout.duration', `trace ${traceId}`];
-  /** Its series was written when it was first heard that day. */
+  /** The row of its series was written when it was first received that day. */
   const metric = async (project: number, name: string, agoSeconds: number): Promise<void> => {
     const seconds = Number(NOW / 1_000_000_000n) - agoSeconds;
     await engine.store.command(
@@ -75,7 +75,7 @@ describe('a search across signals', () => {
     await metric(10, 'checkout.forgotten', 2 * 86_400);
   });
 
-  it('finds all types, says what they are and rates them', async () => {
+  it('finds all types, and returns their details and scores', async () => {
     const { results = [], types } = await search({ q: 'checkout' }, scope);
     assert.deepEqual(
       results.map(({ type, title, service: name, traceId: trace }) => [type, title, name, trace]),
@@ -97,27 +97,29 @@ describe('a search across signals', () => {
   });
 
   it('is narrowed by types, services, time and project', async () => {
-    assert.deepEqual(await idsOf({ q: 'checkout' }, scope), everything);
-    assert.deepEqual(await idsOf({ q: 'checkout', types: ['logs'] }, scope), everything.slice(0, 1));
-    assert.deepEqual(await idsOf({ q: 'checkout', types: ['metrics', 'traces'] }, scope), everything.slice(1));
-    assert.deepEqual(await idsOf({ q: 'checkout', service: ['web'] }, scope), []);
-    assert.deepEqual(await idsOf({ q: 'checkout', service: ['web', 'cart'] }, scope), everything);
-    assert.deepEqual(await idsOf({ q: 'checkout', startTime: at(NOW - MINUTE) }, scope), [
+    assert.deepEqual(await searchIds({ q: 'checkout' }, scope), everything);
+    assert.deepEqual(await searchIds({ q: 'checkout', types: ['logs'] }, scope), everything.slice(0, 1));
+    assert.deepEqual(await searchIds({ q: 'checkout', types: ['metrics', 'traces'] }, scope), everything.slice(1));
+    assert.deepEqual(await searchIds({ q: 'checkout', service: ['web'] }, scope), []);
+    assert.deepEqual(await searchIds({ q: 'checkout', service: ['web', 'cart'] }, scope), everything);
+    assert.deepEqual(await searchIds({ q: 'checkout', startTime: at(NOW - MINUTE) }, scope), [
       everything[0],
       everything[1],
     ]);
-    const more = await idsOf({ q: 'checkout', startTime: at(NOW - 3n * DAY) }, scope);
+    const more = await searchIds({ q: 'checkout', startTime: at(NOW - 3n * DAY) }, scope);
     assert.deepEqual(more, [everything[0], everything[1], 'metric checkout.forgotten', everything[2]]);
-    assert.deepEqual(await idsOf({ q: 'checkout' }, scopeOf(12)), []);
-    assert.deepEqual(await idsOf({ q: 'region:eu unit:"" type:gauge', types: ['metrics'] }, scope), [everything[1]]);
+    assert.deepEqual(await searchIds({ q: 'checkout' }, testScope(12)), []);
+    assert.deepEqual(await searchIds({ q: 'region:eu unit:"" type:gauge', types: ['metrics'] }, scope), [
+      everything[1],
+    ]);
   });
 
   it('finds a trace and its records by the id alone', async () => {
-    assert.deepEqual(await idsOf({ q: ` ${traceId.toUpperCase()} ` }, scope), [everything[0], everything[2]]);
+    assert.deepEqual(await searchIds({ q: ` ${traceId.toUpperCase()} ` }, scope), [everything[0], everything[2]]);
   });
 
-  it('says how much it leaves out', async () => {
-    const crowd = scopeOf(20);
+  it('reports how much it leaves out', async () => {
+    const crowd = testScope(20);
     await writer.logs(
       Array.from({ length: 30 }, (_, index) => ({
         project: 20,
@@ -142,8 +144,8 @@ describe('a search across signals', () => {
     assert.equal((await search({ q: 'crowd' }, crowd)).results?.length, 20);
   });
 
-  it('leaves out a type that cannot be searched so, and fails when none can', async () => {
-    // A span has a status of its own, which is never a number; a record has one only as an attribute.
+  it('leaves out a type that cannot be searched by the query, and fails if none can', async () => {
+    // A span has a status field, which is never a number; a record has one only as an attribute.
     const { results = [], types } = await search({ q: 'status:500' }, scope);
     assert.deepEqual(
       results.map(({ type }) => type),
@@ -157,8 +159,8 @@ describe('a search across signals', () => {
     await assert.rejects(search({ q: 'checkout' }, scope, new Budget(gone, 10_000)));
   });
 
-  it('takes hostile text for what it is', async () => {
-    for (const hostile of HOSTILE) {
+  it('treats injection attempts as plain words', async () => {
+    for (const hostile of INJECTION_ATTEMPTS) {
       for (const q of [hostile, `"${hostile.replace(/[\\"]/g, '\\$&')}"`]) {
         if (q.length > 4_096) continue;
         await search({ q }, scope).catch((error: unknown) => {
@@ -166,6 +168,6 @@ describe('a search across signals', () => {
         });
       }
     }
-    assert.deepEqual(await idsOf({ q: 'checkout' }, scope), everything);
+    assert.deepEqual(await searchIds({ q: 'checkout' }, scope), everything);
   });
 });

@@ -4,7 +4,7 @@ import type { SearchUnifiedRequest } from '@svc/contract';
 import type { ErrorCode } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
-import { soughtWords } from '@svc/reading/search-language';
+import { searchedWords } from '@svc/reading/search-language';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { attempt, type Attempted } from '../attempt.js';
@@ -37,10 +37,10 @@ export class UnifiedService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ServiceError when no type could be searched: what the first of them failed with. */
+  /** @throws ServiceError if no type could be searched: the error of the first type. */
   async search(request: SearchUnifiedRequest, reader: ProjectReader): Promise<UnifiedResults> {
     const { q } = request;
-    const words = soughtWords(q);
+    const words = searchedWords(q);
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     const types = TYPES.filter((type) => request.types.length === 0 || request.types.includes(type));
     const limit = pageLimit(request.limit, RESULTS);

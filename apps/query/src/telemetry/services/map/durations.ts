@@ -1,7 +1,10 @@
-/** Counts of durations by bucket: the bucket of a duration is log2 of its nanoseconds, times this, rounded down. */
+/**
+ * Durations are counted in buckets: the bucket of a duration is log2 of its nanoseconds, times this number, rounded
+ * down.
+ */
 export const BUCKETS_PER_DOUBLING = 32;
 
-/** Durations of calls, to be added up: what is answered of them is within 1.1 percent, half a bucket. */
+/** A mergeable distribution of call durations. Quantiles are accurate to 1.1 percent, half a bucket. */
 export class Durations {
   private readonly counts = new Map<number, number>();
   private total = 0;
@@ -14,7 +17,10 @@ export class Durations {
     }
   }
 
-  /** Nanoseconds that the share of the durations is not above, from the middle of its bucket; 0 for none. */
+  /**
+   * The duration in nanoseconds that the given share of calls does not exceed, from the middle of its bucket; 0 if
+   * there are none.
+   */
   quantile(share: number): number {
     let seen = 0;
     for (const [bucket, count] of [...this.counts].sort(([a], [b]) => a - b)) {

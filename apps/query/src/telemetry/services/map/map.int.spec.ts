@@ -5,13 +5,13 @@ import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
-  HOSTILE,
+  INJECTION_ATTEMPTS,
   MINUTE,
   NOW,
-  scopeOf,
+  testScope,
   type SpanFixture,
   TelemetryWriter,
-  readerOf,
+  testReader,
 } from '@svc/reading/testing';
 import { ServicesRepository } from '../services.repository.js';
 import { ServicesService } from '../services.service.js';
@@ -19,7 +19,7 @@ import { MapService } from './map.service.js';
 
 const [INTERNAL, SERVER, CLIENT, PRODUCER, CONSUMER] = [1, 2, 3, 4, 5];
 
-describe('the map of services', () => {
+describe('the service map', () => {
   let engine: TemporaryStore;
   let service: MapService;
   let writer: TelemetryWriter;
@@ -31,24 +31,25 @@ describe('the map of services', () => {
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const map = async (project: number, request: MessageInitShape<typeof ServicesMapRequestSchema> = {}) =>
-    service.map(create(ServicesMapRequestSchema, request), readerOf(engine.store, scopeOf(project)));
+    service.map(create(ServicesMapRequestSchema, request), testReader(engine.store, testScope(project)));
   const edges = async (project: number) =>
     (await map(project)).graph.edges.map(({ source, target, type, calls }) => `${source} > ${target} ${type} ${calls}`);
-  const idOf = (number: number): string => number.toString(16).padStart(16, '0');
+  const toSpanId = (number: number): string => number.toString(16).padStart(16, '0');
   const span = (project: number, id: number, parent: number, others: Partial<SpanFixture>): SpanFixture => ({
     project,
     traceId: 'ab'.repeat(16),
-    spanId: idOf(id),
-    parentSpanId: idOf(parent),
+    spanId: toSpanId(id),
+    parentSpanId: toSpanId(parent),
     timestamp: NOW - 30n * MINUTE,
     durationNs: 1_000_000n,
     ...others,
   });
 
-  it('joins a call with what answered it, in whatever order and however late either arrived', async () => {
+  it('connects a call with the span that answered it, in whatever order and however late either arrived', async () => {
     const callee = (id: number, parent: number, others: Partial<SpanFixture> = {}) =>
       span(10, id, parent, { service: 'b', kind: SERVER, durationNs: 2_000_000n, ...others });
-    // Each its own insert: the callee first, then the caller, then another callee that began minutes after its caller.
+    // Each in a separate insert: the callee first, then the caller, then another callee that started minutes after its
+    // caller.
     await writer.spans([callee(2, 1)]);
     await writer.spans([span(10, 1, 0, { service: 'a', kind: CLIENT })]);
     await writer.spans([callee(3, 1, { timestamp: NOW - 20n * MINUTE, statusCode: 2, durationNs: 4_000_000n })]);
@@ -66,7 +67,7 @@ describe('the map of services', () => {
     );
   });
 
-  it('finds a caller that began before the window, and one call of spans without kinds', async () => {
+  it('finds a caller that started before the window, and one call between spans without kinds', async () => {
     await writer.spans([
       span(11, 1, 0, { service: 'a', timestamp: NOW - 70n * MINUTE }),
       span(11, 2, 1, { service: 'b', timestamp: NOW - 59n * MINUTE }),
@@ -75,7 +76,7 @@ describe('the map of services', () => {
     assert.deepEqual(await edges(11), ['service:a > service:b call 1']);
   });
 
-  it('has services that call nobody, and no services without a name', async () => {
+  it('has services without calls, and no services without a name', async () => {
     await writer.spans([
       span(12, 1, 0, { service: 'lonely', kind: SERVER }),
       span(12, 2, 1, { service: '', kind: SERVER }),
@@ -84,7 +85,7 @@ describe('the map of services', () => {
     assert.deepEqual([graph.nodes.map(({ id }) => id), graph.edges], [['service:lonely'], []]);
   });
 
-  it('leads to databases, queues and hosts by what spans say of them', async () => {
+  it('has edges to databases, queues and hosts from the attributes of spans', async () => {
     const calls = (id: number, attributes: Record<string, string>, others: Partial<SpanFixture> = {}) =>
       span(18, id, 0, { service: 'a', kind: CLIENT, attributes, ...others });
     const shop = { 'db.system': 'mysql', 'db.name': 'shop' };
@@ -107,13 +108,13 @@ describe('the map of services', () => {
     assert.deepEqual([host?.target, host?.calls], ['external:api.example.org', 2]);
   });
 
-  it('leads to a host only where no service answered', async () => {
+  it('has an edge to a host only if no service answered', async () => {
     const http = { 'server.address': 'b.internal' };
     await writer.spans([
       span(13, 1, 0, { service: 'a', kind: CLIENT, attributes: http }),
       span(13, 2, 1, { service: 'b', kind: SERVER }),
       span(13, 3, 0, { service: 'a', kind: CLIENT, attributes: { 'server.address': 'elsewhere' } }),
-      // Of calls within calls the innermost leads out.
+      // Of nested calls only the innermost leads out.
       span(13, 4, 0, { service: 'a', kind: CLIENT, attributes: { 'rpc.service': 'Storage' } }),
       span(13, 5, 4, { service: 'a', kind: CLIENT, attributes: { 'server.address': 'storage' } }),
       // A host with a service's name is the service.
@@ -127,7 +128,7 @@ describe('the map of services', () => {
     ]);
   });
 
-  it('goes by way of the queue where it is known, and straight where it is not', async () => {
+  it('goes through the queue if it is known, and directly if it is not', async () => {
     const queue = { 'messaging.system': 'kafka', 'messaging.destination.name': 'orders' };
     await writer.spans([
       span(14, 1, 0, { service: 'a', kind: PRODUCER, attributes: queue }),
@@ -146,7 +147,7 @@ describe('the map of services', () => {
     assert.deepEqual(await edges(15), ['service:a > service:b message 1']);
   });
 
-  it('counts sampled calls as often as they stand for, and says so', async () => {
+  it('counts sampled calls as often as they represent, and reports the estimate', async () => {
     const sampled = { traceState: 'ot=th:c' };
     await writer.spans([
       span(19, 1, 0, { service: 'a', kind: CLIENT, ...sampled }),
@@ -161,7 +162,7 @@ describe('the map of services', () => {
     );
   });
 
-  it('is of one project, one window and the environments asked for', async () => {
+  it('is limited to one project, one window and the requested environments', async () => {
     const pair = (project: number, environment: string, first: number): SpanFixture[] => [
       span(project, first, 0, { service: 'a', kind: CLIENT, environment }),
       span(project, first + 1, first, {
@@ -179,6 +180,7 @@ describe('the map of services', () => {
     );
     const before = await map(16, { startTime: at(NOW - 120n * MINUTE), endTime: at(NOW - 90n * MINUTE) });
     assert.deepEqual(before.graph, { nodes: [], edges: [] });
-    for (const hostile of HOSTILE) assert.deepEqual((await map(16, { environment: [hostile] })).graph.nodes, []);
+    for (const hostile of INJECTION_ATTEMPTS)
+      assert.deepEqual((await map(16, { environment: [hostile] })).graph.nodes, []);
   });
 });

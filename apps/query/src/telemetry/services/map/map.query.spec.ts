@@ -1,14 +1,14 @@
-import { checkGolden, scopeOf } from '@svc/reading/testing';
+import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectServiceCalls, selectAlike } from './map.query.js';
 
-describe('the statements of the map', () => {
-  it('are those that were reviewed', () => {
+describe('the statements of the service map', () => {
+  it('match the reviewed statements', () => {
     const hour = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
     const parts = [0n, 1_800_000_000_000n].map((after) => ({
       from: hour.from + after,
       to: hour.from + after + 60_000_000_000n,
     }));
-    const selection = { scope: scopeOf(7), environments: [], limit: 2_001 };
+    const selection = { scope: testScope(7), environments: [], limit: 2_001 };
     checkGolden(import.meta.url, {
       'calls between services': selectServiceCalls({ ...selection, windows: [hour] }),
       'calls of parts of the window, in an environment': selectServiceCalls({

@@ -22,7 +22,7 @@ import { TELLING_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 
 export interface MapSelection {
   readonly scope: Scope;
-  /** In ascending order, apart from each other; at least one. */
+  /** In ascending order and disjoint; at least one. */
   readonly windows: readonly TimeRange[];
   readonly environments: readonly string[];
   readonly limit: number;
@@ -31,30 +31,30 @@ export interface MapSelection {
 /** Calls between two services. */
 export type ServiceCallsRow = RowsOf<typeof selectServiceCalls>;
 
-/** Spans of one service that say the same of what they lead to. */
+/** Spans of one service with the same target attributes. */
 export type AlikeRow = RowsOf<typeof selectAlike>;
 
-/** A caller may have begun, and a callee may begin, this long outside of the other's window. */
+/** How far outside the other's window a caller or a callee may have started. */
 const FURTHEST_APART = 15n * NANOSECONDS_PER_MINUTE;
 
 const NO_SPAN = idBytes('0'.repeat(16), 8);
-/** Eight bytes instead of twenty-four: what is joined must fit into memory. */
+/** Eight bytes instead of twenty-four, because the join must fit into memory. */
 const OWN_LINK = sql`cityHash64(trace_id, span_id)`;
 const PARENTS_LINK = sql`cityHash64(trace_id, parent_span_id)`;
 
-/** Spans whose parent is of another service; kinds do not matter, because not every sender gives them. */
+/** Spans whose parent belongs to another service; kinds do not matter, because not every sender sets them. */
 export function selectServiceCalls(selection: MapSelection) {
   const { scope, windows, environments, limit } = selection;
   const callees = select({
     columns: sql`${PARENTS_LINK} AS link, service_name AS callee, kind AS callee_kind, status_code, duration_ns AS duration,
   adjusted_count`,
-    ...spansOf(scope, windows),
+    ...selectWindowSpans(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`parent_span_id != ${NO_SPAN}`],
   });
   const callersIn = widened(windows);
   const callers = select({
     columns: sql`${OWN_LINK} AS link, service_name AS caller, kind AS caller_kind`,
-    ...spansOf(scope, callersIn),
+    ...selectWindowSpans(scope, callersIn),
     where: [within(callersIn)],
   });
   return selectFrom(callees, {
@@ -67,7 +67,7 @@ export function selectServiceCalls(selection: MapSelection) {
       errors: finite(sql`sumIf(adjusted_count, status_code = 2)`),
       // Nanoseconds at 0.5 and 0.95.
       percentiles: typed('Array(Float64)', sql`quantilesTDigest(0.5, 0.95)(duration)`),
-      // Spans stand for others that sampling left out.
+      // Some spans represent others that sampling left out.
       is_estimated: typed('UInt8', sql`max(adjusted_count) > 1`),
     },
     join: sql`AS callees
@@ -79,13 +79,16 @@ INNER JOIN (${callers}) AS callers USING (link)`,
   });
 }
 
-/** Of CLIENT (3), PRODUCER (4) and CONSUMER (5). A call is answered by a span of one of these kinds, or of SERVER, below it. */
+/**
+ * Reads CLIENT (3), PRODUCER (4) and CONSUMER (5) spans. A call is answered if it has a child span of one of these
+ * kinds, or of SERVER.
+ */
 export function selectAlike(selection: MapSelection) {
   const { scope, windows, environments, limit } = selection;
   const answersIn = widened(windows);
   const answers = select({
     columns: PARENTS_LINK,
-    ...spansOf(scope, answersIn),
+    ...selectWindowSpans(scope, answersIn),
     where: [within(answersIn), sql`kind IN (2, 3, 4, 5)`, sql`parent_span_id != ${NO_SPAN}`],
   });
   return select({
@@ -94,7 +97,7 @@ export function selectAlike(selection: MapSelection) {
       ...tableColumns(SPANS, ['kind']),
       // Attributes and their values, by name.
       told: typed('Array(Tuple(String, String))', TOLD),
-      // A span stands below.
+      // Whether the span has a child span.
       is_answered: typed('UInt8', sql`kind = 3 AND ${OWN_LINK} IN (${answers})`),
       calls: finite(sql`sum(adjusted_count)`),
       errors: finite(sql`sumIf(adjusted_count, status_code = 2)`),
@@ -105,7 +108,7 @@ export function selectAlike(selection: MapSelection) {
         sql`sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * ${uint32(BUCKETS_PER_DOUBLING)}))], [toUInt64(1)])`,
       ),
     },
-    ...spansOf(scope, windows),
+    ...selectWindowSpans(scope, windows),
     where: [within(windows), oneOf(sql`environment`, environments), sql`kind IN (3, 4, 5)`, sql`service_name != ''`],
     groupBy: sql`service, kind, told, is_answered`,
     orderBy: sql`calls DESC, service, kind, told, is_answered`,
@@ -113,11 +116,11 @@ export function selectAlike(selection: MapSelection) {
   });
 }
 
-/** Of an attribute with an address in the web only the host. */
+/** Reduces URLs to their host. */
 const TOLD = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
     CAST(mapFilter((k, v) -> has(${stringParams(TELLING_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
 
-function spansOf(scope: Scope, windows: readonly TimeRange[]) {
+function selectWindowSpans(scope: Scope, windows: readonly TimeRange[]) {
   const from = windows[0]?.from ?? 0n;
   return { from: SPANS, scope, during: { from, to: windows.at(-1)?.to ?? from } };
 }
@@ -126,7 +129,7 @@ function within(windows: readonly TimeRange[]): Sql | undefined {
   return windows.length === 1 ? undefined : anyOf(windows.map((window) => sql`(${byFiveMinutes(window)})`));
 }
 
-/** Windows that are far narrower than calls are apart find the callers of most calls, not of all. */
+/** Windows that are much narrower than the distance of caller and callee find the callers of most calls, not of all. */
 function widened(windows: readonly TimeRange[]): TimeRange[] {
   return windows.map(({ from, to }) => {
     const margin = windows.length === 1 || to - from > FURTHEST_APART ? FURTHEST_APART : (to - from) / 2n;

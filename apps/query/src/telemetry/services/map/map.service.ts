@@ -8,20 +8,20 @@ import { ServicesService } from '../services.service.js';
 import { selectAlike, selectServiceCalls } from './map.query.js';
 import { sampleWindows } from './sample-windows.js';
 import { serviceGraph, type ServiceGraph } from './service-graph.js';
-import { usesOf } from './uses.js';
+import { toUses } from './uses.js';
 
 export interface ServiceMap {
   readonly graph: ServiceGraph;
   readonly isSampled: boolean;
-  /** Because of that, or because senders sampled. */
+  /** Because of sampled windows, or because senders sampled. */
   readonly isEstimated: boolean;
   readonly isTruncated: boolean;
 }
 
-/** What two cores join within about a second and the memory of one statement. */
+/** Two cores join this many within about a second and the memory of one statement. */
 const MAX_SPANS = 2_000_000;
 const MAX_EDGES = 2_000;
-/** Several of them are one use. */
+/** Several of these rows become one use. */
 const MAX_ALIKE = 10_000;
 
 @Injectable()
@@ -40,7 +40,7 @@ export class MapService {
       reader.rows(selectAlike({ ...selection, limit: MAX_ALIKE + 1 })),
     ]);
     return {
-      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), usesOf(alike.slice(0, MAX_ALIKE)), fraction),
+      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), toUses(alike.slice(0, MAX_ALIKE)), fraction),
       isSampled: fraction < 1,
       isEstimated:
         fraction < 1 || rows.some(isEstimated) || [...calls, ...alike].some((edge) => edge.is_estimated === 1),

@@ -4,13 +4,13 @@ import { sampleWindows } from './sample-windows.js';
 
 const SECOND = 1_000_000_000n;
 
-describe('the parts of a range that are read', () => {
-  it('are the whole of it when it is small enough', () => {
+describe('sampleWindows', () => {
+  it('returns the whole range if it is small enough', () => {
     const range = { from: 0n, to: 3_600n * SECOND };
     assert.deepEqual(sampleWindows(range, 100, 100), { windows: [range], fraction: 1 });
   });
 
-  it('lie apart, in order, inside it, and are about as much as was asked for', () => {
+  it('returns separate, ordered windows inside the range that have about the requested number of rows', () => {
     const widths = fc.bigInt({ min: 60n * SECOND, max: 30n * 86_400n * SECOND });
     fc.assert(
       fc.property(
@@ -28,7 +28,7 @@ describe('the parts of a range that are read', () => {
           }
           assert.ok(end <= from + width);
           assert.ok(Math.abs(Number(sum) / Number(width) - fraction) < 1e-9);
-          // No fewer than asked for; more only where windows would become too narrow.
+          // No fewer than requested; more only if windows would become too narrow.
           assert.ok(fraction * rows > limit * 0.99 || fraction === 1 || rows < limit);
           const narrowest = Number(24n * SECOND) / Number(width);
           assert.ok(fraction * rows <= limit * 1.01 || fraction <= narrowest * 1.01 || rows <= limit || fraction === 1);

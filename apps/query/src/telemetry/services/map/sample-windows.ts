@@ -1,18 +1,21 @@
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 
-/** Parts of a range, and what part of it they are. */
+/** Parts of a range, and which fraction of it they are. */
 export interface SampledRange {
   readonly windows: readonly TimeRange[];
   /** Above 0, at most 1. */
   readonly fraction: number;
 }
 
-/** More would find little more; each is a condition of the statement. */
+/** More windows would find little more, and each is a condition of the statement. */
 const WINDOWS = 24n;
-/** Shorter ones would cut too many calls in two. */
+/** Shorter windows would split too many calls. */
 const SHORTEST = NANOSECONDS_PER_SECOND;
 
-/** The whole range when it has at most `limit` rows, else windows of one width, evenly spread, that have about so many. */
+/**
+ * The whole range if it has at most `limit` rows, else evenly distributed windows of equal width that have about that
+ * many.
+ */
 export function sampleWindows(range: TimeRange, rows: number, limit: number): SampledRange {
   const whole = { windows: [range], fraction: 1 };
   if (rows <= limit) return whole;

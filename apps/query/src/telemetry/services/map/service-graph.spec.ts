@@ -32,8 +32,8 @@ const listed = (name: string): ServiceRow => ({
   latest: 0,
 });
 
-describe('a graph of services', () => {
-  it('has the nodes that edges name also when nothing else is known of them', () => {
+describe('serviceGraph', () => {
+  it('has the nodes that edges refer to even if nothing else is known of them', () => {
     const { nodes, edges } = serviceGraph([listed('a')], [call('a', 'b')], [use('c', 'database', 'd')]);
     assert.deepEqual(
       nodes.map(({ id, requests, p50 }) => [id, requests, p50]),
@@ -47,7 +47,7 @@ describe('a graph of services', () => {
     assert.deepEqual(edges.length, 2);
   });
 
-  it('tells apart what has one name and different types or systems', () => {
+  it('distinguishes equal names of different types or systems', () => {
     const uses = [use('a', 'database', 'x', { system: 'redis' }), use('a', 'database', 'x'), use('a', 'queue', 'x')];
     const { nodes } = serviceGraph([listed('x'), listed('a')], [], uses);
     assert.deepEqual(
@@ -68,12 +68,12 @@ describe('a graph of services', () => {
     );
   });
 
-  it('estimates the counts of edges from a part', () => {
+  it('estimates the counts of edges from a sample', () => {
     const { edges, nodes } = serviceGraph([listed('a')], [], [use('a', 'external', 'x')], 0.25);
     assert.deepEqual([edges[0]?.calls, edges[0]?.errors, nodes[0]?.requests, nodes[1]?.requests], [40, 4, 5, 40]);
   });
 
-  it('leaves out a message past its queue and no other one', () => {
+  it('leaves out the direct edge of a message only if it went through a known queue', () => {
     const uses = [use('a', 'queue', 'q'), use('b', 'queue', 'q', { isReceived: true })];
     const calls = [call('a', 'b', { is_message: 1 }), call('a', 'c', { is_message: 1 }), call('a', 'b', { calls: 3 })];
     const { edges } = serviceGraph([], calls, uses);

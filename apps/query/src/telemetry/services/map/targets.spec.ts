@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { targetOf } from './targets.js';
+import { findTarget } from './targets.js';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];
 const CASES: readonly (readonly [string, number, Record<string, string>, string | undefined])[] = [
@@ -90,14 +90,14 @@ const CASES: readonly (readonly [string, number, Record<string, string>, string 
     { 'db.system': '', 'peer.service': '', 'rpc.service': 'Storage' },
     'external  Storage',
   ],
-  ['nothing where nothing is said', CLIENT, { 'http.method': 'GET' }, undefined],
-  ['nothing where a consumer names no queue', CONSUMER, { 'server.address': 'broker' }, undefined],
+  ['nothing without attributes', CLIENT, { 'http.method': 'GET' }, undefined],
+  ['nothing if a consumer names no queue', CONSUMER, { 'server.address': 'broker' }, undefined],
 ];
 
-describe('what a span leads to', () => {
+describe('the target of a span', () => {
   for (const [what, kind, attributes, expected] of CASES) {
     it(`is ${what}`, () => {
-      const found = targetOf(kind, new Map(Object.entries(attributes)));
+      const found = findTarget(kind, new Map(Object.entries(attributes)));
       const text = found && `${found.type} ${found.system} ${found.name}${found.isReceived ? ' received' : ''}`;
       assert.equal(text, expected);
     });

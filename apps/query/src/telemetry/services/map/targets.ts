@@ -1,23 +1,23 @@
-/** What a span leads to when no other service answered it. */
+/** The target of a call that no other service answered. */
 export interface Target {
   readonly type: 'database' | 'queue' | 'external';
-  /** As in postgresql or kafka; ''. */
+  /** For example postgresql or kafka; '' if unknown. */
   readonly system: string;
   readonly name: string;
-  /** Of a message: the span takes it from the queue. */
+  /** For messages: the span receives the message from the queue. */
   readonly isReceived: boolean;
 }
 
-/** As OTLP numbers kinds. */
+/** As numbered by OTLP. */
 const CLIENT = 3;
 const CONSUMER = 5;
 
-/** By OpenTelemetry's semantic conventions: the newer name of a thing stands before its former ones. */
+/** Attribute names from OpenTelemetry's semantic conventions: newer names come before the former ones. */
 const NAMES = {
   databaseSystem: ['db.system.name', 'db.system'],
   database: ['db.namespace', 'db.name', 'db.instance'],
   messagingSystem: ['messaging.system'],
-  // A template before the name: names with ids in them are one queue.
+  // The template comes before the name, so that queue names with IDs in them are one queue.
   destination: ['messaging.destination.template', 'messaging.destination.name', 'messaging.destination'],
   operation: ['messaging.operation.type', 'messaging.operation'],
   isTemporary: ['messaging.destination.temporary', 'messaging.temp_destination'],
@@ -36,18 +36,18 @@ const NAMES = {
   other: ['gen_ai.provider.name', 'gen_ai.system', 'faas.invoked_name', 'rpc.service'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Addresses in the web: of these only the host tells something. */
+/** Attributes with URLs, of which only the host is used. */
 export const URL_ATTRIBUTES = ['url.full', 'http.url'];
-/** All attributes that tell what a span leads to. */
+/** All attributes that identify the target of a span. */
 export const TELLING_ATTRIBUTES: readonly string[] = Object.values(NAMES).flat();
 
-/** The ports of HTTP say nothing. */
+/** The default ports of HTTP carry no information. */
 const USUAL_PORTS = ['', '80', '443'];
-/** Fetching messages and settling them is a CLIENT's work too. */
+/** CLIENT spans also fetch and settle messages. */
 const RECEIVING = ['receive', 'process', 'deliver', 'settle'];
 
-/** Of a span of kind CLIENT, PRODUCER or CONSUMER; undefined where nothing is known of what it leads to. */
-export function targetOf(kind: number, attributes: ReadonlyMap<string, string>): Target | undefined {
+/** The target of a CLIENT, PRODUCER or CONSUMER span; undefined if its attributes do not name one. */
+export function findTarget(kind: number, attributes: ReadonlyMap<string, string>): Target | undefined {
   const first = (names: readonly string[]): string =>
     names.map((name) => attributes.get(name) ?? '').find((value) => value !== '') ?? '';
   const [host, port] = [first(NAMES.host), first(NAMES.port)];

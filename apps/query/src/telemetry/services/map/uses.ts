@@ -1,6 +1,6 @@
 import { Durations } from './durations.js';
 import type { AlikeRow } from './map.query.js';
-import { targetOf, type Target } from './targets.js';
+import { findTarget, type Target } from './targets.js';
 
 /** Calls of one service to one target. */
 export interface Use {
@@ -20,11 +20,14 @@ interface Gathered {
   errors: number;
 }
 
-/** What services use, of spans that were put together where they say the same. A host is not used where something answered. */
-export function usesOf(rows: readonly AlikeRow[]): Use[] {
+/**
+ * The uses of targets by services, from spans grouped by equal target attributes. A host does not count as used if the
+ * call was answered.
+ */
+export function toUses(rows: readonly AlikeRow[]): Use[] {
   const uses = new Map<string, Gathered>();
   for (const row of rows) {
-    const target = targetOf(row.kind, new Map(row.told));
+    const target = findTarget(row.kind, new Map(row.told));
     if (!target || (target.type === 'external' && row.is_answered === 1)) continue;
     const key = JSON.stringify([row.service, target]);
     const use = uses.get(key) ?? { service: row.service, target, durations: new Durations(), calls: 0, errors: 0 };

@@ -7,15 +7,15 @@ import type { PathSegment } from './critical-path.js';
 import type { PathTotal } from './path-totals.js';
 import type { ExplainedTrace } from '../traces.service.js';
 
-/** Names with ids in them make as many operations as spans; nobody reads those at the end. */
+/** Names with IDs in them create as many operations as spans; a longer list is of no use. */
 const MAX_OPERATIONS = 1_000;
-/** Of a segment's ids and times. */
+/** Estimated bytes of a segment's IDs and times. */
 const SEGMENT_BYTES = 64;
 
 export async function toCriticalPath(trace: ExplainedTrace): Promise<MessageInitShape<typeof TraceCriticalPathSchema>> {
   const { id, spans, shape, path, totals } = trace;
   const duration = path.end - path.start;
-  const segments = await takeFitting(path.segments, sizeOf);
+  const segments = await takeFitting(path.segments, estimateSegmentBytes);
   const toTotal = (total: PathTotal): MessageInitShape<typeof CriticalPathTotalSchema> => ({
     serviceName: total.service,
     operation: total.operation,
@@ -43,7 +43,7 @@ export async function toCriticalPath(trace: ExplainedTrace): Promise<MessageInit
   };
 }
 
-function sizeOf({ span }: PathSegment): number {
+function estimateSegmentBytes({ span }: PathSegment): number {
   return SEGMENT_BYTES + Buffer.byteLength(span?.name ?? '') + Buffer.byteLength(span?.service ?? '');
 }
 

@@ -11,8 +11,8 @@ interface Candidate extends Interval {
 }
 
 /**
- * The critical path by trying every instant, for traces without cycles and with small whole times: who owns each instant from
- * `start` to `end`. Knows nothing of order or of links between spans, and recurses.
+ * A second implementation of the critical path that tries every instant, for traces without cycles and with small whole
+ * times: which span owns each instant from `start` to `end`. Uses no order and no links between spans, and recurses.
  */
 export function pathByBruteForce(trace: readonly TimedSpan[]): { start: number; end: number; owners: string[] } {
   const raw = (id: string): TimedSpan => trace.find((span) => span.id === id) ?? fail();
@@ -21,7 +21,7 @@ export function pathByBruteForce(trace: readonly TimedSpan[]): { start: number; 
   const orphans = trace.filter(({ parent }) => parent !== undefined && !has(parent));
   const adopts = roots.length === 1;
   const tops = adopts ? roots : [...roots, ...orphans];
-  const childrenOf = (id: string): TimedSpan[] => [
+  const findChildren = (id: string): TimedSpan[] => [
     ...trace.filter(({ parent }) => parent === id),
     ...(adopts && roots[0]?.id === id ? orphans : []),
   ];
@@ -43,7 +43,7 @@ export function pathByBruteForce(trace: readonly TimedSpan[]): { start: number; 
 
   function fill(id: string, { from, to }: Interval): void {
     for (let instant = to; instant > from;) {
-      const finished = childrenOf(id)
+      const finished = findChildren(id)
         .filter((child) => !(child.kind === 5 && raw(id).kind === 4 && child.end > raw(id).end))
         .map((child) => ({
           id: child.id,
@@ -55,7 +55,9 @@ export function pathByBruteForce(trace: readonly TimedSpan[]): { start: number; 
     }
   }
 
-  /** Gives the instants before `instant` to the best candidate, or one of them to whoever owns what no candidate takes. */
+  /**
+   * Assigns the instants before `instant` to the best candidate, or one of them to the owner if there is no candidate.
+   */
   function take(candidates: Candidate[], instant: number, owner: string): number {
     const first = Math.min(...candidates.map(({ from }) => from));
     const [best] = candidates.filter(({ from }) => from === first).sort((a, b) => compare(raw(a.id), raw(b.id)));
@@ -68,7 +70,7 @@ export function pathByBruteForce(trace: readonly TimedSpan[]): { start: number; 
   }
 }
 
-/** Between candidates for the same time: the later end as stored, then the earlier start, then the id. */
+/** Orders candidates for the same time: the later end as stored, then the earlier start, then the ID. */
 function compare(a: TimedSpan, b: TimedSpan): number {
   return Number(b.end - a.end) || Number(a.start - b.start) || (a.id < b.id ? -1 : 1);
 }

@@ -19,7 +19,7 @@ const shown = ({ segments }: CriticalPath): string =>
 const warned = ({ warnings }: CriticalPath): string[] =>
   warnings.map(({ kind, count, spanIds }) => `${kind} ${count} ${spanIds.join(' ')}`);
 
-describe('the critical path', () => {
+describe('criticalPath', () => {
   it('goes back from the child that finished last to the one that ended before it began', async () => {
     const path = await pathOf([
       span('r', undefined, 0, 100),
@@ -32,7 +32,7 @@ describe('the critical path', () => {
     assert.deepEqual([path.root?.id, path.start, path.end, path.warnings], ['r', 0n, 100n, []]);
   });
 
-  it('looks at copies clamped to the parent, and says so', async () => {
+  it('uses copies clamped to the parent, and reports it', async () => {
     const trace = [
       span('r', undefined, 10, 100),
       span('a', 'r', 60, 140),
@@ -46,7 +46,7 @@ describe('the critical path', () => {
     assert.deepEqual(trace, before);
   });
 
-  it('leaves out what runs for itself: a child after its parent, a consumer that outlives its producer', async () => {
+  it('leaves out independent spans: a child after its parent, a consumer that outlives its producer', async () => {
     const after = [span('r', undefined, 0, 50), span('late', 'r', 60, 90), span('before', 'r', -9, -5)];
     assert.equal(shown(await pathOf(after)), 'r 0-50');
     const queue = (end: number) => [
@@ -58,7 +58,7 @@ describe('the critical path', () => {
     assert.equal(shown(await pathOf(queue(38))), 'r 0-10, p 10-15, c 15-38, p 38-40, r 40-50');
   });
 
-  it('keeps orphans: under the only root, or side by side where none arrived', async () => {
+  it('keeps orphans: under the only root, or next to each other if none arrived', async () => {
     const path = await pathOf([span('r', undefined, 0, 100), span('o', 'lost', 20, 60)]);
     assert.equal(shown(path), 'r 0-20, o 20-60, r 60-100');
     assert.deepEqual(warned(path), ['orphan 1 o']);
@@ -78,7 +78,7 @@ describe('the critical path', () => {
     assert.deepEqual(warned(path), ['multiple_roots 3 t s r']);
   });
 
-  it('survives cycles and repeated ids, every span in its one place', async () => {
+  it('survives cycles and repeated ids, with every span in exactly one place', async () => {
     const cycle = [span('a', 'b', 0, 100), span('b', 'a', 10, 90), span('c', 'c', 200, 210), span('d', 'a', 95, 99)];
     const path = await pathOf(cycle);
     assert.equal(path.end - path.start, 210n);
@@ -90,12 +90,12 @@ describe('the critical path', () => {
     assert.equal(shown(await pathOf(twice)), 'a 0-40, a 40-50, b 50-60, a 60-80, r 80-100');
   });
 
-  it('is empty for a trace that took no time', async () => {
+  it('is empty for a trace without duration', async () => {
     assert.deepEqual((await pathOf([span('r', undefined, 5, 5), span('a', 'r', 5, 5)])).segments, []);
   });
 });
 
-/** Ids are the order of the spans, so a parent is any other span, itself included, one that is missing, or none. */
+/** IDs are the order of the spans, so a parent is any other span, the span itself, a missing span, or none. */
 const traces = fc
   .array(
     fc.record({
@@ -117,8 +117,8 @@ const traces = fc
     }),
   );
 
-describe('the critical path of any trace', () => {
-  it('is what a sweep over every instant finds, a thousand times', async () => {
+describe('criticalPath of any trace', () => {
+  it('equals the oracle for a thousand random traces', async () => {
     await fc.assert(
       fc.asyncProperty(traces, async (trace) => {
         const path = await pathOf(trace);
@@ -135,7 +135,7 @@ describe('the critical path of any trace', () => {
     );
   });
 
-  it('sums exactly to the duration, in nanoseconds that a double does not hold', async () => {
+  it('sums exactly to the duration, in nanoseconds beyond the precision of a double', async () => {
     const base = 1_795_200_000_123_456_789n;
     await fc.assert(
       fc.asyncProperty(traces, fc.bigInt({ min: 1n, max: 10n ** 15n }), async (trace, unit) => {
@@ -163,7 +163,7 @@ describe('the critical path of any trace', () => {
   });
 });
 
-describe('the critical path of a hundred thousand spans', () => {
+describe('criticalPath of a hundred thousand spans', () => {
   const COUNT = 100_000;
   const chain = Array.from({ length: COUNT }, (_, depth) =>
     span(`s${depth}`, depth === 0 ? undefined : `s${depth - 1}`, depth, 3 * COUNT - depth),
@@ -176,7 +176,7 @@ describe('the critical path of a hundred thousand spans', () => {
     ['chain', chain, 2 * COUNT - 1],
     ['star', star, 2 * COUNT - 2],
   ] as const) {
-    it(`in a ${shape} lets others run in between`, async () => {
+    it(`in a ${shape} yields to other work`, async () => {
       const pending = pathOf(trace);
       let done = false;
       void pending.finally(() => (done = true));
@@ -191,7 +191,7 @@ describe('the critical path of a hundred thousand spans', () => {
       const path = await pending;
       assert.equal(path.segments.length, segments);
       assert.equal(path.end - path.start, BigInt(3 * COUNT));
-      // The collector stops the thread now and then, whatever runs in it: a few turns may take longer for that.
+      // The garbage collector stops the thread now and then, so a few turns may take longer.
       const long = turns.filter((ms) => ms > 20).length;
       assert.ok(turns.length > 20 && long <= turns.length / 10, `${long} of ${turns.length} turns took over 20 ms`);
     });

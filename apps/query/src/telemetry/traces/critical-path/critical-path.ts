@@ -2,7 +2,9 @@ import { EventLoopYielder } from '@svc/reading/event-loop';
 import { tracingWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
 import { NONE, type SpanForest, type TimedSpan } from '../span-forest/span-forest.js';
 
-/** A stretch of time that one span is answerable for: nothing it waited for ran then. Nanoseconds since 1970. */
+/**
+ * A period of time that one span is responsible for, because nothing it waited for ran then. Nanoseconds since 1970.
+ */
 export interface PathSegment {
   /** Undefined between several roots, when none of them ran. */
   readonly span: TimedSpan | undefined;
@@ -11,7 +13,7 @@ export interface PathSegment {
 }
 
 export interface CriticalPath {
-  /** The only root; undefined when the path runs over several. */
+  /** The only root; undefined if the path runs over several. */
   readonly root: TimedSpan | undefined;
   readonly start: bigint;
   readonly end: bigint;
@@ -20,15 +22,15 @@ export interface CriticalPath {
   readonly warnings: readonly TraceWarning[];
 }
 
-/** What the walk is inside of: a span, or for `NONE` the synthetic root over several tops. */
+/** The context of the walk: a span, or for `NONE` the synthetic root over several tops. */
 interface Frame {
   readonly index: number;
-  /** Of the span's copy: no earlier than its parent's. */
+  /** The start of the span's copy: no earlier than its parent's. */
   readonly from: bigint;
   readonly to: bigint;
-  /** Everything from here to `to` is on the path already. */
+  /** Everything from here to `to` is already on the path. */
   cursor: bigint;
-  /** The next child to look at, by latest end. */
+  /** The next child to visit, by latest end. */
   child: number;
 }
 
@@ -41,23 +43,23 @@ const PRODUCER = 4;
 const CONSUMER = 5;
 
 /**
- * The chain of spans that decided how long the trace took. From the end of the root backwards: what the root waited for last is the
- * child that finished last; before that child began, the child that finished last before then; and so within every child. Times
- * between belong to the span itself. A child that was still running when the next one began on the path delayed nothing and is
- * not on it.
+ * The chain of spans that determined how long the trace took. Backwards from the end of the root: the root waited last
+ * for the child that finished last; before that child began, for the child that finished last before then; and so on
+ * within every child. Times in between belong to the span itself. A child that was still running when the next one on
+ * the path began delayed nothing and is not on it.
  *
- * Children are looked at as copies clamped to their parent's times, so that a clock that is off bends nothing beyond the span it
- * measured; what is stored stays as it is. A consumer that outlives its producer, and a child that starts when its parent has
- * ended, run for themselves and are not on the path. Over several roots stands a synthetic one from the first start to the last
- * end; of roots that overlap, the earlier one's time ends where the later begins.
+ * Children are treated as copies clamped to their parent's times, so that a wrong clock distorts nothing beyond the
+ * span it measured; stored spans do not change. A consumer that outlives its producer, and a child that starts after
+ * its parent has ended, are independent and not on the path. Several roots get a synthetic root from the first start to
+ * the last end; if roots overlap, the earlier one's time ends where the later begins.
  *
- * A pure function that gives way to others every few milliseconds. The forest is not empty.
+ * A pure function that yields to other work every few milliseconds. The forest must not be empty.
  */
 export async function criticalPath(forest: SpanForest): Promise<CriticalPath> {
   const { spans, tops } = forest;
   const top = tops.length === 1 ? (tops[0] ?? NONE) : NONE;
   const root = spans[top];
-  const { start, end } = root ?? extentOf(tops.map((index) => at(spans, index)));
+  const { start, end } = root ?? measureExtent(tops.map((index) => at(spans, index)));
   const segments = await walk(forest, {
     index: top,
     from: start,
@@ -82,7 +84,7 @@ async function walk(forest: SpanForest, top: Frame): Promise<PathSegment[]> {
       frame.cursor = step.from;
       stack.push({ index: step.child, from: step.from, to, cursor: to, child: firstChild[step.child] ?? NONE });
     } else {
-      // Its own time: back to the child that finished before, or to its start.
+      // The span's own time: back to the child that finished before, or to its start.
       const start = frame.child === NONE ? frame.from : at(spans, frame.child).end;
       if (start < frame.cursor) segments.push({ span: spans[frame.index], start, end: frame.cursor });
       frame.cursor = start;
@@ -94,8 +96,8 @@ async function walk(forest: SpanForest, top: Frame): Promise<PathSegment[]> {
 }
 
 /**
- * The child whose copy ends exactly at the cursor; of several the one that began first. Moves `frame.child` to the next one that
- * ends before. Undefined when the span itself was running.
+ * The child whose copy ends exactly at the cursor; of several the one that began first. Moves `frame.child` to the next
+ * one that ends before. Undefined if the span itself was running.
  */
 async function lastToFinish(
   { spans }: SpanForest,
@@ -104,7 +106,8 @@ async function lastToFinish(
   yielder: EventLoopYielder,
 ): Promise<Step | undefined> {
   const { cursor, from } = frame;
-  // At its very end a span's copy cuts off what its children have beyond; the synthetic root has no work of its own and cuts anywhere.
+  // At its very end a span's copy cuts off the rest of its children; the synthetic root has no work of its own and cuts
+  // anywhere.
   const cuts = cursor === frame.to || frame.index === NONE;
   let found: Step | undefined;
   for (; frame.child !== NONE; frame.child = sibling(frame.child)) {
@@ -129,7 +132,7 @@ function siblings({ parents, nextSibling, tops }: SpanForest): (index: number) =
   return (index) => (parents[index] === NONE ? (nextTop.get(index) ?? NONE) : (nextSibling[index] ?? NONE));
 }
 
-function extentOf(spans: readonly TimedSpan[]): { start: bigint; end: bigint } {
+function measureExtent(spans: readonly TimedSpan[]): { start: bigint; end: bigint } {
   let { start, end } = at(spans, 0);
   for (const span of spans) {
     if (span.start < start) start = span.start;
@@ -140,6 +143,6 @@ function extentOf(spans: readonly TimedSpan[]): { start: bigint; end: bigint } {
 
 function at(spans: readonly TimedSpan[], index: number): TimedSpan {
   const span = spans[index];
-  if (!span) throw new RangeError('A forest names spans it has.');
+  if (!span) throw new RangeError('The forest refers to a span that it does not have.');
   return span;
 }

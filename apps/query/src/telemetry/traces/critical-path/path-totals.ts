@@ -1,7 +1,7 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
 import type { PathSegment } from './critical-path.js';
 
-/** What the segments of one service, or of one operation of it, have in common. */
+/** The totals of the segments of one service, or of one operation of it. */
 export interface PathTotal {
   readonly service: string;
   /** Undefined for a whole service. */
@@ -10,11 +10,11 @@ export interface PathTotal {
   selfTime: bigint;
 }
 
-/** Both lists sum with `uncovered` to the duration of the path. Nanoseconds, most time first. */
+/** Each list sums with `uncovered` to the duration of the path. Nanoseconds, most time first. */
 export interface PathTotals {
   readonly services: readonly PathTotal[];
   readonly operations: readonly PathTotal[];
-  /** Between several roots. */
+  /** Time between several roots. */
   readonly uncovered: bigint;
 }
 

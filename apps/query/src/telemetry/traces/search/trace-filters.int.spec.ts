@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
-import { at, HOSTILE, HOUR, MINUTE, NOW, scopeOf, type SpanFixture } from '@svc/reading/testing';
+import { at, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, testScope, type SpanFixture } from '@svc/reading/testing';
 import { toTraceSummary } from './trace-summary.message.js';
-import { spanIdOf, startTraces, traceIdOf, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
+import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
 
-describe('traces with filters', () => {
+describe('trace filters', () => {
   let traces: TracesSubject;
   beforeAll(async () => {
     traces = await startTraces();
   });
   afterAll(() => traces.stop());
 
-  const scope = scopeOf(30);
+  const scope = testScope(30);
   const start = NOW - 10n * MINUTE;
   const span = (trace: number, number: number, others: Partial<SpanFixture>): SpanFixture => ({
     project: 30,
-    traceId: traceIdOf(trace),
-    spanId: spanIdOf(number),
+    traceId: testTraceId(trace),
+    spanId: testSpanId(number),
     timestamp: start + BigInt(trace * 1000 + number),
     ...others,
   });
@@ -33,7 +33,7 @@ describe('traces with filters', () => {
         service: 'bank',
         name: 'charge',
         environment: 'prod',
-        parentSpanId: spanIdOf(1),
+        parentSpanId: testSpanId(1),
         statusCode: 2,
         statusMessage: 'Card declined',
       }),
@@ -46,7 +46,7 @@ describe('traces with filters', () => {
       }),
       span(3, 1, { service: 'bank', name: 'audit', environment: 'test', kind: 5, resourceHash: 8n }),
     ]);
-    // The second half of trace 3 comes later and ends after the window.
+    // The second half of trace 3 arrives later and ends after the window.
     await traces.writer.spans([
       span(3, 2, { service: 'mail', name: 'send', timestamp: start + 2n * HOUR, distinctId: 'u3' }),
     ]);
@@ -75,7 +75,7 @@ describe('traces with filters', () => {
     ['a kind', { q: 'kind:consumer' }, [3]],
     ['a status in the search', { q: 'status:error OR kind:consumer' }, [1, 3]],
     ['an attribute of the resource', { q: 'host.name:h8' }, [3]],
-    ['a span that is not something', { q: 'NOT service:web' }, [1, 3]],
+    ['a span without a property', { q: 'NOT service:web' }, [1, 3]],
     [
       'all together',
       { q: 'charge', service: ['bank'], status: 'error', minDurationMs: 10, environment: ['prod'] },
@@ -83,16 +83,19 @@ describe('traces with filters', () => {
     ],
   ];
   for (const [title, request, found] of cases) {
-    it(`are found by ${title}`, async () => {
+    it(`find traces by ${title}`, async () => {
       const window = { startTime: at(NOW - HOUR), endTime: at(NOW) };
       for (const sortBy of ['start_time', 'duration']) {
-        assert.deepEqual((await traces.idsOf({ ...window, ...request, sortBy }, scope)).sort(), found.map(traceIdOf));
+        assert.deepEqual(
+          (await traces.queryIds({ ...window, ...request, sortBy }, scope)).sort(),
+          found.map(testTraceId),
+        );
       }
     });
   }
 
-  it('take hostile text for what it is: a name nobody has', async () => {
-    for (const hostile of HOSTILE) {
+  it('treat injection attempts as unknown names', async () => {
+    for (const hostile of INJECTION_ATTEMPTS) {
       const escaped = hostile.replace(/[\\"]/g, '\\$&');
       const filters: TracesRequest[] = [
         { service: [hostile] },
@@ -100,50 +103,50 @@ describe('traces with filters', () => {
         { environment: [hostile, 'y'] },
         { distinctId: hostile },
       ];
-      // One statement instead of slices.
+      // Uses one statement instead of slices.
       const sortBy = 'duration';
-      for (const filter of filters) assert.deepEqual(await traces.idsOf({ ...filter, sortBy }, scope), []);
+      for (const filter of filters) assert.deepEqual(await traces.queryIds({ ...filter, sortBy }, scope), []);
       try {
-        assert.deepEqual(await traces.idsOf({ q: `name:"${escaped}"`, sortBy }, scope), []);
+        assert.deepEqual(await traces.queryIds({ q: `name:"${escaped}"`, sortBy }, scope), []);
       } catch (error) {
         assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
       }
     }
   });
 
-  it('refuse a duration that is none', async () => {
+  it('reject an invalid duration', async () => {
     await assert.rejects(traces.search({ minDurationMs: Number.POSITIVE_INFINITY }, scope), {
       code: 'invalid_request',
     });
     await assert.rejects(traces.search({ minDurationMs: Number.NaN }, scope), { code: 'invalid_request' });
   });
 
-  it('never mix projects, also where they share a trace id', async () => {
+  it('never mix projects, even if they share a trace id', async () => {
     const traceId = 'ab'.repeat(16);
     await traces.writer.spans([
-      { project: 40, traceId, spanId: spanIdOf(1), timestamp: NOW - MINUTE, name: 'mine', service: 'a' },
+      { project: 40, traceId, spanId: testSpanId(1), timestamp: NOW - MINUTE, name: 'mine', service: 'a' },
       {
         project: 41,
         traceId,
-        spanId: spanIdOf(2),
-        parentSpanId: spanIdOf(9),
+        spanId: testSpanId(2),
+        parentSpanId: testSpanId(9),
         timestamp: NOW - 2n * MINUTE,
         name: 'theirs',
         service: 'b',
         statusCode: 2,
       },
     ]);
-    const [summary] = (await traces.search({}, scopeOf(40))).rows.map(toTraceSummary);
+    const [summary] = (await traces.search({}, testScope(40))).rows.map(toTraceSummary);
     assert.equal(summary?.spanCount, 1n);
     assert.equal(summary.errorCount, 0n);
     assert.deepEqual(summary.services, ['a']);
-    const trace = await traces.get(traceId.toUpperCase(), scopeOf(40));
+    const trace = await traces.get(traceId.toUpperCase(), testScope(40));
     assert.deepEqual(
       trace.spans?.map(({ name }) => name),
       ['mine'],
     );
     assert.equal(trace.complete, true);
-    await assert.rejects(traces.get(traceId, scopeOf(42)), { code: 'not_found' });
-    assert.deepEqual(await traces.idsOf({ service: ['b'] }, scopeOf(40)), []);
+    await assert.rejects(traces.get(traceId, testScope(42)), { code: 'not_found' });
+    assert.deepEqual(await traces.queryIds({ service: ['b'] }, testScope(40)), []);
   });
 });

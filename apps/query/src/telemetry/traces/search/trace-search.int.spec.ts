@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Scope } from '@svc/reading/statement';
-import { at, DAY, HOUR, MINUTE, NOW, scopeOf, SECOND, type SpanFixture } from '@svc/reading/testing';
+import { at, DAY, HOUR, MINUTE, NOW, testScope, SECOND, type SpanFixture } from '@svc/reading/testing';
 import { TRACE_SORTS } from './trace-search.query.js';
 import { toTraceSummary } from './trace-summary.message.js';
-import { spanIdOf, startTraces, traceIdOf, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
+import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
 
 describe('traces', () => {
   let traces: TracesSubject;
@@ -13,10 +13,10 @@ describe('traces', () => {
   afterAll(() => traces.stop());
 
   describe('searched in pages', () => {
-    const scope = scopeOf(10);
-    // Equal starts, durations and counts everywhere; the spans of a trace come in separate inserts.
+    const scope = testScope(10);
+    // Many equal starts, durations and counts; the spans of a trace arrive in separate inserts.
     const written = Array.from({ length: 40 }, (_, index) => ({
-      id: traceIdOf(((index * 37) % 40) + 1),
+      id: testTraceId(((index * 37) % 40) + 1),
       start: NOW - BigInt(index % 8) * 20n * MINUTE - HOUR,
       durations: Array.from({ length: 1 + (index % 3) }, (_, span) => BigInt(1 + ((index + span) % 4)) * SECOND),
       errors: index % 2,
@@ -39,7 +39,7 @@ describe('traces', () => {
             {
               project: 10,
               traceId: trace.id,
-              spanId: spanIdOf(span + 1),
+              spanId: testSpanId(span + 1),
               timestamp: trace.start + BigInt(span),
               durationNs,
               service: `s${span}`,
@@ -53,7 +53,7 @@ describe('traces', () => {
 
     for (const sortBy of TRACE_SORTS) {
       for (const sortOrder of ['desc', 'asc']) {
-        it(`are all there once, by ${sortBy} ${sortOrder}`, async () => {
+        it(`are each returned once, by ${sortBy} ${sortOrder}`, async () => {
           const value = values[sortBy];
           const order = (a: (typeof written)[number], b: (typeof written)[number]): number =>
             value(a) === value(b) ? (a.id < b.id ? -1 : 1) : value(a) < value(b) ? -1 : 1;
@@ -66,11 +66,11 @@ describe('traces', () => {
       }
     }
 
-    it('refuse a cursor that is not of this very list', async () => {
+    it('reject a cursor of another list', async () => {
       const request: TracesRequest = { startTime: at(NOW - DAY), endTime: at(NOW), limit: 3, sortBy: 'duration' };
       const { nextCursor: cursor = '' } = await traces.search(request, scope);
       const abuses: [TracesRequest, Scope][] = [
-        [{ ...request, cursor }, scopeOf(11)],
+        [{ ...request, cursor }, testScope(11)],
         [{ ...request, cursor, sortBy: 'span_count' }, scope],
         [{ ...request, cursor, sortOrder: 'asc' }, scope],
         [{ ...request, cursor, minDurationMs: 1 }, scope],
@@ -84,27 +84,27 @@ describe('traces', () => {
     });
   });
 
-  it('belong to the window their first span starts in', async () => {
-    const scope = scopeOf(20);
+  it('belong to the window in which their first span starts', async () => {
+    const scope = testScope(20);
     const from = NOW - HOUR;
     const starts = { before: from - 1n, first: from, last: from + MINUTE - 1n, after: from + MINUTE };
     const trace = (number: number, start: bigint): SpanFixture[] => [
-      { project: 20, traceId: traceIdOf(number), spanId: spanIdOf(1), timestamp: start },
-      // A later span that lies in the window must not bring in a trace that began before it.
-      { project: 20, traceId: traceIdOf(number), spanId: spanIdOf(2), timestamp: start + 2n },
+      { project: 20, traceId: testTraceId(number), spanId: testSpanId(1), timestamp: start },
+      // A later span inside the window must not include a trace that began before it.
+      { project: 20, traceId: testTraceId(number), spanId: testSpanId(2), timestamp: start + 2n },
     ];
     for (const [index, start] of Object.values(starts).entries()) {
       for (const span of trace(index + 1, start)) await traces.writer.spans([span]);
     }
     const window = { startTime: at(from), endTime: at(from + MINUTE) };
     for (const sortBy of TRACE_SORTS)
-      assert.deepEqual((await traces.idsOf({ ...window, sortBy }, scope)).sort(), [traceIdOf(2), traceIdOf(3)]);
+      assert.deepEqual((await traces.queryIds({ ...window, sortBy }, scope)).sort(), [testTraceId(2), testTraceId(3)]);
   });
 
-  it('are all there once, in pages of any size, when most of their spans lie in slices they do not begin in', async () => {
-    const scope = scopeOf(22);
+  it('are each returned once, in pages of any size, if most of their spans are in slices in which they do not begin', async () => {
+    const scope = testScope(22);
     const traced = Array.from({ length: 60 }, (_, index) => ({
-      id: traceIdOf(((index * 17) % 60) + 1),
+      id: testTraceId(((index * 17) % 60) + 1),
       start: NOW - 3n * HOUR + BigInt(index % 30) * 2n * MINUTE,
     }));
     for (const step of [0n, 7n, 31n, 55n]) {
@@ -112,7 +112,7 @@ describe('traces', () => {
         traced.map(({ id, start }) => ({
           project: 22,
           traceId: id,
-          spanId: spanIdOf(Number(step) + 1),
+          spanId: testSpanId(Number(step) + 1),
           timestamp: start + step * MINUTE,
         })),
       );
@@ -128,14 +128,14 @@ describe('traces', () => {
   });
 
   it('are one trace over midnight', async () => {
-    const scope = scopeOf(21);
+    const scope = testScope(21);
     const midnight = NOW - (NOW % DAY);
     const traceId = 'fe'.repeat(16);
     await traces.writer.spans([
       {
         project: 21,
         traceId,
-        spanId: spanIdOf(1),
+        spanId: testSpanId(1),
         timestamp: midnight - SECOND,
         durationNs: 3n * SECOND,
         name: 'root',
@@ -143,8 +143,8 @@ describe('traces', () => {
       {
         project: 21,
         traceId,
-        spanId: spanIdOf(2),
-        parentSpanId: spanIdOf(1),
+        spanId: testSpanId(2),
+        parentSpanId: testSpanId(1),
         timestamp: midnight + SECOND,
         durationNs: SECOND,
         service: 'b',
@@ -161,7 +161,7 @@ describe('traces', () => {
       assert.equal(summary.durationMs, 3_000);
       assert.equal(summary.rootOperation, 'root');
     }
-    assert.deepEqual(await traces.idsOf({ startTime: at(midnight), endTime: at(midnight + MINUTE) }, scope), []);
+    assert.deepEqual(await traces.queryIds({ startTime: at(midnight), endTime: at(midnight + MINUTE) }, scope), []);
     const whole = await traces.get(traceId, scope);
     assert.equal(whole.spans?.length, 2);
     assert.equal(whole.complete, true);

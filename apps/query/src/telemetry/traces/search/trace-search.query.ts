@@ -38,11 +38,11 @@ export interface TraceFilters {
 
 export interface TracePage {
   readonly scope: Scope;
-  /** Of the trace's start. */
+  /** Slice of the trace's start. */
   readonly slice: TimeRange;
   /** From `traceConditions`. */
   readonly having: readonly (Sql | undefined)[];
-  /** From `spanConditions`, with the time its spans lie in. */
+  /** From `spanConditions`, with the time range of the spans. */
   readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
   readonly sort: TraceSort;
   readonly direction: Direction;
@@ -52,12 +52,12 @@ export interface TracePage {
 
 export type TracePageRow = RowsOf<typeof selectTracePage>;
 
-/** A trace is taken to last at most this long: its summary may lie in this many days more than its start. */
+/** The assumed maximum duration of a trace: its summary may be up to this many days after its start. */
 export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
 
 /**
- * Ids of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them. So rows that
- * start in the slice name the candidates, and all rows of a candidate decide.
+ * IDs of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them.
+ * So rows that start in the slice determine the candidates, and all rows of a candidate determine its start.
  */
 export function selectTracePage(page: TracePage) {
   const { scope, slice, having, spans, sort, direction, after: position, limit } = page;
@@ -80,8 +80,8 @@ export function selectTracePage(page: TracePage) {
 }
 
 /**
- * Traces by the first of their spans in the slice, which is where a trace begins unless it began before. Only the times and ids of
- * spans are read, and those lie together; summaries lie by id, in no order of time.
+ * Traces by the first of their spans in the slice, which is where a trace begins unless it began before. Reads only the
+ * times and IDs of spans, which are stored together; summaries are stored by ID, in no order of time.
  */
 export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'direction' | 'after' | 'limit'>) {
   const { scope, slice, direction, after: position, limit } = page;
@@ -98,7 +98,7 @@ export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'dir
   });
 }
 
-/** When the last span of the candidates ends: bounds the search among spans. */
+/** When the last span of the candidates ends; bounds the search in spans. */
 export function selectLatestEnd(scope: Scope, slice: TimeRange) {
   return select({
     columns: { latest: nanoseconds(sql`max(end_time)`) },
@@ -109,7 +109,7 @@ export function selectLatestEnd(scope: Scope, slice: TimeRange) {
   });
 }
 
-/** Conditions on a trace as a whole. Filters by service or environment alone need no look at the spans. */
+/** Conditions on a trace as a whole. Filters by service or environment alone do not need the spans. */
 export function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
   const { minDurationNs, status, service, environment } = filters;
   const bySummary = !needsSpans(filters);
@@ -124,7 +124,7 @@ export function traceConditions(filters: TraceFilters): readonly (Sql | undefine
   ];
 }
 
-/** Conditions that one span of the trace has to meet together; undefined when the summaries can answer. */
+/** Conditions that one span of the trace has to meet together; undefined if the summaries are sufficient. */
 export function spanConditions(filters: TraceFilters, scope: Scope): Sql | undefined {
   const search = compileSearch(filters.q, SPAN_FIELDS, scope);
   if (!needsSpans(filters)) return undefined;

@@ -14,7 +14,7 @@ import type { TimeRange } from '@svc/reading/time';
 
 export type TraceSummaryRow = RowsOf<typeof selectTraceSummaries>;
 
-/** Whole summaries of a page's traces. */
+/** Complete summaries of a page's traces. */
 export function selectTraceSummaries(scope: Scope, ids: readonly string[], during: TimeRange) {
   return select({
     columns: {
@@ -44,11 +44,11 @@ export function selectTraceSummaries(scope: Scope, ids: readonly string[], durin
 
 export type TraceExtentRow = RowsOf<typeof selectTraceExtent>;
 
-/** From a trace's id to its time, over the whole retention: the summaries' key ends in the id. */
+/** The time of a trace by its ID, over the whole retention: the summaries' key ends in the ID. */
 export function selectTraceExtent(scope: Scope, id: string) {
   return select({
     columns: {
-      // '0' when there is no such trace.
+      // '0' if the trace does not exist.
       spans: typed('UInt64', sql`sum(span_count)`),
       start: nanoseconds(sql`min(start_time)`),
       finish: nanoseconds(sql`max(end_time)`),

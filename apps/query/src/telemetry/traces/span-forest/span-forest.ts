@@ -1,13 +1,16 @@
 import { sortYielding, EventLoopYielder } from '@svc/reading/event-loop';
 
-/** What the shape and the times of a trace need of a span. Times are nanoseconds since 1970; `end` is never before `start`. */
+/**
+ * The properties of a span that determine the shape and the times of a trace. Times are nanoseconds since 1970; `end`
+ * is never before `start`.
+ */
 export interface TimedSpan {
   readonly id: string;
-  /** Undefined on a root. */
+  /** Undefined for a root. */
   readonly parent: string | undefined;
   readonly service: string;
   readonly name: string;
-  /** As OTLP numbers kinds. */
+  /** As numbered by OTLP. */
   readonly kind: number;
   readonly isError: boolean;
   readonly start: bigint;
@@ -15,17 +18,17 @@ export interface TimedSpan {
 }
 
 /**
- * The spans of a trace under their parents, whatever arrived of them. Spans are named by their index in `spans`; each has exactly one
- * place. Built and walked without recursion: chains of a hundred thousand exist.
+ * The received spans of a trace under their parents. Spans are identified by their index in `spans`; each has exactly
+ * one place. Built and walked without recursion, because chains of a hundred thousand spans exist.
  */
 export interface SpanForest {
-  /** Latest end first, then earliest start, then smallest id. Children and tops are in this order too. */
+  /** Latest end first, then earliest start, then smallest ID. Children and tops are in this order too. */
   readonly spans: readonly TimedSpan[];
-  /** What stands under no span: one in a sound trace. */
+  /** Spans that are under no other span: one in an intact trace. */
   readonly tops: readonly number[];
-  /** Index of the span each stands under, -1 for a top. */
+  /** Index of each span's parent, -1 for a top. */
   readonly parents: Int32Array;
-  /** First child of each and the sibling behind each, -1 where there is none. */
+  /** Each span's first child and next sibling, -1 if there is none. */
   readonly firstChild: Int32Array;
   readonly nextSibling: Int32Array;
   /** Spans that named no parent. */
@@ -39,8 +42,9 @@ export interface SpanForest {
 export const NONE = -1;
 
 /**
- * Where exactly one span named no parent, orphans and cycles stand under it: whatever is missing between, the trace began there.
- * Otherwise they are tops beside the roots. Of spans with the same id the first is the parent of their children.
+ * If exactly one span named no parent, orphans and cycles are placed under it: whatever is missing in between, the
+ * trace began there. Otherwise they are tops next to the roots. If spans have the same ID, the first is the parent of
+ * their children.
  */
 export async function buildForest(unsorted: readonly TimedSpan[]): Promise<SpanForest> {
   const spans = await sortYielding(unsorted, byEnd);
@@ -73,10 +77,10 @@ function byEnd(a: TimedSpan, b: TimedSpan): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** Takes one span of each cycle out of it and returns those. Walks up from every span, each span once. */
+/** Removes one span from each cycle and returns the removed ones. Walks up from every span, each span once. */
 async function cutCycles(parents: Int32Array, yielder: EventLoopYielder): Promise<number[]> {
   const cut: number[] = [];
-  /** The walk that saw a span first, counted from 1. */
+  /** The walk that visited a span first, counted from 1. */
   const seenIn = new Int32Array(parents.length);
   for (let begin = 0; begin < parents.length; begin++) {
     const walk = begin + 1;
@@ -100,7 +104,7 @@ async function linkChildren(
   const tops: number[] = [];
   const firstChild = new Int32Array(parents.length).fill(NONE);
   const nextSibling = new Int32Array(parents.length).fill(NONE);
-  // Backwards, so that putting each in front leaves them in order.
+  // Backwards, so that prepending each child keeps them in order.
   for (let index = parents.length - 1; index >= 0; index--) {
     const parent = parents[index] ?? NONE;
     if (parent === NONE) tops.push(index);

@@ -17,7 +17,7 @@ export type SpanTimingRow = RowsOf<typeof selectSpanTimings>;
 
 const ERROR_STATUS = 2;
 
-/** What the tree of a trace and its times need of the spans, and nothing that is wide. */
+/** The narrow columns of spans that the tree of a trace and its times need. */
 export function selectSpanTimings(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
     columns: {

@@ -3,10 +3,10 @@ import { NONE, type SpanForest, type TimedSpan } from './span-forest.js';
 
 export type WarningKind = 'clock_skew' | 'clamped' | 'orphan' | 'multiple_roots' | 'cycle';
 
-/** Something about a trace that makes its times or its shape less than certain. */
+/** A reason why the times or the shape of a trace are uncertain. */
 export interface TraceWarning {
   readonly kind: WarningKind;
-  /** How many spans it is about. */
+  /** Number of affected spans. */
   readonly count: number;
   /** Some of them. */
   readonly spanIds: readonly string[];
@@ -16,9 +16,9 @@ const MAX_EXAMPLES = 10;
 
 /**
  * - `clock_skew`: spans that began before their parent, or ended before it began: the clocks of their machines differ.
- * - `clamped`: spans that began while their parent ran and outlived it; what they had beyond is not the parent's time.
+ * - `clamped`: spans that began while their parent ran and outlived it; the rest is not the parent's time.
  * - `orphan`: spans whose parent has not arrived.
- * - `multiple_roots`: the roots, where there are several.
+ * - `multiple_roots`: the roots, if there are several.
  * - `cycle`: spans that named a descendant as their parent; one of each cycle.
  */
 export async function tracingWarnings(forest: SpanForest): Promise<TraceWarning[]> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { HOUR, NOW, scopeOf, type SpanFixture } from '@svc/reading/testing';
-import { spanIdOf, startTraces, traceIdOf, type TracesSubject } from '../traces.fixture.js';
+import { HOUR, NOW, testScope, type SpanFixture } from '@svc/reading/testing';
+import { testSpanId, startTraces, testTraceId, type TracesSubject } from '../traces.fixture.js';
 
-describe('the figures of a stored trace', () => {
+describe('trace stats', () => {
   let traces: TracesSubject;
   beforeAll(async () => {
     traces = await startTraces();
@@ -11,23 +11,23 @@ describe('the figures of a stored trace', () => {
 
   const span = (number: number, parent: number | undefined, others: Partial<SpanFixture> = {}): SpanFixture => ({
     project: 80,
-    traceId: traceIdOf(1),
-    spanId: spanIdOf(number),
-    parentSpanId: parent === undefined ? undefined : spanIdOf(parent),
+    traceId: testTraceId(1),
+    spanId: testSpanId(number),
+    parentSpanId: parent === undefined ? undefined : testSpanId(parent),
     timestamp: NOW - HOUR,
     service: 'shop',
     ...others,
   });
 
-  it('are of its spans only, exact in nanoseconds, and say what is missing', async () => {
+  it("are computed from the trace's spans only, exact in nanoseconds, and report what is missing", async () => {
     await traces.writer.spans([
       span(1, undefined, { durationNs: 1_000_000_007n }),
       span(2, 1, { durationNs: 400_000_000n, service: 'bank', statusCode: 2 }),
       span(3, 99, { durationNs: 5n, timestamp: NOW - HOUR + 500_000_000n }),
-      span(1, undefined, { traceId: traceIdOf(2) }),
+      span(1, undefined, { traceId: testTraceId(2) }),
       span(1, undefined, { project: 81 }),
     ]);
-    const stats = await traces.stats(traceIdOf(1).toUpperCase(), scopeOf(80));
+    const stats = await traces.stats(testTraceId(1).toUpperCase(), testScope(80));
     assert.deepEqual(
       [stats.spanCount, stats.serviceCount, stats.errorCount, stats.complete, stats.missingParents],
       [3n, 2, 1n, false, 1n],
@@ -43,18 +43,18 @@ describe('the figures of a stored trace', () => {
     );
   });
 
-  it('are not found where there is no trace, another project included', async () => {
-    await assert.rejects(traces.stats(traceIdOf(3), scopeOf(80)), { code: 'not_found' });
-    await assert.rejects(traces.stats(traceIdOf(2), scopeOf(82)), { code: 'not_found' });
+  it('are not found for an unknown trace or one of another project', async () => {
+    await assert.rejects(traces.stats(testTraceId(3), testScope(80)), { code: 'not_found' });
+    await assert.rejects(traces.stats(testTraceId(2), testScope(82)), { code: 'not_found' });
   });
 
-  it('are refused for a trace of more spans than one request may look at', async () => {
+  it('are rejected for a trace with too many spans for one request', async () => {
     await traces.store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, trace_id, span_id)
        SELECT 80, 30, fromUnixTimestamp64Nano({start:Int64}), unhex({trace:String}), reinterpretAsFixedString(number)
        FROM numbers(200001)`,
-      { start: NOW - HOUR, trace: traceIdOf(4) },
+      { start: NOW - HOUR, trace: testTraceId(4) },
     );
-    await assert.rejects(traces.stats(traceIdOf(4), scopeOf(80)), { code: 'query_too_expensive' });
+    await assert.rejects(traces.stats(testTraceId(4), testScope(80)), { code: 'query_too_expensive' });
   });
 });

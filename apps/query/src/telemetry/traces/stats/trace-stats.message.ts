@@ -4,7 +4,7 @@ import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import type { SpanGroup } from './trace-stats.js';
 import type { CountedTrace } from '../traces.service.js';
 
-/** Names with ids in them make as many operations as spans; nobody reads those at the end. */
+/** Names with IDs in them create as many operations as spans; a longer list is of no use. */
 const MAX_OPERATIONS = 1_000;
 
 export function toTraceStats({ id, extent, shape, stats }: CountedTrace): MessageInitShape<typeof TraceStatsSchema> {

@@ -10,8 +10,8 @@ function span(id: string, parent: string | undefined, from: number, to: number, 
 
 const statsOf = async (trace: readonly TimedSpan[]) => traceStats(await buildForest(trace));
 
-describe('the figures of a trace', () => {
-  it('count spans, errors and time by service and by operation, most self time first', async () => {
+describe('traceStats', () => {
+  it('counts spans, errors and time by service and by operation, most self time first', async () => {
     const { services, operations, ...whole } = await statsOf([
       span('r', undefined, 0, 100, { service: 'shop', name: 'pay' }),
       span('a', 'r', 10, 40, { service: 'bank', name: 'charge', isError: true }),
@@ -29,7 +29,7 @@ describe('the figures of a trace', () => {
     ]);
   });
 
-  it('have as self time the instants in which a span runs and none of its children', async () => {
+  it('computes self time as the time in which a span runs and none of its children does', async () => {
     const drawn = fc.array(fc.record({ start: fc.nat(30), duration: fc.nat(30), parent: fc.option(fc.nat(30)) }), {
       minLength: 1,
       maxLength: 14,

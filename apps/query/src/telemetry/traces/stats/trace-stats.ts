@@ -1,16 +1,19 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
 import { NONE, type SpanForest } from '../span-forest/span-forest.js';
 
-/** What the spans of one service, or of one operation of it, have in common. Durations in nanoseconds. */
+/** The totals of the spans of one service, or of one operation of it. Durations in nanoseconds. */
 export interface SpanGroup {
   readonly service: string;
   /** Undefined for a whole service. */
   readonly operation: string | undefined;
   spans: number;
   errors: number;
-  /** Time in which a span ran and none of its children: it sums over groups, because no time is counted for a parent and its child. */
+  /**
+   * Time in which a span ran and none of its children did. It can be summed over groups, because no time counts for
+   * both a parent and its child.
+   */
   selfTime: bigint;
-  /** Of the spans, children included. */
+  /** Duration of the spans including their children. */
   totalTime: bigint;
   longest: bigint;
 }
@@ -24,14 +27,17 @@ export interface TraceStats {
   readonly operations: readonly SpanGroup[];
 }
 
-/** Where the time of a trace went. Spans that ran side by side both count, so self time may be more than the trace lasted. */
+/**
+ * Where the time of a trace went. Spans that ran at the same time both count, so the total self time may exceed the
+ * duration of the trace.
+ */
 export async function traceStats(forest: SpanForest): Promise<TraceStats> {
   const services = new Map<string, SpanGroup>();
   const operations = new Map<string, Map<string, SpanGroup>>();
   const yielder = new EventLoopYielder();
   const whole = newGroup('', undefined);
   for (const [index, { service, name, isError, start, end }] of forest.spans.entries()) {
-    const selfTime = await selfTimeOf(forest, index, yielder);
+    const selfTime = await measureSelfTime(forest, index, yielder);
     const byName = got(operations, service, () => new Map<string, SpanGroup>());
     for (const group of [
       whole,
@@ -53,8 +59,11 @@ export async function traceStats(forest: SpanForest): Promise<TraceStats> {
   };
 }
 
-/** Its duration without what its children cover of it. Children come by latest end, so what is behind the earliest start is done. */
-async function selfTimeOf(
+/**
+ * The span's duration without the time that its children cover. Children are ordered by latest end, so everything after
+ * the earliest start is done.
+ */
+async function measureSelfTime(
   { spans, firstChild, nextSibling }: SpanForest,
   index: number,
   yielder: EventLoopYielder,

@@ -30,7 +30,7 @@ export function selectSpans(scope: Scope, traceId: string, during: TimeRange, li
 
 export type TraceShapeRow = RowsOf<typeof selectTraceShape>;
 
-/** Roots and spans without their parent, of a trace that is too long to answer whole. */
+/** Roots and spans without their parent, for a trace that is too long to return whole. */
 export function selectTraceShape(scope: Scope, traceId: string, during: TimeRange) {
   const ofTrace = { from: SPANS, scope, during, where: [sql`trace_id = ${idBytes(traceId, 16)}`] };
   const noParent = idBytes('0'.repeat(16), 8);

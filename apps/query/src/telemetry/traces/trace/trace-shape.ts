@@ -1,9 +1,9 @@
 import type { SpanRow } from './spans.query.js';
 
-/** What is known of a trace's completeness. */
+/** How complete a trace is. */
 export interface TraceShape {
   readonly roots: number;
-  /** Spans whose parent is not among the spans. */
+  /** Number of spans whose parent is not among the spans. */
   readonly missing: number;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { HOUR, NOW, scopeOf, SECOND, type SpanFixture } from '@svc/reading/testing';
-import { spanIdOf, startTraces, type TracesSubject } from '../traces.fixture.js';
+import { HOUR, NOW, testScope, SECOND, type SpanFixture } from '@svc/reading/testing';
+import { testSpanId, startTraces, type TracesSubject } from '../traces.fixture.js';
 
 describe('whole traces', () => {
   let traces: TracesSubject;
@@ -9,22 +9,22 @@ describe('whole traces', () => {
   });
   afterAll(() => traces.stop());
 
-  const scope = scopeOf(50);
+  const scope = testScope(50);
   const span = (number: number, others: Partial<SpanFixture>): SpanFixture => ({
     project: 50,
     traceId: 'aa'.repeat(16),
-    spanId: spanIdOf(number),
+    spanId: testSpanId(number),
     timestamp: NOW - HOUR + BigInt(number),
     ...others,
   });
 
-  it('have everything of a span, to the nanosecond', async () => {
+  it('have all data of a span, to the nanosecond', async () => {
     const linked = { traceId: 'cd'.repeat(16), spanId: 'ef'.repeat(8), attributes: { why: 'retry' } };
     const event = { timestamp: NOW - HOUR + 7n, name: 'exception', attributes: { 'exception.type': 'E' } };
     await traces.writer.spans([
       span(2, {
         durationNs: 1_234_567n,
-        parentSpanId: spanIdOf(1),
+        parentSpanId: testSpanId(1),
         kind: 3,
         statusCode: 1,
         attributes: { k: 'v' },
@@ -44,8 +44,8 @@ describe('whole traces', () => {
     assert.deepEqual(
       { ...child, scopeName: undefined },
       {
-        spanId: spanIdOf(2),
-        parentSpanId: spanIdOf(1),
+        spanId: testSpanId(2),
+        parentSpanId: testSpanId(1),
         name: 'operation',
         kind: 'client',
         serviceName: '',
@@ -75,11 +75,11 @@ describe('whole traces', () => {
     );
   });
 
-  it('say when a parent or the root has not arrived, and survive several roots', async () => {
+  it('report when a parent or the root has not arrived, and survive several roots', async () => {
     const shape = async (traceId: string, parents: (number | undefined)[]) => {
       await traces.writer.spans(
         parents.map((parent, index) =>
-          span(index + 1, { traceId, parentSpanId: parent === undefined ? undefined : spanIdOf(parent) }),
+          span(index + 1, { traceId, parentSpanId: parent === undefined ? undefined : testSpanId(parent) }),
         ),
       );
       const { complete, missingParents, spanCount } = await traces.get(traceId, scope);
@@ -103,7 +103,7 @@ describe('whole traces', () => {
     assert.deepEqual(await shape('b4'.repeat(16), [2, 1]), { complete: false, missingParents: 0n, spanCount: 2n });
   });
 
-  it('are cut at ten thousand spans, and still know what is missing', async () => {
+  it('are truncated at ten thousand spans, and still report what is missing', async () => {
     const traceId = 'c1'.repeat(16);
     const spans = `project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name`;
     await traces.store.command(
@@ -115,10 +115,10 @@ describe('whole traces', () => {
     const trace = await traces.get(traceId, scope);
     assert.deepEqual([trace.truncated, trace.spanCount, trace.spans?.length], [true, 10_000n, 10_000]);
     assert.deepEqual([trace.complete, trace.missingParents], [false, 5n]);
-    assert.equal(trace.spans?.[9_999]?.spanId, spanIdOf(10_000));
+    assert.equal(trace.spans?.[9_999]?.spanId, testSpanId(10_000));
   });
 
-  it('are cut before an answer becomes too large for a message', async () => {
+  it('are truncated before a response becomes too large for a message', async () => {
     const traceId = 'c2'.repeat(16);
     const attributes = { stack: 'x'.repeat(1_000_000) };
     await traces.store.command(
@@ -133,7 +133,7 @@ describe('whole traces', () => {
     assert.equal(Number(trace.spanCount), 25);
   });
 
-  it('are not found where there is none', async () => {
+  it('are not found if unknown', async () => {
     await assert.rejects(traces.get('dd'.repeat(16), scope), { code: 'not_found' });
     await assert.rejects(traces.get('00'.repeat(16), scope), { code: 'not_found' });
   });

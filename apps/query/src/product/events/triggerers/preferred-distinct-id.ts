@@ -1,4 +1,4 @@
-/** A distinct id of a person and what is known of it. */
+/** A distinct ID of a person and its figures. */
 export interface SeenAlias {
   readonly distinctId: string;
   readonly isIdentified: boolean;
@@ -7,10 +7,10 @@ export interface SeenAlias {
 }
 
 /**
- * The distinct id by which people know the person: what looks like an e-mail address before an identified id, before the one that was
- * known longest, before the first by name. `fallback` where there is none.
+ * The distinct ID that represents a person in lists: one that looks like an e-mail address, else an identified ID, else
+ * the one known longest, else the first in alphabetical order. `fallback` if there is none.
  */
-export function mostRecognisable(aliases: readonly SeenAlias[], fallback: string): string {
+export function preferredDistinctId(aliases: readonly SeenAlias[], fallback: string): string {
   return aliases.toSorted(compare)[0]?.distinctId ?? fallback;
 }
 

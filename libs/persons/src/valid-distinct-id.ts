@@ -1,8 +1,8 @@
 /**
- * What programs send when they do not know who somebody is. Linking such an id would make one person of everybody who was ever
- * unknown.
+ * Placeholders that programs send when they do not know the user. Linking such an ID would merge all unknown users into
+ * one person.
  */
-const NOBODY = new Set([
+const PLACEHOLDER_IDS = new Set([
   '',
   '0',
   '-1',
@@ -33,9 +33,12 @@ const NOBODY = new Set([
   '00000000000000000000000000000000',
 ]);
 
-/** Whether an id names somebody: case, spaces around it and quotation marks around it do not make nobody somebody. */
-export function isLegalId(distinctId: string): boolean {
+/**
+ * Whether an ID identifies someone. Upper and lower case, surrounding spaces and surrounding quotation marks are
+ * ignored.
+ */
+export function isValidDistinctId(distinctId: string): boolean {
   let bare = distinctId.trim();
   while (/^(["'`]).*\1$/s.test(bare) && bare.length > 1) bare = bare.slice(1, -1).trim();
-  return !NOBODY.has(bare.toLowerCase());
+  return !PLACEHOLDER_IDS.has(bare.toLowerCase());
 }

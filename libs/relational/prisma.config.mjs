@@ -1,4 +1,4 @@
-/** For Prisma's own command line, where its engine can be downloaded: `prisma migrate deploy`, `migrate status`, `studio`. */
+/** Configuration of the Prisma command line, where its engine can be downloaded: `prisma migrate deploy`, `migrate status`, `studio`. */
 export default {
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations' },

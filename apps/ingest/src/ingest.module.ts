@@ -13,12 +13,12 @@ import { IngestServers } from './server/ingest-servers.js';
 import { WorkerPools } from './server/worker-pools.js';
 import { SinkService } from './sink/sink.service.js';
 
-/** What the ingest service needs of its process. */
+/** The stores and options that the process provides to the ingest service. */
 export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'logger' | 'metrics'>>;
 
 /**
- * The ingest service: receives, makes durable, and moves into the column store. Nest creates its parts and runs their lifecycle; a
- * request meets only the two servers and the receivers behind them.
+ * The ingest service receives data, makes it durable and moves it into the column store. Nest creates the parts and runs their
+ * lifecycle; requests only pass the two servers and their receivers.
  */
 @Module({
   providers: [
@@ -65,12 +65,12 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
   ],
 })
 export class IngestModule {
-  /** Over the stores that the process provides. */
+  /** Creates the module with the stores that the process provides. */
   static with(options: IngestOptions): DynamicModule {
     return { module: IngestModule, providers: [{ provide: INGEST_OPTIONS, useValue: options }] };
   }
 
-  /** The service as the root of a process of its own. */
+  /** Creates the module as the root of a separate process. */
   static root(options: IngestOptions, stores: IngestStores): DynamicModule {
     const module = IngestModule.with(options);
     return { ...module, imports: [StoresModule.with(stores)] };

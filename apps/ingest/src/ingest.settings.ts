@@ -5,7 +5,7 @@ import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 const MIB = 1024 * 1024;
 
-/** Limits of the ingest interface, the same however it is deployed. */
+/** Settings of the ingestion interface that apply to every deployment. */
 export const INGEST_LIMITS = {
   SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the ingestion interface' }),
   SVC_INGEST_PORT: setting.port({ default: 4318, description: 'Port of OTLP/HTTP and event capture' }),
@@ -39,7 +39,7 @@ export const INGEST_LIMITS = {
   }),
 } as const;
 
-/** The limits as options of the module. */
+/** Converts the settings to options of the module. */
 export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
   return {
     host: config.SVC_INGEST_HOST,
@@ -52,7 +52,7 @@ export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
   };
 }
 
-/** The ingest service as a process of its own. */
+/** Settings of the ingest service as a separate process. */
 export const INGEST_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...INGEST_LIMITS,

@@ -29,7 +29,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
     logLevel: config.SVC_LOG_LEVEL,
   };
   const module = IngestModule.root(options, { cacheStore, eventLog, logger, metrics });
-  // Nest would end the process instead of letting the caller report a failure.
+  // Otherwise Nest would exit the process instead of letting the caller report a failure.
   const application = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   return {
     async stop() {

@@ -15,7 +15,7 @@ runService('standalone', config, start, (cause) => {
 
 async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
-  // The stores are processes of their own; while they start, this one loads the services, which takes half a second.
+  // The stores are separate processes; this one loads the services, which takes half a second, while they start.
   const loading = import('./standalone.module.js');
   const stores = await startEmbeddedStores(state.path, {
     logger: tools.logger,
@@ -39,7 +39,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** At the first start that succeeds, gives the command-line client a profile with the owner's key. */
+/** At the first successful start, writes a profile with the key of the owner for the command-line client. */
 async function introduce({ secrets }: StateDirectory, projectId: string): Promise<FirstStart | undefined> {
   const { firstKey } = secrets;
   if (firstKey === undefined) return undefined;

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { profilePath, updateProfile, type Profile } from '@svc/profile';
 
 /**
- * Writes the profile that makes `svc` work at once and returns its name: `default`, or `local` when `default` already leads to
- * another address and is therefore left alone.
+ * Writes the profile of this service for `svc` and returns its name: `default`, or `local` when `default` already refers to
+ * another address and is therefore kept.
  */
 export async function writeProfile(profile: Required<Profile>, configDirectory: string | undefined): Promise<string> {
   const env = configDirectory === undefined ? process.env : { SVC_CONFIG_DIR: configDirectory };

@@ -18,18 +18,18 @@ import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
 
 export interface RunningServices {
-  /** Of the project that the bootstrap created, now or earlier. */
+  /** ID of the project that the bootstrap created at this or an earlier start. */
   readonly projectId: string;
   stop(): Promise<void>;
 }
 
-/** The six services in one application, with one instance of every provider. */
+/** The six services in one application, with one shared instance of every provider. */
 @Module({ imports: [QueryModule, AlertingModule, ExportsModule, IntegrationsModule] })
 class StandaloneModule {}
 
 /**
- * Starts the six services in one process: the same modules as on many machines, which call each other over a socket in the run
- * directory. They are put together while the column store starts and the workspace is created; they listen when both are there.
+ * Starts the six services in one process: the same modules as on several machines, which call each other over a socket in the run
+ * directory. They are created while the column store starts and the workspace is bootstrapped, and listen when both are ready.
  */
 export async function startServices(
   config: StandaloneConfig,
@@ -44,12 +44,12 @@ export async function startServices(
     owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
   });
   const ready = Promise.all([workspace, stores.columnStoreReady]);
-  // A failure is reported by the application, which may not be waiting for it yet.
+  // Prevents an unhandled rejection: the application reports the failure when it awaits the promise later.
   ready.catch(() => undefined);
   const columnStore = createColumnStore(stores.columnStore);
   const eventLog = await openEventLog({ kind: 'lmdb', options: stores.eventLog });
   const health = new HealthRegistry({
-    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
+    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'standalone health check failed'),
   });
   health.add('column_store', () => columnStore.check());
   const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, {

@@ -4,7 +4,7 @@ import { EMBEDDED_EVENT_LOG_SETTINGS } from '@svc/event-log/settings';
 import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
-/** The whole service in one process: where its data lies and what it listens on. Everything else is found by itself. */
+/** Settings of the single-process service: the location of its data and its ports. Everything else has a default. */
 export const STANDALONE_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...HTTP_SETTINGS,

@@ -4,8 +4,8 @@ import { startFailure } from './start-failure.js';
 const CONFIG = { SVC_HTTP_PORT: 8080, SVC_INGEST_PORT: 4318, SVC_OTLP_GRPC_PORT: 4317, SVC_METRICS_PORT: undefined };
 const failure = (code: string, port: number) => Object.assign(new Error(`listen ${code}`), { code, port });
 
-describe('what a person is told when the service cannot start', () => {
-  it('names the port that is taken and its setting', () => {
+describe('startFailure', () => {
+  it('names the port that is in use and its setting', () => {
     for (const [port, setting] of [
       [8080, 'SVC_HTTP_PORT'],
       [4318, 'SVC_INGEST_PORT'],
@@ -17,14 +17,14 @@ describe('what a person is told when the service cannot start', () => {
       );
   });
 
-  it('says which ports need no rights', () => {
+  it('names the ports that need no privileges', () => {
     assert.match(
       startFailure(failure('EACCES', 80), { ...CONFIG, SVC_HTTP_PORT: 80 }),
       /above 1023 with SVC_HTTP_PORT/,
     );
   });
 
-  it('says what else there is', () => {
+  it('passes on any other message', () => {
     const cause = new Error('Another running process uses this state directory.');
     assert.equal(startFailure(cause, CONFIG), `The service cannot start. ${cause.message}`);
   });

@@ -6,15 +6,15 @@ import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 
 /**
- * Two partitions: while one waits for its insert, the other is encoded. More would only shrink the blocks, and merging
- * small parts costs more than anything else.
+ * With two partitions, one is encoded while the other waits for its insert. More would only make blocks smaller, and merging
+ * small parts is the largest cost.
  */
 const PARTITIONS = 2;
 
 export interface EmbeddedStores {
   readonly relational: Relational;
   readonly columnStore: EmbeddedColumnStore['store'];
-  /** Resolves when the column store, the slowest of them, answers and has its schema; rejects when it cannot be started. */
+  /** Resolves when the column store, the slowest store, is running and migrated; rejects when it cannot be started. */
   readonly columnStoreReady: Promise<void>;
   readonly eventLog: LmdbEventLogOptions;
   readonly cacheStore: CacheStore;
@@ -27,7 +27,7 @@ interface StoresOptions {
   readonly maxLogBytes: number;
 }
 
-/** Starts and migrates the stores of a single machine, side by side; all but the column store are there when it resolves. */
+/** Starts and migrates the stores of a single machine concurrently. When it resolves, all but the column store are ready. */
 export async function startEmbeddedStores(
   directory: string,
   { logger, maxRecordBytes, maxLogBytes }: StoresOptions,
@@ -79,12 +79,12 @@ async function startRelational(directory: string, logger: Logger) {
 async function beginColumnStore(directory: string, logger: Logger) {
   const engine = await beginEmbeddedColumnStore({
     directory,
-    onRestart: (reason) => logger.error({ reason }, 'column store ended; restarting'),
+    onRestart: (reason) => logger.error({ reason }, 'column store exited; restarting'),
     onLogLine: (line) => logger.debug({ line }, 'column store'),
     onRepair: (repair) => logger.warn(repair, 'column store repaired'),
   });
   const ready = engine.ready.then(async () => void (await migrate(engine.store)));
-  // The failure is reported where it is awaited, which may be later.
+  // Prevents an unhandled rejection: the failure is reported where the promise is awaited later.
   ready.catch(() => undefined);
   return { ...engine, ready };
 }

@@ -16,7 +16,7 @@ describe('API key', () => {
     });
   }
 
-  it('is refused without a look-up when any one character is mistyped', () => {
+  it('is rejected without a lookup when any single character is mistyped', () => {
     const { secret } = generateApiKey('org');
     fc.assert(
       fc.property(fc.integer({ min: 8, max: secret.length - 1 }), fc.constantFrom(...BASE62), (position, character) => {
@@ -27,18 +27,18 @@ describe('API key', () => {
     );
   });
 
-  it('keeps one checksum for one text, so that keys made by other releases stay valid', () => {
+  it('has a stable checksum, so that keys of other releases stay valid', () => {
     const body = `svc_org_${'A'.repeat(40)}`;
     assert.deepEqual(parseApiKey(`${body}_43XhjK`), { form: 'native', kind: 'org' });
   });
 
-  it('of another form is left to the look-up, as an operator may choose the first key freely', () => {
+  it('requires a lookup in another format, because an operator may choose the first key freely', () => {
     for (const key of ['an-operators-own-key', 'svc_org_my-first-key', 'svc_local_development_key', 'x'.repeat(256)]) {
       assert.deepEqual(parseApiKey(key), { form: 'opaque' }, key);
     }
   });
 
-  it('that is too short, too long or not printable is refused without a look-up', () => {
+  it('is rejected without a lookup when it is too short, too long or not printable', () => {
     for (const key of [
       '',
       'x'.repeat(15),
@@ -51,7 +51,7 @@ describe('API key', () => {
     }
   });
 
-  it('shows a quarter at most of a key of another form', () => {
+  it('shows at most a quarter of a key in another format', () => {
     assert.equal(storedForm('0123456789abcdef').prefix, '0123');
     assert.equal(storedForm('0123456789'.repeat(10)).prefix, '01234567');
   });
@@ -64,7 +64,7 @@ describe('API key', () => {
     assert.equal(counts.size, 62);
     const expected = 40_000 / 62;
     const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // 61 degrees of freedom: above 130 once in a million runs; taking bytes modulo 62 without rejection gives about 600.
+    // With 61 degrees of freedom, chi-squared exceeds 130 once in a million runs; bytes modulo 62 without rejection give about 600.
     assert.ok(chiSquare < 130, `chi-square ${chiSquare}`);
   });
 

@@ -4,25 +4,25 @@ import { crc32 } from 'node:zlib';
 /**
  * API keys: `svc_<kind>_<random>_<checksum>`.
  *
- *     kind      what the key is bound to, or that it may be published; lower-case letters
+ *     kind      what the key is bound to, or that it is publishable; lower-case letters
  *     random    40 base62 characters, 238 bits
  *     checksum  6 base62 characters: CRC-32 of everything before the last underscore
  *
- * The checksum lets a mistyped or made-up key be refused without a look-up and lets scanners recognise leaked keys with few
- * false alarms; it proves nothing. Keys are stored as SHA-256 of their exact text: they are random, so a slow hash would buy
+ * The checksum allows a mistyped or made-up key to be rejected without a lookup, and lets scanners recognize leaked keys with few
+ * false alarms; it is no proof of authenticity. Keys are stored as SHA-256 of their exact text: they are random, so a slow hash would buy
  * nothing.
  */
 export const API_KEY_KINDS = ['org', 'project', 'publishable'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
-/** Secrets of the same form that are no API keys: those of sessions (cookie, access, refresh), and what opens an invitation. */
+/** Kinds of secrets in the same format that are not API keys: session cookies, access and refresh tokens, and invitations. */
 export type TokenKind = 'session' | 'access' | 'refresh' | 'device' | 'invitation';
 
-/** All that a key in the source of a web page may do: send, into one project. */
+/** The only scope of a publishable key, which may stand in the source of a web page: sending data to one project. */
 export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set(['analytics:write', 'telemetry:write']);
 
 export interface GeneratedApiKey {
-  /** The whole key, to be shown once. */
+  /** The complete key, which is shown only once. */
   readonly secret: string;
   /** The first characters, safe to show and store. */
   readonly prefix: string;
@@ -31,14 +31,14 @@ export interface GeneratedApiKey {
 }
 
 export type ParsedApiKey =
-  /** Carries our format and its checksum is right. */
+  /** The key has our format and a correct checksum. */
   | { readonly form: 'native'; readonly kind: string }
-  /** Another form, as an operator may choose for the first key; only a look-up can tell. */
+  /** The key has another format, which an operator may choose for the first key; only a lookup can verify it. */
   | { readonly form: 'opaque' }
-  /** Cannot be a key of this service. */
+  /** The text cannot be a key of this service. */
   | { readonly form: 'malformed' };
 
-/** Shortest and longest text that can be a key, in characters. */
+/** Minimum and maximum length of a key, in characters. */
 const API_KEY_MIN_LENGTH = 16;
 const API_KEY_MAX_LENGTH = 256;
 
@@ -53,12 +53,12 @@ export function generateApiKey(kind: ApiKeyKind | TokenKind): GeneratedApiKey {
   return storedForm(`${body}_${checksum(body)}`);
 }
 
-/** What is kept of a key, also of one that somebody else chose. */
+/** Derives the stored form of a key, including one that was not generated here. */
 export function storedForm(secret: string): GeneratedApiKey {
   return { secret, prefix: displayPrefix(secret), sha256: hashSecret(secret) };
 }
 
-/** Judges a key by its text alone. */
+/** Classifies a key by its text alone. */
 export function parseApiKey(text: string): ParsedApiKey {
   if (text.length < API_KEY_MIN_LENGTH || text.length > API_KEY_MAX_LENGTH || !PRINTABLE.test(text)) {
     return { form: 'malformed' };
@@ -80,8 +80,8 @@ export function equalSecrets(left: string, right: string): boolean {
 }
 
 /**
- * The characters shown in lists. For our own keys the kind and four random characters (24 of 238 bits); for a key of another
- * form a quarter of it at most, since nothing is known of how it was chosen.
+ * Returns the characters shown in lists: the kind and four random characters (24 of 238 bits) of our own keys; at most a quarter
+ * of a key in another format, since it may not be random.
  */
 function displayPrefix(secret: string): string {
   const parsed = parseApiKey(secret);
@@ -89,7 +89,7 @@ function displayPrefix(secret: string): string {
   return secret.slice(0, Math.min(8, Math.floor(secret.length / 4)));
 }
 
-/** Bytes at or above 248 (4 x 62) are thrown away: taking them modulo 62 would favour the first eight digits. */
+/** Bytes at or above 248 (4 x 62) are discarded: taking them modulo 62 would favor the first eight digits. */
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {

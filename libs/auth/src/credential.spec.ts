@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { extractCredential } from './credential.js';
 
-describe('credential of a request', () => {
+describe('extractCredential', () => {
   const accepted: [string, string[], string | undefined][] = [
     ['nothing', [], undefined],
     ['no credential among other headers', ['Host', 'x', 'Accept', '*/*'], undefined],
@@ -14,8 +14,8 @@ describe('credential of a request', () => {
     ['schemes in any case', ['authorization', 'BEARER   key-1 '], 'key-1'],
     ['an empty header as absent', ['X-Svc-API-Key', '', 'X-API-Key', 'key-1'], 'key-1'],
     ['a scheme without a key as absent', ['Authorization', 'Bearer '], undefined],
-    ['another scheme as not ours', ['Authorization', 'Basic a2V5', 'X-API-Key', 'key-1'], 'key-1'],
-    ['the same credential said twice', ['X-API-Key', 'key-1', 'Authorization', 'ApiKey key-1'], 'key-1'],
+    ['another scheme as absent', ['Authorization', 'Basic a2V5', 'X-API-Key', 'key-1'], 'key-1'],
+    ['the same credential sent twice', ['X-API-Key', 'key-1', 'Authorization', 'ApiKey key-1'], 'key-1'],
   ];
   for (const [name, headers, expected] of accepted) {
     it(`reads ${name}`, () => assert.equal(extractCredential(headers), expected));
@@ -28,7 +28,7 @@ describe('credential of a request', () => {
     ['a header and Authorization', ['X-API-Key', 'key-1', 'Authorization', 'ApiKey key-2']],
   ];
   for (const [name, headers] of refused) {
-    it(`refuses different credentials in ${name}, repeating none`, () => {
+    it(`refuses different credentials in ${name} without repeating them`, () => {
       assert.throws(
         () => extractCredential(headers),
         (error) => error instanceof ServiceError && error.code === 'unauthenticated' && !/key-/.test(error.message),

@@ -5,12 +5,12 @@ const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);
 const AUTHORIZATION = /^(?:apikey|bearer)[ \t]+(.*)$/i;
 
 /**
- * The credential of a request, or undefined where there is none. Accepts `X-Svc-API-Key`, `X-API-Key`,
- * `Authorization: ApiKey <key>` and `Authorization: Bearer <key>`; an Authorization header of another scheme is not ours and
- * is passed over.
+ * Returns the credential of a request, or undefined if there is none. Accepts `X-Svc-API-Key`, `X-API-Key`,
+ * `Authorization: ApiKey <key>` and `Authorization: Bearer <key>`; an Authorization header with another scheme
+ * is ignored.
  *
  * Takes the headers as Node delivers them in `rawHeaders` (name, value, name, value, ...): the parsed form keeps only the first
- * of two Authorization headers, and a proxy in front of us may have judged the other one.
+ * of two Authorization headers, and a proxy in front of the service may have checked the other one.
  *
  * @throws ServiceError unauthenticated when the request carries two different credentials.
  */

@@ -2,19 +2,19 @@ import type { Role } from './roles.js';
 
 export type PrincipalType = 'api_key' | 'user';
 
-/** Who a request comes from, once its credential is known. */
+/** The authenticated caller of a request. */
 export interface Principal {
   readonly type: PrincipalType;
-  /** Id of the key or of the person. */
+  /** ID of the key or user. */
   readonly id: string;
-  /** Name of the key or of the person. */
+  /** Display name of the key or user. */
   readonly name: string;
   readonly organizationId: string;
-  /** The role the scopes are drawn from: the person's own, also for a key that acts for somebody. */
+  /** The role that limits the scopes: that of the user, also for a key that acts for a user. */
   readonly role: Role;
   readonly scopes: readonly string[];
-  /** The one project a key is bound to. */
+  /** The project that a key is bound to. */
   readonly boundProjectId: string | undefined;
-  /** The person behind it; undefined for a key that acts for nobody. */
+  /** The user; undefined for a key that does not act for a user. */
   readonly userId: string | undefined;
 }

@@ -7,7 +7,7 @@ const OTHER = '0199bbbb-0000-7000-8000-000000000002';
 
 type Expected = 'omitted' | 'selected' | 'refused';
 
-/** name, query, outcome for a key bound to BOUND, outcome for an organization-level key. */
+/** Name, query, outcome for a key bound to BOUND, outcome for an organization-level key. */
 const CASES: readonly (readonly [string, string, Expected, Expected])[] = [
   ['no query', '', 'selected', 'omitted'],
   ['other fields only', 'limit=5&q=error', 'selected', 'omitted'],
@@ -29,7 +29,12 @@ const CASES: readonly (readonly [string, string, Expected, Expected])[] = [
   ['conflicting after exact', `project_id=${BOUND}&project_id=${OTHER}`, 'refused', 'refused'],
   ['conflicting before exact', `project_id=${OTHER}&project_id=${BOUND}`, 'refused', 'refused'],
   ['conflicting under another spelling', `project_id=${BOUND}&project%5fid=${OTHER}`, 'refused', 'refused'],
-  ['conflicting far behind', `project_id=${BOUND}&${'a=1&'.repeat(500)}project_id=${OTHER}`, 'refused', 'refused'],
+  [
+    'conflicting after many others',
+    `project_id=${BOUND}&${'a=1&'.repeat(500)}project_id=${OTHER}`,
+    'refused',
+    'refused',
+  ],
   ['in another case', `project_id=${BOUND.toUpperCase()}`, 'refused', 'selected'],
   ['with a blank', `project_id=${BOUND}+`, 'refused', 'selected'],
   ['with an escaped blank', `project_id=%20${BOUND}`, 'refused', 'selected'],
@@ -39,16 +44,16 @@ const CASES: readonly (readonly [string, string, Expected, Expected])[] = [
   ['with a second equals sign', `project_id==${BOUND}`, 'refused', 'selected'],
 
   ['bad escape', 'project_id=%zz', 'refused', 'refused'],
-  ['bad escape behind the exact id', `project_id=${BOUND}%`, 'refused', 'refused'],
+  ['bad escape after the exact id', `project_id=${BOUND}%`, 'refused', 'refused'],
   ['cut escape', `project_id=${BOUND}%4`, 'refused', 'refused'],
   ['bad escape under an escaped name', 'project%5fid=%zz', 'refused', 'refused'],
   ['bytes that are not UTF-8', `project_id=${BOUND}%ff`, 'refused', 'refused'],
   ['unescaped bytes above ASCII', `project_id=${BOUND}\xff`, 'refused', 'refused'],
-  ['semicolon behind the exact id', `project_id=${BOUND};`, 'refused', 'refused'],
+  ['semicolon after the exact id', `project_id=${BOUND};`, 'refused', 'refused'],
   ['semicolon before another field', `project_id=${BOUND};limit=5`, 'refused', 'refused'],
   ['only a semicolon', 'project_id=;', 'refused', 'refused'],
-  ['hidden behind a semicolon', `limit=5;project_id=${OTHER}`, 'refused', 'refused'],
-  ['hidden behind a semicolon under an escaped name', `q=a;project%5fid=${OTHER}`, 'refused', 'refused'],
+  ['hidden after a semicolon', `limit=5;project_id=${OTHER}`, 'refused', 'refused'],
+  ['hidden after a semicolon under an escaped name', `q=a;project%5fid=${OTHER}`, 'refused', 'refused'],
   ['malformed beside the exact one', `project_id=${BOUND}&project_id=%zz`, 'refused', 'refused'],
   ['escaped semicolon as part of the value', `project_id=${BOUND}%3B`, 'refused', 'selected'],
 
@@ -76,7 +81,7 @@ describe('project selector of the query string', () => {
     });
   }
 
-  it('never answers a bound credential with another project, whatever the query', () => {
+  it('never selects another project for a bound credential', () => {
     const piece = fc.constantFrom('project_id', '=', '&', ';', '%', '%5f', '+', BOUND, OTHER, 'q', '%zz', ',', '[]');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -88,7 +93,7 @@ describe('project selector of the query string', () => {
     );
   });
 
-  it('never lets a bound credential pass where a standard parser reads another project', () => {
+  it('never accepts a bound credential when a standard parser reads another project', () => {
     const piece = fc.constantFrom('project_id=', 'project%5Fid=', '&', '%', '+', BOUND, OTHER, 'q=', '%zz');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
@@ -102,8 +107,8 @@ describe('project selector of the query string', () => {
   });
 });
 
-describe('query pairs', () => {
-  it('are decoded in their order, malformed ones without a value', () => {
+describe('parseQuery', () => {
+  it('decodes pairs in order, malformed ones without a value', () => {
     assert.deepEqual(parseQuery('a=1&b=x+y%21&a=%zz&c&d=1;2&%zz=3&e=caf%C3%A9&g=caf\xc3\xa9&=f'), [
       { name: 'a', value: '1' },
       { name: 'b', value: 'x y!' },

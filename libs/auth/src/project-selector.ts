@@ -1,18 +1,18 @@
 /**
- * What a request's query string says about its project. Reads the bytes as they were sent: a framework's parser discards
+ * Selects the project of a request from its query string. Reads the bytes as they were sent: the parser of a framework discards
  * malformed pairs and keeps one of several values, and a conflicting `project_id` could hide in what it discards.
  */
 export type ProjectSelection =
-  /** No non-empty `project_id`, and the credential is not bound to a project. */
+  /** There is no non-empty `project_id`, and the credential is not bound to a project. */
   | { readonly outcome: 'omitted' }
-  /** The bound project, or the one value an organization-level caller sent; not yet looked up. */
+  /** The bound project, or the value that an organization-level caller sent; whether it exists is not checked yet. */
   | { readonly outcome: 'selected'; readonly projectId: string }
-  /** A conflicting, ambiguous or malformed value: 403 permission_denied, before anything else is done. */
+  /** The value conflicts, is ambiguous or malformed; the request is refused with 403 permission_denied before any other check. */
   | { readonly outcome: 'refused' };
 
 export interface QueryPair {
   readonly name: string;
-  /** Undefined when a standard parser would discard the pair. */
+  /** Undefined if a standard parser would discard the pair. */
   readonly value: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const SELECTOR = 'project_id';
 /**
  * Decides which project a request names.
  *
- * @param rawQuery what follows the first `?` of the request target, undecoded; empty when there is none.
+ * @param rawQuery the undecoded part of the request target after the first `?`; empty if there is none.
  * @param boundProjectId the project the credential is bound to; undefined for an organization-level credential.
  */
 export function resolveProjectSelector(rawQuery: string, boundProjectId: string | undefined): ProjectSelection {
@@ -35,8 +35,8 @@ export function resolveProjectSelector(rawQuery: string, boundProjectId: string 
 }
 
 /**
- * The pairs of a query string in their order: split at `&`, then at the first `=`, `+` as space, percent escapes as UTF-8.
- * The value is undefined where the pair is malformed: a bad percent escape, bytes that are not UTF-8, an unescaped semicolon or
+ * Returns the pairs of a query string in order: split at `&`, then at the first `=`, with `+` as space and percent escapes as UTF-8.
+ * The value of a malformed pair is undefined: a bad percent escape, bytes that are not UTF-8, an unescaped semicolon or
  * character above ASCII.
  */
 export function parseQuery(rawQuery: string): QueryPair[] {
@@ -47,7 +47,7 @@ export function parseQuery(rawQuery: string): QueryPair[] {
 }
 
 /**
- * As parseQuery, but looks into pairs that hold semicolons: some parsers end a pair there, so `a=1;project_id=x` names a
+ * Like parseQuery, but also splits at semicolons: some parsers end a pair there, so `a=1;project_id=x` names a
  * project to them and must not pass as a value of `a`.
  */
 function* selectorPairs(rawQuery: string): Generator<QueryPair> {

@@ -1,14 +1,14 @@
 /**
- * Publish/subscribe channel on which the id of a key is said when the key is revoked, so that caches of verified keys forget
- * it at once. The message may be lost: no cache may hold a key longer than {@link KEY_CACHE_TTL_MS} without asking again.
+ * Publish/subscribe channel that announces the ID of a revoked key, so that caches of verified keys drop
+ * it immediately. A message may be lost, so no cache may keep a key longer than {@link KEY_CACHE_TTL_MS} without verifying it again.
  */
 export const KEY_REVOKED_CHANNEL = 'api-keys.revoked';
 
-/** Longest time a verified key may be believed without asking again; the promise made about revocation. */
+/** Maximum time for which a verified key may be cached; documented as the maximum delay of a revocation. */
 export const KEY_CACHE_TTL_MS = 5_000;
 
 /**
- * Channel on which the id of a project is said when it is deleted or changed, for caches of projects and of what keys resolve to.
- * The message may be lost, as above.
+ * Channel that announces the ID of a deleted or changed project, for caches of projects and of resolved keys.
+ * A message may be lost, as above.
  */
 export const PROJECT_CHANGED_CHANNEL = 'projects.changed';

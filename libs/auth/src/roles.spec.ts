@@ -12,7 +12,7 @@ describe('scope catalog', () => {
     }
   });
 
-  it('holds the scope of every operation and raw route that is served', () => {
+  it('contains the scope of every operation and raw route', () => {
     const scopes = [...operations, ...rawRoutes].flatMap(({ scope }) => scope ?? []);
     assert.ok(scopes.length > 0);
     for (const scope of scopes) assert.ok(isScope(scope), scope);
@@ -31,7 +31,7 @@ describe('roles', () => {
     assert.deepEqual([...ROLES.ROLE_OWNER].sort(), SCOPES.map((scope) => scope.name).sort());
   });
 
-  it('let only owners and admins download exports', () => {
+  it('allow only owners and admins to download exports', () => {
     const holders = Object.entries(ROLES).filter(([, scopes]) => scopes.has('export:download'));
     assert.deepEqual(
       holders.map(([role]) => role),
@@ -39,16 +39,16 @@ describe('roles', () => {
     );
   });
 
-  it('let a viewer change nothing', () => {
+  it('give a viewer no write scope', () => {
     for (const scope of ROLES.ROLE_VIEWER) assert.doesNotMatch(scope, /:write$/);
   });
 
-  it('bound what a key may do that acts for somebody', () => {
+  it('limit the scopes of a key that acts for a user', () => {
     assert.deepEqual(scopesWithin('ROLE_VIEWER', ['logs:read', 'logs:write', 'no:scope']), ['logs:read']);
     assert.deepEqual(scopesWithin('ROLE_ADMIN', ['logs:read', 'logs:write']), ['logs:read', 'logs:write']);
   });
 
-  it('are known by their names only', () => {
+  it('are recognized only by their exact names', () => {
     assert.ok(isRole('ROLE_OWNER'));
     assert.ok(!isRole('constructor'));
   });

@@ -3,15 +3,15 @@ import { SCOPES, type Scope } from './scopes.js';
 export const ROLE_NAMES = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MEMBER', 'ROLE_VIEWER'] as const;
 export type Role = (typeof ROLE_NAMES)[number];
 
-/** Reads that concern the administration of the organization. */
+/** Read scopes for the administration of the organization. */
 const ADMINISTRATIVE_READS: ReadonlySet<Scope> = new Set(['api_keys:read', 'audit:read', 'invitations:read']);
 
-/** Uses that change nothing but are not spelled `read`. */
+/** Scopes that change nothing although their verb is not `read`. */
 const USES: ReadonlySet<Scope> = new Set(['ai:query', 'flags:evaluate']);
 
 /**
- * What only owners and admins may do: administer the organization, hold provider secrets, take bulk data out, and delete what
- * was taken in.
+ * Scopes of owners and admins only: administering the organization, managing provider secrets, exporting data in bulk, and deleting
+ * ingested data.
  */
 const ADMINISTRATION: ReadonlySet<Scope> = new Set([
   ...ADMINISTRATIVE_READS,
@@ -32,8 +32,8 @@ const ADMINISTRATION: ReadonlySet<Scope> = new Set([
 const all = SCOPES.map((scope) => scope.name);
 
 /**
- * The scopes of each role. Owner and admin hold the same: what sets an owner apart is not a scope but that only owners can
- * make or unmake owners.
+ * The scopes of each role. Owner and admin have the same scopes; the difference is that only an owner can
+ * grant or revoke the owner role.
  */
 export const ROLES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   ROLE_OWNER: new Set(all),
@@ -44,7 +44,7 @@ export const ROLES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   ),
 };
 
-/** The scopes of a key that acts for somebody with this role: what it was given, as far as that person still may. */
+/** Returns the scopes of a key that acts for a user with this role: its own scopes, limited to those of the role. */
 export function scopesWithin(role: Role, given: readonly string[]): Scope[] {
   const held: ReadonlySet<string> = ROLES[role];
   return given.filter((scope): scope is Scope => held.has(scope));

@@ -1,13 +1,13 @@
-/** One thing a credential may be allowed to do. */
+/** A permission that a credential can have. */
 export interface ScopeDefinition {
   /** `resource:verb`. */
   readonly name: string;
   readonly description: string;
-  /** Whether an API key may carry it. */
+  /** Whether an API key may have it. */
   readonly grantable: boolean;
 }
 
-/** name, what it allows. */
+/** Name and description. */
 const CATALOG = [
   ['account:read', 'See who the credential is and what it may do.'],
   ['agent_runs:read', 'Read AI agent runs and their scores.'],
@@ -87,7 +87,7 @@ const CATALOG = [
 
 export type Scope = (typeof CATALOG)[number][0];
 
-/** Scopes that only a person who signed in may hold. None yet; sessions bring the first. */
+/** Scopes that only signed-in users can have. There are none yet. */
 const RESERVED: ReadonlySet<string> = new Set();
 
 /** Every scope, by name. */

@@ -1,7 +1,7 @@
-/** How a property is written. */
+/** The kind of a write to a property. */
 type WriteOp = 'set' | 'unset' | 'set_once';
 
-/** One key of `set`, `unset` or `set_once`. */
+/** A write to one key of `set`, `unset` or `set_once`. */
 export interface PropertyWrite {
   readonly op: WriteOp;
   readonly key: string;
@@ -15,34 +15,34 @@ export interface GroupKey {
   readonly key: string;
 }
 
-/** An accepted event: sanitized, with everything that is known only at receipt. It determines its rows. */
+/** An accepted event: sanitized, with all data that is known only at receipt. It determines the rows. */
 export interface CapturedEvent {
   /** A product event's name, `identify` or `$groupidentify`. */
   readonly event: string;
   readonly distinctId: string;
-  /** '' when the event links no other id. */
+  /** '' if the event links no other ID. */
   readonly anonDistinctId: string;
   readonly sessionId: string;
   /** Nanoseconds since the epoch. */
   readonly timestampNs: bigint;
   readonly messageId: string;
-  /** The groups the event belongs to; of `$groupidentify` the one it writes to. One group of each type. */
+  /** The groups of the event, at most one of each type; for `$groupidentify` the group it writes to. */
   readonly groups: readonly GroupKey[];
-  /** To the person's properties; those of `$groupidentify` to the group's. One write of each key. */
+  /** Writes to the properties of the person, or of the group for `$groupidentify`; one write for each key. */
   readonly writes: readonly PropertyWrite[];
   /** 32 lower-case hexadecimal digits, or ''. */
   readonly traceId: string;
   readonly environment: string;
   readonly serviceName: string;
   readonly release: string;
-  /** A product event's properties as canonical JSON; of the reserved ones ''. */
+  /** The properties of a product event as canonical JSON; '' for reserved events. */
   readonly properties: string;
 }
 
 export const IDENTIFY = 'identify';
 export const GROUP_IDENTIFY = '$groupidentify';
 
-/** Whether the event changes a person or a group and is not itself stored. */
+/** Whether the event only changes a person or group and is not stored itself. */
 export function isReserved(event: string): boolean {
   return event === IDENTIFY || event === GROUP_IDENTIFY;
 }

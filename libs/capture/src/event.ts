@@ -7,22 +7,22 @@ import { sanitizeProperties, type JsonObject } from './sanitize.js';
 import { checkId, checkText } from './text.js';
 import { readWrites } from './writes.js';
 
-/** What is known of a request beside its body. */
+/** Context of a request besides its body. */
 export interface CaptureContext {
   readonly receivedAtNs: bigint;
   readonly retentionDays: number;
 }
 
 const DAY_NS = 86_400_000_000_000n;
-/** How far ahead a client's clock may be: a time decides which write wins, so one beyond would win for too long. */
+/** How far ahead the clock of a client may be: the time decides which write wins, so a later one would win for too long. */
 const AHEAD_NS = DAY_NS;
-/** What the tables can hold. */
+/** The range of times that the tables can store. */
 const EARLIEST_NS = -2_208_988_800_000_000_000n;
 
-/** As long as what names a person; reads take no longer one. */
+/** The same maximum as for distinct IDs; reads accept no longer names. */
 const MAX_EVENT_BYTES = 200;
 
-/** Checks and sanitizes one event. Throws an EventRefusal. `messageId` is for an event without one. */
+/** Validates and sanitizes one event. Throws an EventRefusal. `messageId` is used if the event has none. */
 export function readEvent(given: JsonValue, context: CaptureContext, messageId: () => string): CapturedEvent {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new EventRefusal('invalid_type', 'event');
@@ -60,7 +60,7 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
   };
 }
 
-/** Names repeat, and looking into one costs more than looking it up. All are forgotten beyond this many. */
+/** Names repeat, and a cache lookup is cheaper than a check. The cache is cleared beyond this size. */
 const MAX_KNOWN = 10_000;
 const goodNames = new Set<string>();
 
@@ -85,7 +85,7 @@ function timestamp(
   if (typeof given !== 'string') throw new EventRefusal('invalid_type', 'timestamp');
   const time = parseInstant(given);
   if (time === undefined) throw new EventRefusal('invalid_timestamp', 'timestamp');
-  // What a reserved event writes does not expire.
+  // Writes of reserved events do not expire, so the retention does not limit their time.
   const oldest = isReserved(event) ? EARLIEST_NS : receivedAtNs - BigInt(retentionDays) * DAY_NS;
   if (time < oldest || time > receivedAtNs + AHEAD_NS) throw new EventRefusal('timestamp_out_of_range', 'timestamp');
   return time;
@@ -96,7 +96,7 @@ function required(given: JsonValue | undefined, field: string): JsonValue {
   return given;
 }
 
-/** JSON's null and the empty text stand for a field that is left out. */
+/** JSON null and the empty string count as an absent field. */
 function isAbsent(given: JsonValue | undefined): given is undefined | null | '' {
   return given === undefined || given === null || given === '';
 }
@@ -119,7 +119,7 @@ function array(given: JsonValue | undefined, field: string): readonly JsonValue[
 
 const MAX_PROMOTED = 200;
 
-/** The first of some properties that is a short text, as it may be stored: it has a column of its own. */
+/** Returns the first of some properties that is a short text; its value gets a separate column. */
 function promoted(properties: JsonObject | undefined, names: readonly string[]): string {
   for (const name of names) {
     const value = properties?.[name];

@@ -4,14 +4,14 @@ import { EventRefusal } from './refusal.js';
 import { MAX_ENTRIES, type JsonObject } from './sanitize.js';
 import { checkId } from './text.js';
 
-/** The member of properties that maps group types to group keys; only at the top. */
+/** The top-level property that maps group types to group keys. */
 export const GROUPS = '$groups';
 
 const FIELD = 'properties.$groups';
 
 /**
- * The groups of an event: the map of its properties and the pair of its own fields, of which the pair counts. `$groupidentify` writes
- * to the pair; one without it may name its group as the only one of the map, or in its properties.
+ * Returns the groups of an event from the map in its properties and the pair of top-level fields; the pair takes precedence.
+ * `$groupidentify` writes to the pair; without a pair, the map may contain the only group, or the properties may name it.
  */
 export function readGroups(
   event: string,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Ids for events that came without one: UUIDs version 7 of the time of receipt. The place in the request stands in front of the random
- * part, so that of two events of one time the later one of a request has the greater id, and its writes win.
+ * Creates IDs for events without one: UUIDs version 7 of the time of receipt. The position in the request precedes the random
+ * part, so that of two simultaneous events the later one in a request has the greater ID and its writes win.
  */
 export function internalIds(receivedAtNs: bigint): (index: number) => string {
   const time = (receivedAtNs / 1_000_000n).toString(16).padStart(12, '0');

@@ -1,10 +1,10 @@
-/** Where an event stands in the text of a request, and how many members its text has; the parsed event has no repeated ones. */
+/** The position of an event in the text of a request, and the number of members in the text; the parsed event has no duplicates. */
 export interface EventText {
   readonly start: number;
   readonly end: number;
-  /** Of the event itself. */
+  /** Number of members of the event itself. */
   readonly own: number;
-  /** Of the objects that are its members. */
+  /** Numbers of members of its nested objects. */
   readonly inner: number;
 }
 
@@ -12,10 +12,10 @@ const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
 const BACKSLASH = 92;
-/** Depth of the array of events in a request, its events being one deeper. */
+/** Depth of the array of events in a request; its events are one level deeper. */
 const LIST_DEPTH = 2;
 
-/** Finds the events in the text of a request that JSON.parse has accepted, so that repeated names can be detected. */
+/** Finds the events in the text of a request that JSON.parse has accepted, so that duplicate names can be detected. */
 export function locateEvents(text: string): EventText[] {
   let events: EventText[] = [];
   let depth = 0;
@@ -40,7 +40,7 @@ export function locateEvents(text: string): EventText[] {
     } else if (code === 123 || code === 91) {
       depth++;
       if (depth === LIST_DEPTH && code === 91 && isEvents(name)) {
-        // Of a name that stands twice the last one counts, as it does for JSON.parse.
+        // The last of several members of the same name counts, as for JSON.parse.
         events = [];
         inList = true;
       }
@@ -58,7 +58,7 @@ export function locateEvents(text: string): EventText[] {
   return events;
 }
 
-/** The members of an event that stand in it twice, as `field` or `field.name`. */
+/** Returns the duplicate members of an event, as `field` or `field.name`. */
 export function repeatedMembers(text: string): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();

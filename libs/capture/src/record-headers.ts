@@ -1,15 +1,15 @@
-/** What a record of the topic `capture` says about its request, beside the events in its value. */
+/** The request of a record of the topic `capture`; the events are in its value. */
 export interface CaptureEnvelope {
   readonly projectNumber: number;
   readonly projectId: string;
   readonly retentionDays: number;
   /** Milliseconds since the epoch. */
   readonly receivedAtMs: number;
-  /** Of the request as it came: equal for a byte-identical retry. */
+  /** Hash of the request as received: the same for a byte-identical retry. */
   readonly hash: string;
-  /** Bytes of the request as expanded. */
+  /** Decompressed size of the request in bytes. */
   readonly bytes: number;
-  /** Events that were rejected, by code. */
+  /** Numbers of rejected events by code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
@@ -28,11 +28,11 @@ export function captureHeaders(envelope: CaptureEnvelope): Record<string, string
   };
 }
 
-/** Throws on headers that this version did not write. */
+/** Throws on headers of an unknown version. */
 export function readCaptureHeaders(headers: Readonly<Record<string, string>>): CaptureEnvelope {
   const { v, project, project_id: projectId, retention, received, hash, bytes, rejected } = headers;
   if (v !== VERSION || !project || !projectId || !retention || !received || !hash || !bytes || !rejected)
-    throw new Error('a record of captured events has headers of another version');
+    throw new Error('record of captured events has headers of an unknown version');
   return {
     projectNumber: Number(project),
     projectId,

@@ -40,7 +40,7 @@ it('reads events as they were written', () => {
   );
 });
 
-it('reads headers as they were written, and refuses others', () => {
+it('reads headers as they were written and rejects others', () => {
   const envelope = {
     projectNumber: 7,
     projectId: 'p',

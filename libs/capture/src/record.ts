@@ -1,8 +1,8 @@
 import type { CapturedEvent, GroupKey, PropertyWrite } from './captured-event.js';
 
 /**
- * What the event log keeps of a request: its accepted events, two lines each. The first line is a JSON object of what describes the
- * event without its empty members; the second is its properties, so that the sink need not parse them.
+ * The content of a record of the event log: the accepted events of a request, two lines each. The first line is a JSON object with the
+ * fields of the event except empty ones; the second contains the properties, so that the sink need not parse them.
  */
 export function encodeRecord(events: readonly CapturedEvent[]): Buffer {
   let text = '';
@@ -10,7 +10,7 @@ export function encodeRecord(events: readonly CapturedEvent[]): Buffer {
   return Buffer.from(text, 'utf8');
 }
 
-/** Throws on bytes that this version did not write: skipping them would lose what was acknowledged. */
+/** Throws on bytes of an unknown version: skipping them would lose acknowledged data. */
 export function decodeRecord(value: Uint8Array): CapturedEvent[] {
   const lines = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8').split('\n');
   const events: CapturedEvent[] = [];

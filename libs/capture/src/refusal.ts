@@ -1,4 +1,4 @@
-/** Why an event is not accepted, with the text a client reads. Neither it nor the path names anything of the event's content. */
+/** Reasons for rejecting an event, with the text for the client. Neither the text nor the path contains content of the event. */
 export const CAPTURE_ERRORS = {
   invalid_type: 'has another type than the field requires',
   missing_field: 'is required and must not be empty',
@@ -23,11 +23,11 @@ export const CAPTURE_ERRORS = {
 
 export type CaptureErrorCode = keyof typeof CAPTURE_ERRORS;
 
-/** Thrown for one event; the others of its request are not concerned. */
+/** Rejects one event; the other events of the request are not affected. */
 export class EventRefusal extends Error {
   constructor(
     readonly code: CaptureErrorCode,
-    /** The field of the event, in the wire's spelling. */
+    /** The field of the event, as spelled in the API. */
     readonly field: string,
   ) {
     super(`${field}: ${CAPTURE_ERRORS[code]}`);

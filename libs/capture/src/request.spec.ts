@@ -28,7 +28,7 @@ const properties = (value: object) => accept({ properties: value }).properties;
 const times = <T>(count: number, create: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => create(index));
 const members = (count: number) => Object.fromEntries(times(count, (index) => [`k${index}`, index]));
-/** This many containers, one in another. */
+/** This many nested containers. */
 const nested = (levels: number): object => {
   let value: object = {};
   for (let i = 1; i < levels; i++) value = i % 2 === 0 ? [value] : { a: value };
@@ -40,7 +40,7 @@ const depth = (levels: number): object => {
   return value;
 };
 
-describe('reading an event', () => {
+describe('parsing an event', () => {
   it('requires a name and a distinct id, and adds a time and a message id', () => {
     const event = accept({});
     assert.equal(event.timestampNs, NOW);
@@ -48,34 +48,34 @@ describe('reading an event', () => {
     assert.equal(event.properties, '{}');
     const { accepted } = read(base, base, base);
     const ids = accepted.map(({ messageId }) => messageId);
-    assert.deepEqual(ids, ids.toSorted(), 'of one time the later event of a request has the greater id');
+    assert.deepEqual(ids, ids.toSorted(), 'the later of simultaneous events has the greater id');
   });
 
   const REFUSED: [string, object, CaptureErrorCode][] = [
     ['without a name', { event: undefined }, 'missing_field'],
     ['with an empty name', { event: ' ' }, 'missing_field'],
-    ['with a name that is no text', { event: 5 }, 'invalid_type'],
+    ['with a name that is not a string', { event: 5 }, 'invalid_type'],
     ['with an address in its name', { event: 'mail ada@example.com' }, 'sensitive_event_name'],
     ['with a control character in its name', { event: 'a\nb' }, 'control_character'],
     ['with a very long name', { event: 'x'.repeat(201) }, 'too_long'],
     ['without a distinct id', { distinct_id: undefined }, 'missing_field'],
     ['with an empty distinct id', { distinct_id: '' }, 'missing_field'],
-    ['with a distinct id that is no text', { distinct_id: 5 }, 'invalid_type'],
+    ['with a distinct id that is not a string', { distinct_id: 5 }, 'invalid_type'],
     ...['distinct_id', 'anon_distinct_id', 'session_id', 'message_id'].flatMap(
       (field): [string, object, CaptureErrorCode][] => [
         [`with a ${field} of 201 bytes`, { [field]: 'x'.repeat(201) }, 'too_long'],
         [`with a ${field} of 101 characters of two bytes`, { [field]: 'é'.repeat(101) }, 'too_long'],
         [`with a control character in ${field}`, { [field]: 'a\u0000' }, 'not_printable'],
-        [`with something invisible in ${field}`, { [field]: 'a\u200b' }, 'not_printable'],
-        [`with half of a pair in ${field}`, { [field]: 'a\ud800' }, 'not_printable'],
+        [`with an invisible character in ${field}`, { [field]: 'a\u200b' }, 'not_printable'],
+        [`with half of a surrogate pair in ${field}`, { [field]: 'a\ud800' }, 'not_printable'],
         [`with an object as ${field}`, { [field]: {} }, 'invalid_type'],
       ],
     ),
     ['with a group type alone', { group_type: 'company' }, 'missing_group'],
     ['with a group key alone', { group_key: 'acme' }, 'missing_group'],
     ['with a group key of 201 bytes', { group_type: 'company', group_key: 'x'.repeat(201) }, 'too_long'],
-    ['with a group that is no text', { properties: { $groups: { company: 5 } } }, 'invalid_type'],
-    ['with groups that are no map', { properties: { $groups: ['acme'] } }, 'invalid_type'],
+    ['with a group that is not a string', { properties: { $groups: { company: 5 } } }, 'invalid_type'],
+    ['with groups that are not a map', { properties: { $groups: ['acme'] } }, 'invalid_type'],
     ['with a group of 201 bytes', { properties: { $groups: { company: 'x'.repeat(201) } } }, 'too_long'],
     ['with a group that is not printable', { properties: { $groups: { company: 'a\tb' } } }, 'not_printable'],
     ['with a malformed timestamp', { timestamp: 'yesterday' }, 'invalid_timestamp'],
@@ -84,13 +84,13 @@ describe('reading an event', () => {
     ['with a number as timestamp', { timestamp: 1_768_469_411 }, 'invalid_type'],
     ['older than the retention', { timestamp: at(NOW - 31n * DAY) }, 'timestamp_out_of_range'],
     ['more than a day ahead', { timestamp: at(NOW + DAY + 1n) }, 'timestamp_out_of_range'],
-    ['with properties that are no object', { properties: [] }, 'invalid_type'],
-    ['with a set that is no object', { set: 'x' }, 'invalid_type'],
-    ['with an unset that is no array', { unset: {} }, 'invalid_type'],
+    ['with properties that are not an object', { properties: [] }, 'invalid_type'],
+    ['with a set that is not an object', { set: 'x' }, 'invalid_type'],
+    ['with an unset that is not an array', { unset: {} }, 'invalid_type'],
     ['with an unset of numbers', { unset: [5] }, 'invalid_type'],
-    ['with a number no double can hold', { properties: { a: 'NUMBER' } }, 'invalid_type'],
+    ['with a number that does not fit a double', { properties: { a: 'NUMBER' } }, 'invalid_type'],
     ['with 17 levels', { properties: depth(17) }, 'nesting_too_deep'],
-    ['with 17 levels of arrays too', { set: { a: nested(16) } }, 'nesting_too_deep'],
+    ['with 17 levels of arrays', { set: { a: nested(16) } }, 'nesting_too_deep'],
     ['with 251 properties', { properties: members(251) }, 'too_many_entries'],
     ['with 251 elements', { properties: { a: times(251, String) } }, 'too_many_entries'],
     ['with 251 entries under a credential', { properties: { password: members(251) } }, 'too_many_entries'],
@@ -103,14 +103,14 @@ describe('reading an event', () => {
       return [
         [`with ${name} in a string`, { properties: { a: [{ b: `x${sign}` }] } }, 'control_character'],
         [`with ${name} in a name`, { properties: { a: { [`x${sign}`]: 1 } } }, 'control_character'],
-        [`with ${name} in what is unset`, { unset: [`x${sign}`] }, 'control_character'],
+        [`with ${name} in unset`, { unset: [`x${sign}`] }, 'control_character'],
       ];
     }),
-    ['with half of a pair in a string', { properties: { a: '\udc00' } }, 'not_printable'],
+    ['with half of a surrogate pair in a string', { properties: { a: '\udc00' } }, 'not_printable'],
     ['with an empty name in set', { set: { '': 1 } }, 'empty_mutation_name'],
     ['with an empty name in set_once', { set_once: { '': 1 } }, 'empty_mutation_name'],
     ['with an empty name in unset', { unset: [''] }, 'empty_mutation_name'],
-    ['with a name twice in unset', { unset: ['a', 'a'] }, 'duplicate_mutation_key'],
+    ['with a duplicate name in unset', { unset: ['a', 'a'] }, 'duplicate_mutation_key'],
     ['with a name in set and set_once', { set: { a: 1 }, set_once: { a: 1 } }, 'mutation_key_conflict'],
     ['with a name in set and unset', { set: { a: 1 }, unset: ['a'] }, 'mutation_key_conflict'],
     ['with a name in set_once and unset', { set_once: { a: 1 }, unset: ['a'] }, 'mutation_key_conflict'],
@@ -127,7 +127,7 @@ describe('reading an event', () => {
     it(`refuses ${what}: ${code}`, () => {
       const text = JSON.stringify({ ...base, ...fields }).replace('"NUMBER"', '1e400');
       const { accepted, errors } = readText(JSON.stringify(base), text, JSON.stringify(base));
-      assert.equal(accepted.length, 2, 'its neighbours are accepted');
+      assert.equal(accepted.length, 2, 'the other events are accepted');
       assert.deepEqual(
         errors.map(({ index, code: found }) => [index, found]),
         [[1, code]],
@@ -136,7 +136,7 @@ describe('reading an event', () => {
   }
 
   const ACCEPTED: [string, object][] = [
-    // Clients send it at every log-in, for a person who is known. The capture API requires no other field.
+    // Clients send it at every login, also for a known person. The capture API requires no other field.
     ['the name identify and nothing else', { event: 'identify' }],
     ['ids of 200 bytes', { distinct_id: 'é'.repeat(100), session_id: 'x'.repeat(200), message_id: '"\\ ~日本' }],
     ['ids that look like addresses', { distinct_id: 'ada@example.com', anon_distinct_id: '4111111111111111' }],
@@ -146,18 +146,18 @@ describe('reading an event', () => {
     ['a name of 512 bytes', { properties: { ['é'.repeat(256)]: 1 } }],
     ['a string of 32768 bytes', { properties: { a: 'x'.repeat(32_768) } }],
     ['an empty name of a property', { properties: { '': 1 } }],
-    ['the edges of time', { timestamp: at(NOW + DAY) }],
-    ['null for what may be left out', { session_id: null, timestamp: null, properties: null, set: null, unset: null }],
-    ['fields we do not know', { something: { else: 1 } }],
+    ['the limits of time', { timestamp: at(NOW + DAY) }],
+    ['null for optional fields', { session_id: null, timestamp: null, properties: null, set: null, unset: null }],
+    ['unknown fields', { something: { else: 1 } }],
   ];
-  for (const [what, fields] of ACCEPTED) it(`may have ${what}`, () => void accept(fields));
+  for (const [what, fields] of ACCEPTED) it(`accepts ${what}`, () => void accept(fields));
 
   it('keeps nine digits of a second and the time zone', () => {
     const time = accept({ timestamp: '2026-01-15T10:30:11.123456789+01:00' }).timestampNs;
     assert.equal(time, BigInt(Date.UTC(2026, 0, 15, 9, 30, 11)) * 1_000_000n + 123_456_789n);
   });
 
-  it('accepts an event of any age that only changes a person or a group', () => {
+  it('accepts an event of any age if it only changes a person or group', () => {
     const old = { timestamp: '2001-01-01T00:00:00Z', set: { a: 1 } };
     assert.equal(accept({ event: 'identify', ...old }).writes.length, 1);
     assert.equal(rejectionCode(read({ ...base, ...old })), 'timestamp_out_of_range');
@@ -211,7 +211,7 @@ describe('reading an event', () => {
     assert.equal(properties({ run_id: [time, { note: time }] }), `{"run_id":["${time}",{"note":${R}}]}`);
   });
 
-  it('writes equal properties as equal text', () => {
+  it('serializes equal properties to the same text', () => {
     assert.equal(
       properties({ b: 1, a: { d: [], c: {} }, 10: 0, 9: 0 }),
       properties({ 9: 0, 10: 0, a: { c: {}, d: [] }, b: 1 }),
@@ -228,7 +228,7 @@ describe('reading an event', () => {
     assert.equal(rejectionCode(readText('{"__proto__":{"event":"x","distinct_id":"a"}}')), 'missing_field');
   });
 
-  it('promotes what the event belongs to', () => {
+  it('promotes session, trace and groups to columns', () => {
     const event = accept({
       properties: { $environment: 'prod', service: 'shop', $release: '1.2', $trace_id: 'A'.repeat(32) },
     });
@@ -239,7 +239,7 @@ describe('reading an event', () => {
   });
 });
 
-describe('a repeated name', () => {
+describe('a duplicate name', () => {
   const cases: [string, CaptureErrorCode | undefined][] = [
     ['{"event":"x","distinct_id":"a","set":{"k":1,"k":2}}', 'duplicate_mutation_key'],
     ['{"event":"x","distinct_id":"a","set":{"k":1,"\\u006b":2}}', 'duplicate_mutation_key'],
@@ -254,7 +254,7 @@ describe('a repeated name', () => {
     it(`${code ?? 'is accepted'}: ${text}`, () => assert.equal(rejectionCode(readText(text)), code));
 });
 
-describe('reading a request', () => {
+describe('parsing a request', () => {
   const refused = (body: string | Buffer) =>
     assert.throws(
       () => readRequest(Buffer.from(body), CONTEXT),
@@ -289,7 +289,7 @@ describe('reading a request', () => {
     assert.equal(readRequest(Buffer.from(body), CONTEXT).accepted.length, 1);
   });
 
-  it('decides about each event, whatever JSON is in its place', () => {
+  it('accepts or rejects each event, whatever JSON it is', () => {
     const { accepted, errors } = readText(
       'null',
       '5',
@@ -341,7 +341,7 @@ describe('reading a request', () => {
     );
   });
 
-  it('refuses a body of maximal nesting without following it', () => {
+  it('rejects a deeply nested body without recursion', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     assert.equal(
       rejectionCode(readText(`{"event":"x","distinct_id":"a","properties":{"a":${deep}}}`)),

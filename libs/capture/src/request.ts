@@ -11,7 +11,7 @@ const MAX_EVENTS = 1000;
 
 /** One rejected event. */
 export interface CaptureError {
-  /** Of the event in the request, from 0. */
+  /** Index of the event in the request, from 0. */
   readonly index: number;
   readonly code: CaptureErrorCode;
   readonly message: string;
@@ -21,11 +21,11 @@ export interface ReadRequest {
   /** Sanitized, in the order of the request. */
   readonly accepted: readonly CapturedEvent[];
   readonly errors: readonly CaptureError[];
-  /** Whether all accepted events came with a message id. */
+  /** Whether all accepted events have a message ID. */
   readonly isRepeatable: boolean;
 }
 
-/** Reads the body of a capture request: each event is judged for itself. Throws `invalid_request` for one that holds no events. */
+/** Parses the body of a capture request and validates each event separately. Throws `invalid_request` if the body contains no events. */
 export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequest {
   if (!isUtf8(body)) throw refused('the body must be UTF-8');
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -57,7 +57,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own words quote the text.
+    // The message of the parser quotes the text, so it is not passed on.
     throw refused('the body must be JSON');
   }
 }
@@ -69,7 +69,7 @@ function readEvents(body: unknown): readonly JsonValue[] {
   return events as JsonValue[];
 }
 
-/** JSON.parse keeps the last of several members of one name; the numbers of members tell. */
+/** JSON.parse keeps the last of several members of the same name; comparing the numbers of members detects them. */
 function checkRepeated(event: JsonValue, found: EventText | undefined, text: string): void {
   if (typeof event !== 'object' || event === null || Array.isArray(event) || !found) return;
   const members = Object.values(event);

@@ -11,20 +11,20 @@ export type JsonObject = { [name: string]: JsonValue };
 
 const REDACTED_JSON = JSON.stringify(REDACTED);
 
-/** Names of properties repeat: their JSON and their order are looked up. All are forgotten beyond this many. */
+/** Property names repeat, so their JSON and order are cached. The cache is cleared beyond this size. */
 const MAX_KNOWN = 10_000;
 const MAX_KNOWN_LENGTH = 64;
 const quoted = new Map<string, string>();
 
 /**
- * The properties as canonical JSON, members sorted by name, without the personal data and credentials in them. Throws an EventRefusal
- * for what is beyond a limit, also where it would be redacted. `exempt` is a member of the outermost object that stays as it is.
+ * Returns the properties as canonical JSON, sorted by name, with personal data and credentials redacted. Throws an EventRefusal
+ * if a limit is exceeded, even in a redacted value. `exempt` is a top-level member that is not changed.
  */
 export function sanitizeProperties(properties: JsonObject, field: string, exempt: string): string {
   return writeObject(properties, 1, field, exempt);
 }
 
-/** The value of one property, which is at the given depth. */
+/** Sanitizes the value of one property at the given depth. */
 export function sanitizeValue(value: JsonValue, key: string, field: string): string {
   return writeMember(value, classOfKey(key), 1, field);
 }
@@ -50,7 +50,7 @@ function writeArray(value: readonly JsonValue[], key: KeyClass, depth: number, f
   return `[${value.map((element) => writeMember(element, key, depth, field)).join(',')}]`;
 }
 
-/** A member or element of a container at this depth. */
+/** Sanitizes a member or element of a container at this depth. */
 function writeMember(value: JsonValue, key: KeyClass, depth: number, field: string): string {
   const text = writeLeafOrContainer(value, key, depth, field);
   return key === 'credential' ? REDACTED_JSON : text;
@@ -62,7 +62,7 @@ function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, fi
     return JSON.stringify(redactLeaf(value, key));
   }
   if (typeof value === 'number') {
-    // A number too large for a double has become infinite, which JSON cannot say.
+    // JSON.parse turns a number that is too large for a double into Infinity, which JSON cannot represent.
     if (!Number.isFinite(value)) throw new EventRefusal('invalid_type', field);
     return String(value);
   }

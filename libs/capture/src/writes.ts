@@ -11,7 +11,7 @@ export interface MutationFields {
   readonly unset: readonly JsonValue[] | undefined;
 }
 
-/** The writes of one event; a key occurs once, in whichever field it stands. */
+/** Returns the writes of one event; each key may occur only once in all fields. */
 export function readWrites({ set, setOnce, unset }: MutationFields): PropertyWrite[] {
   const writes: PropertyWrite[] = [];
   const setKeys = set ? Object.keys(set) : [];

@@ -14,13 +14,13 @@ import type {
 } from './port.js';
 import { eventually } from '@svc/test-servers';
 
-/** An adapter under test: where its logs live, and a way to open the same log more than once. */
+/** An adapter under test, which can open the same log more than once. */
 export interface LogUnderTest {
   open(): Promise<EventLog>;
   stop(): Promise<void>;
 }
 
-/** Registers the tests of everything the port promises. The adapter must accept values of 6 MB and refuse those of 64 MB. */
+/** Registers the tests of the port. The adapter must accept values of 6 MB and reject values of 64 MB. */
 export function eventLogConformance(name: string, start: () => Promise<LogUnderTest>): void {
   describe(`${name} as an event log`, () => {
     let underTest: LogUnderTest;
@@ -34,7 +34,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await underTest?.stop();
     });
 
-    it('returns a record as it was appended', async () => {
+    it('returns a record exactly as it was appended', async () => {
       const topic = newTopic();
       const sent: ProducerRecord[] = [
         { key: 'ключ', value: randomBytes(3000), headers: { empty: '', 'naïve-名': 'строка 🚀', plain: 'x' } },
@@ -54,7 +54,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    it('records of one key share a partition and keep their order, offsets have no gaps', async () => {
+    it('keeps records of one key in one partition and in order, without gaps in the offsets', async () => {
       const topic = newTopic();
       const appended = await appendMany(log, topic, 600, 20);
       const byPartition = Map.groupBy(appended, ({ partition }) => partition);
@@ -76,7 +76,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    it('thousands of appends at once are all acknowledged and all read once', async () => {
+    it('acknowledges thousands of concurrent appends and returns each once', async () => {
       const topic = newTopic();
       const placed = await appendMany(log, topic, 5000, 100);
       assert.equal(new Set(placed.map(({ partition, offset }) => `${partition}/${offset}`)).size, 5000);
@@ -84,7 +84,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(new Set(seen.map(readNumber)).size, 5000);
     });
 
-    it('a batch holds at most the given records and bytes, unless one record alone is larger', async () => {
+    it('limits the records and bytes of a batch, unless a single record is larger', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 95, 1, 1000);
       await log.append(topic, { key: 'k0', value: Buffer.alloc(20_000, 'x'), headers: {} });
@@ -100,7 +100,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    it('a lone record is handed over when it has waited long enough', async () => {
+    it('delivers a single record after the maximum wait', async () => {
       const topic = newTopic();
       const batches: Batch[] = [];
       const consumer = await log.consume(options(topic, { maxWaitMs: 300 }), keep(batches));
@@ -109,7 +109,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await consumer.stop();
     });
 
-    it('each group reads every record', async () => {
+    it('delivers every record to each group', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 40, 8);
       const [a, b] = await Promise.all([readAll(log, options(topic), 40), readAll(log, options(topic), 40)]);
@@ -129,7 +129,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal((await readAll(log, options(topic), 21)).length, 21);
     });
 
-    it('a group continues where it has committed, also from another process', async () => {
+    it('continues a group after its last commit, also in another process', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 30, 5);
@@ -141,7 +141,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual(new Set(seen.map(readNumber)), new Set(Array.from({ length: 10 }, (_, i) => i + 30)));
     });
 
-    it('a failed range is handed over again, the very same, before anything else of its partition', async () => {
+    it('redelivers a failed range unchanged before anything else of its partition', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 25, 1);
       const batches: Batch[] = [];
@@ -149,7 +149,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const consumer = await log.consume(options(topic, { maxRecords: 7 }), (batch) => {
         batches.push(batch);
         const fails = batch.firstOffset > 0 && failures-- > 0;
-        return fails ? Promise.reject(new Error('the store is away')) : Promise.resolve();
+        return fails ? Promise.reject(new Error('the store is unavailable')) : Promise.resolve();
       });
       await eventually('all records', () => batches.at(-1)?.lastOffset === 24);
       await consumer.stop();
@@ -169,14 +169,14 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       ]);
     });
 
-    it('a planned range outlives its consumer: the next one gets exactly it, whatever its own bounds', async () => {
+    it('delivers a planned range unchanged to the next consumer, regardless of the limits of that consumer', async () => {
       const topic = newTopic();
       const group = options(topic, { maxRecords: 10 });
       await appendMany(log, topic, 15, 1);
       const failed: Batch[] = [];
       const consumer = await log.consume(group, (batch) => {
         failed.push(batch);
-        return Promise.reject(new Error('the store is away'));
+        return Promise.reject(new Error('the store is unavailable'));
       });
       await eventually('a failure', () => failed.length > 0);
       await consumer.stop();
@@ -190,7 +190,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual(readRecords(batches).map(readNumber), [...Array(45).keys()]);
     });
 
-    it('stop waits for the running handler and commits what it finished', async () => {
+    it('waits at stop for the running handler and commits its range', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 5, 1);
@@ -211,7 +211,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(await uncommitted(log, topic, group.group), 0);
     });
 
-    it('two consumers of one group never get the same record, and a partition is never worked on twice at once', async () => {
+    it('delivers each record to one consumer of a group, and each partition to one handler at a time', async () => {
       const topic = newTopic();
       const other = await underTest.open();
       const group = options(topic, { maxRecords: 20, maxWaitMs: 50 });
@@ -242,7 +242,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(overlaps, 0);
     });
 
-    it('the lag of a group falls from all records to none', async () => {
+    it('reports the lag of a group', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 12, 4);
@@ -256,7 +256,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
     });
 
-    it('reports where partitions begin and end, and leaves an unused topic alone', async () => {
+    it('reports the start and end of partitions without creating an unused topic', async () => {
       const topic = newTopic();
       assert.deepEqual(await log.positions(topic), []);
       assert.deepEqual(await log.positions(topic), []);
@@ -272,7 +272,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
-    it('a follower reads on from its offsets, what is there and what is appended, each record once and in order', async () => {
+    it('delivers existing and new records from given offsets to a follower, once and in order', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 200, 20);
       const positions = await log.positions(topic);
@@ -293,7 +293,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await other.close();
     });
 
-    it('a follower reads only the partitions it names', async () => {
+    it('delivers only the requested partitions to a follower', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 100, 20);
       const [first] = (await log.positions(topic)).filter(({ endOffset }) => endOffset > 0);
@@ -304,7 +304,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.deepEqual([...seen.offsets.keys()], [first.partition]);
     });
 
-    it('followers share nothing, with each other or with groups', async () => {
+    it('keeps followers independent of each other and of groups', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 50, 10);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -316,7 +316,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal((await readAll(log, group, 50)).length, 50);
     });
 
-    it('shows a follower the records before its first one, as far back as it requests', async () => {
+    it('shows a follower the records before its first one within the requested time', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 120, 12);
       const positions = await log.positions(topic);
@@ -343,7 +343,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       );
     });
 
-    it('loses nothing for a follower whose caller is slow', async () => {
+    it('loses no record of a slow follower', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 90, 6, 100_000);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -357,7 +357,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.equal(count, 180);
     });
 
-    it('a follower ends with its log', async () => {
+    it('ends a follower when the log is closed', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 10, 1);
       const from = new Map((await log.positions(topic)).map(({ partition }) => [partition, 0]));
@@ -368,7 +368,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await seen.ended;
     });
 
-    it('refuses records that cannot be stored with a code', async () => {
+    it('rejects records that cannot be stored with an error code', async () => {
       const value = Buffer.alloc(1);
       await assert.rejects(log.append('a topic', { key: '', value, headers: {} }), hasCode('invalid_request'));
       const huge = { key: '', value: Buffer.alloc(64 * 1024 * 1024), headers: {} };
@@ -376,11 +376,11 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       await assert.rejects(log.consume(options(newTopic(), { group: '' }), keep([])), hasCode('invalid_request'));
     });
 
-    it('shows a consumer that takes over the records before its first batch, as far back as it requests', async () => {
+    it('shows a new owner of a partition the records before its first batch within the requested time', async () => {
       const topic = newTopic();
       const group = options(topic);
       await appendMany(log, topic, 60, 12);
-      assert.deepEqual(await shownBefore(log, group, 60, 60_000), [], 'nothing lies before the earliest');
+      assert.deepEqual(await shownBefore(log, group, 60, 60_000), [], 'there is nothing before the earliest record');
       const gapMs = 20;
       const stored = Date.now();
       await eventually('time passes', () => Date.now() > stored + gapMs);
@@ -400,7 +400,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       assert.ok(recent.length <= 12, 'older records than requested are not shown');
     });
 
-    it('an open log can be written to, a closed one is unavailable', async () => {
+    it('accepts appends while open and rejects them as unavailable when closed', async () => {
       const other = await underTest.open();
       await other.check();
       await other.close();
@@ -418,13 +418,13 @@ function newTopic(): string {
   return `conformance.${randomUUID()}`;
 }
 
-/** Consumer options of a new group unless one is given. */
+/** Consumer options, of a new group by default. */
 function options(topic: string, changes: Partial<ConsumerOptions> = {}): ConsumerOptions {
   const bounds = { maxBytes: 32_000_000, maxRecords: 10_000, maxWaitMs: 100, from: 'earliest' as const };
   return { topic, group: `group-${randomUUID()}`, ...bounds, ...changes };
 }
 
-/** Appends numbered records at once, the keys in turn, and resolves with their places in the order of the calls. */
+/** Appends numbered records concurrently with alternating keys and resolves with their positions in the order of the calls. */
 function appendMany(log: EventLog, topic: string, count: number, keys: number, padTo = 0, from = 0) {
   return Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -433,7 +433,7 @@ function appendMany(log: EventLog, topic: string, count: number, keys: number, p
   );
 }
 
-/** What a consumer of the group is shown by looking back while it reads `count` records. */
+/** Returns the records that a consumer of the group observes by looking back while it reads `count` records. */
 async function shownBefore(log: EventLog, group: ConsumerOptions, count: number, ms: number) {
   const shown: { partition: number; offset: number }[] = [];
   const begun: number[] = [];
@@ -444,13 +444,13 @@ async function shownBefore(log: EventLog, group: ConsumerOptions, count: number,
   };
   const batches = await readBatches(log, { ...group, lookBack }, count);
   for (const [partition, [first]] of Map.groupBy(batches, (batch) => batch.partition)) {
-    assert.ok(begun.includes(partition), 'every partition begins with a look back');
+    assert.ok(begun.includes(partition), 'every partition starts with a look-back');
     assert.ok(shown.every((place) => place.partition !== partition || place.offset < (first?.firstOffset ?? 0)));
   }
   return shown;
 }
 
-/** Follows in the background and keeps the offsets; `stop` resolves with how many records came. */
+/** Follows in the background and keeps the offsets; `stop` resolves with the number of records. */
 function follow(log: EventLog, topic: string, from: ReadonlyMap<number, number>, lookBack?: LookBack) {
   const ending = new AbortController();
   const offsets = new Map<number, number[]>();

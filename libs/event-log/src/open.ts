@@ -2,12 +2,12 @@ import type { KafkaEventLogOptions } from './kafka/kafka-event-log.js';
 import type { LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 import type { EventLog } from './port.js';
 
-/** Where the event log is; plain data, so that it can be handed to a thread. */
+/** Address of the event log, as plain data that can be passed to a thread. */
 export type EventLogAddress =
   | { readonly kind: 'lmdb'; readonly options: LmdbEventLogOptions }
   | { readonly kind: 'kafka'; readonly options: KafkaEventLogOptions };
 
-/** Loads only the requested adapter: one machine never needs a Kafka client. */
+/** Loads only the requested adapter, because a single machine never needs a Kafka client. */
 export async function openEventLog(address: EventLogAddress): Promise<EventLog> {
   if (address.kind === 'lmdb') {
     const { LmdbEventLog } = await import('./lmdb/lmdb-event-log.js');

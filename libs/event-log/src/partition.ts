@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/errors';
 
 /**
- * The partition of a key: FNV-1a over its UTF-16 units. Both adapters use it, so a key lands on the same partition number in
- * every topology, and it must never change: records of one key would lose their order.
+ * Returns the partition of a key: FNV-1a over its UTF-16 units. Both adapters use it, so a key has the same partition number in
+ * every topology. It must never change, or records of one key would lose their order.
  */
 export function choosePartition(key: string, partitions: number): number {
   let hash = 0x811c9dc5;
@@ -14,10 +14,10 @@ export function choosePartition(key: string, partitions: number): number {
   return (hash >>> 0) % partitions;
 }
 
-/** What Kafka accepts as a topic name, and what keeps a key of the local log short. */
+/** Names that Kafka accepts for topics and that keep the keys of the local log short. */
 const NAME = /^[a-zA-Z0-9._-]{1,200}$/;
 
-/** Refuses a topic or group name that one of the adapters could not carry. */
+/** Rejects a topic or group name that one of the adapters does not support. */
 export function checkName(field: 'topic' | 'group', name: string): void {
   if (!NAME.test(name)) throw invalidField(field, 'must be 1 to 200 letters, digits, dots, underscores or hyphens');
 }

@@ -1,6 +1,6 @@
 /**
  * The durable event log, shaped like Kafka's: topics of partitions, records with a key, headers and a value, consumer groups
- * with committed offsets. Everything acknowledged to a client is in it first; the other stores can be rebuilt from it.
+ * with committed offsets. All data is in the log before it is acknowledged to a client; the other stores can be rebuilt from it.
  */
 
 /** A record to append. */
@@ -22,9 +22,9 @@ export interface ConsumerRecord {
 }
 
 /**
- * A range of one partition handed to a consumer.
+ * A range of one partition that is delivered to a consumer.
  *
- * The range is written down durably before the handler sees it. When the process dies before the commit, the next owner of the
+ * The range is recorded durably before the handler receives it. If the process dies before the commit, the next owner of the
  * partition receives exactly the same range (`replayed` is then true), so a handler that writes with a token derived from
  * `topic/partition/firstOffset-lastOffset` writes exactly once.
  */
@@ -41,9 +41,9 @@ export interface Batch {
 export type PastRecord = Pick<ConsumerRecord, 'offset' | 'timestampMs' | 'headers'>;
 
 /**
- * For readers whose decision about a record needs earlier records. Whenever a consumer takes a partition over, or a follower
- * starts with one, `reset` is called and then `observe`, in order, with the records before the first one that is handed over, as far back as `ms` before it and
- * as far as retention has kept them. While the consumer holds on to the partition, its batches are all there is to add.
+ * For readers that need earlier records to decide about a record. Whenever a consumer takes over a partition, or a follower
+ * starts with one, `reset` is called and then `observe`, in order, with the records before the first delivered one, at most `ms` older and
+ * as far as retention has kept them. While the consumer holds the partition, only its batches follow.
  */
 export interface LookBack {
   readonly ms: number;
@@ -61,18 +61,18 @@ export interface ConsumerOptions {
   readonly maxRecords: number;
   /** or when its oldest record has waited this long. */
   readonly maxWaitMs: number;
-  /** Where a group without a committed offset starts. */
+  /** Start of a group without a committed offset. */
   readonly from: 'earliest' | 'latest';
   readonly lookBack?: LookBack;
 }
 
 export interface Consumer {
-  /** Stops fetching, waits for running handlers, commits what they finished. Safe to call twice. */
+  /** Stops fetching, waits for running handlers and commits their ranges. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Handles one batch. A rejection leaves the range planned and uncommitted: the same batch is handed over again after a pause
+ * Handles one batch. A rejection leaves the range planned and uncommitted: the same batch is redelivered after a pause
  * that grows from 100 ms to 10 s. Batches of one partition never overlap in time.
  */
 export type BatchHandler = (batch: Batch, signal: AbortSignal) => Promise<void>;
@@ -80,7 +80,7 @@ export type BatchHandler = (batch: Batch, signal: AbortSignal) => Promise<void>;
 export interface PartitionLag {
   readonly partition: number;
   readonly committedOffset: number;
-  /** The offset the next record will get. */
+  /** The offset of the next record. */
   readonly endOffset: number;
 }
 
@@ -88,19 +88,19 @@ export interface PartitionPosition {
   readonly partition: number;
   /** The oldest retained offset; equal to `endOffset` when nothing is retained. */
   readonly firstOffset: number;
-  /** The offset the next record will get. */
+  /** The offset of the next record. */
   readonly endOffset: number;
 }
 
 export interface FollowOptions {
   readonly topic: string;
-  /** Where to begin, by partition; a partition left out is not read. */
+  /** The start offset of each partition; other partitions are not read. */
   readonly from: ReadonlyMap<number, number>;
   readonly signal: AbortSignal;
   readonly lookBack?: LookBack;
 }
 
-/** Consecutive records of one partition; at least one, and not more than some megabytes beside a larger lone record. */
+/** Consecutive records of one partition: at least one, and at most a few megabytes unless a single record is larger. */
 export interface LogSlice {
   readonly partition: number;
   readonly records: readonly ConsumerRecord[];
@@ -108,29 +108,29 @@ export interface LogSlice {
 
 export interface EventLog {
   /**
-   * Resolves when the record is on disk (lmdb: synced; Kafka: acks=all). Rejects with `unavailable` when it may not be there;
+   * Resolves when the record is on disk (lmdb: synced; Kafka: acks=all). Rejects with `unavailable` if it may not be;
    * the caller must then not acknowledge.
    */
   append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }>;
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer>;
   lag(topic: string, group: string): Promise<readonly PartitionLag[]>;
-  /** The partitions of a topic in order; none when the topic has never been used, which this does not change. */
+  /** The partitions of a topic in order; empty if the topic has never been used. Does not create the topic. */
   positions(topic: string): Promise<readonly PartitionPosition[]>;
   /**
-   * Reads on from given offsets, first what is there, then what is appended, without a group and without leaving a trace. While
-   * the caller does not ask for the next slice, at most one slice for each partition is held. Records that retention has taken
-   * are passed over: the first record of a slice then has a higher offset than expected.
+   * Reads existing and then new records from given offsets, without a group and without any stored state. While
+   * the caller does not request the next slice, at most one slice per partition is buffered. Records that retention has deleted
+   * are skipped: the first record of a slice then has a higher offset than expected.
    *
-   * Ends when the signal aborts or the log is closed; throws `unavailable` when reading fails, after which the caller may begin
-   * again where it stood.
+   * Ends when the signal aborts or the log is closed; throws `unavailable` if reading fails, after which the caller may restart
+   * at its position.
    */
   follow(options: FollowOptions): AsyncIterable<LogSlice>;
-  /** Rejects with `unavailable` when the log cannot be written to. */
+  /** Rejects with `unavailable` if the log cannot be written. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The topics and what travels on them. */
+/** The topics and the contents of their records. */
 export const TOPICS = {
   otlpTraces: 'otlp.traces',
   otlpLogs: 'otlp.logs',

@@ -1,6 +1,6 @@
 import { setting } from '@svc/config';
 
-/** Bounds of the event log on one machine. */
+/** Settings of the event log on one machine. */
 export const EMBEDDED_EVENT_LOG_SETTINGS = {
   SVC_EVENT_LOG_MAX_BYTES: setting.integer({
     default: 64 * 1024 ** 3,
@@ -10,7 +10,7 @@ export const EMBEDDED_EVENT_LOG_SETTINGS = {
   }),
 } as const;
 
-/** Where a service process finds the event log. */
+/** Settings for the address of the event log. */
 export const EVENT_LOG_SETTINGS = {
   SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Addresses of the Kafka brokers' }),
 } as const;

@@ -9,13 +9,13 @@ const SIGN = /%3[ad]|[=:]/gi;
 const SCHEMES = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
 
 /**
- * Values that a text gives to a credential by name, as forms, headers, addresses and JSON do: `password=x`, `x-api-key: x`,
- * `{"token":"x"}`. With `inNames` the text is a name itself, where `token:refreshed` is no value.
+ * Finds values that a text assigns to the name of a credential, like forms, headers, URLs and JSON: `password=x`, `x-api-key: x`,
+ * `{"token":"x"}`. With `inNames` the text is itself a name, in which `token:refreshed` is not an assignment.
  */
 export function findAssignments(text: string, spans: Spans, inNames: boolean): void {
   let done = 0;
   for (const { 0: sign, index } of matches(SIGN, text)) {
-    // A value goes on over signs, as base64 and addresses do.
+    // A value may contain punctuation, as base64 and URLs do.
     if (index < done) continue;
     const nameEnd = backOver(text, index, /[ \t"'\\]/, 4);
     const nameStart = backOver(text, nameEnd, /[\p{L}\p{N}_.-]/u, MAX_NAME);
@@ -30,7 +30,7 @@ export function findAssignments(text: string, spans: Spans, inNames: boolean): v
   }
 }
 
-/** In quotes to the next one, else to what ends a value in an address, a header or JSON. */
+/** A quoted value ends at the next quote, another one at the delimiters of URLs, headers and JSON. */
 function valueAt(text: string, from: number): { start: number; end: number } {
   const opening = /^(?:\\?["'`]|%22)/.exec(text.slice(from, from + 3))?.[0];
   if (opening !== undefined) {

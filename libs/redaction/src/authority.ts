@@ -3,7 +3,7 @@ import type { Spans } from './spans.js';
 
 const AUTHORITY = /:\/\/([^\s/?#"'<>\\]{1,1024})/g;
 
-/** Of a password with a slash in it, with its user. */
+/** Maximum length of a user and a password that contains a slash. */
 const MAX_USER_INFO = 256;
 const USER_INFO = /^[^\s"'<>]*@/;
 
@@ -12,7 +12,7 @@ function placeOf(text: string, sign: string, from: number): number {
   return place < 0 ? Infinity : place;
 }
 
-/** User and password of `scheme://user:password@host`; a password may hold `/` and `@`. Returns where the hosts begin. */
+/** Finds user and password of `scheme://user:password@host`; a password may contain `/` and `@`. Returns the starts of the hosts. */
 export function findUserInfo(text: string, spans: Spans): ReadonlySet<number> {
   const hosts = new Set<number>();
   const add = (start: number, at: number): void => {
@@ -36,7 +36,7 @@ export function findUserInfo(text: string, spans: Spans): ReadonlySet<number> {
   return hosts;
 }
 
-/** What follows the scheme of an Authorization header. Words of a sentence are no token. */
+/** Finds the token after the scheme of an Authorization header, but not words of a sentence. */
 const SCHEME = /(?<![A-Za-z0-9])(?:bearer|basic|token|apikey|digest|negotiate)[ \t]{1,4}([\w.~+/=-]{1,4096})/gi;
 
 export function findAuthorization(text: string, spans: Spans): void {
@@ -47,7 +47,7 @@ export function findAuthorization(text: string, spans: Spans): void {
   }
 }
 
-/** Not a word: digits or signs within, capitals behind small letters, or longer than words are. */
+/** Whether the text is not a word: it contains digits or punctuation, capitals after small letters, or is longer than words are. */
 export function looksIssued(value: string): boolean {
   const bare = value.replace(/[.,:;!?]+$/, '');
   if (bare.length < 6) return false;

@@ -3,10 +3,10 @@ import type { Spans } from './spans.js';
 
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-/** More groups are a list of small numbers. */
+/** Maximum number of groups; more are a list of small numbers. */
 const MAX_GROUPS = 8;
 
-/** Payment cards: 13 to 19 digits in whole groups that satisfy the checksum of Luhn, whoever issued them. */
+/** Finds payment cards of any issuer: 13 to 19 digits in complete groups that satisfy the Luhn checksum. */
 export function findCards(text: string, spans: Spans): void {
   for (const run of digitRuns(text)) findInGroups(text, run, spans);
 }
@@ -25,7 +25,7 @@ function findInGroups(text: string, groups: readonly DigitGroup[], spans: Spans)
   }
 }
 
-/** `3.141592653589793` is one number of which the fraction alone is long. */
+/** Excludes decimal numbers such as `3.141592653589793`, of which only the fraction is long. */
 function isDecimal(text: string, [whole, fraction, more]: readonly DigitGroup[]): boolean {
   if (!whole || !fraction || more || text[whole.end] !== '.') return false;
   return whole.end - whole.start <= 3 && fraction.end - fraction.start >= 9;

@@ -1,5 +1,5 @@
 import { matches } from './matches.js';
-/** A group is a run of digits; groups of one run have one and the same separator between them. */
+/** A group is a sequence of digits; the groups of a run have the same separator between them. */
 export interface DigitGroup {
   readonly start: number;
   readonly end: number;
@@ -8,7 +8,7 @@ export interface DigitGroup {
 const GROUP = /\d+/g;
 const SEPARATORS = ' .-';
 
-/** Runs of digit groups that are separated by single characters of one kind; a lone group is a run too. */
+/** Finds runs of digit groups that are separated by the same single character; a lone group is a run too. */
 export function digitRuns(text: string): DigitGroup[][] {
   const runs: DigitGroup[][] = [];
   let run: DigitGroup[] = [];
@@ -23,7 +23,7 @@ export function digitRuns(text: string): DigitGroup[][] {
       separator = between;
     } else {
       if (last) runs.push(run);
-      // Where the separator changes, the last group may begin the next run as well.
+      // When the separator changes, the last group may also start the next run.
       run = continues && last ? [last, group] : [group];
       separator = continues ? between : '';
     }

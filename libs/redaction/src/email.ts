@@ -1,21 +1,21 @@
 import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
-/** The sign, plain and as it stands in addresses of pages, in JSON within a text and in HTML. */
+/** The at sign: plain, percent-encoded, as a JSON escape and as an HTML entity. */
 const AT = /@|%40|\\u0040|&#(?:64|x40);/gi;
 const LOCAL = /[\p{L}\p{M}\p{N}.!#$%*+'^_~-]/u;
 const DOMAIN = /[\p{L}\p{M}\p{N}.-]/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)/iu;
-/** Of what stands in quotes before the sign. */
+/** Maximum length of a quoted local part. */
 const MAX_QUOTED = 66;
-/** A name of a domain has at most 253 characters. */
+/** A domain name has at most 253 characters. */
 const MAX_DOMAIN = 254;
 
-/** Addresses with a domain that has a top-level one: `user@localhost` and `package@1.2.3` are none. */
+/** Finds e-mail addresses whose domain has a top-level domain, so not `user@localhost` or `package@1.2.3`. */
 export function findEmails(text: string, spans: Spans, hosts: ReadonlySet<number>): void {
   let floor = 0;
   for (const { 0: sign, index } of matches(AT, text)) {
-    // The host of an address with a password is no domain of an e-mail.
+    // The host of a URL with a password is not the domain of an e-mail address.
     const start = hosts.has(index + sign.length) ? index : startOfLocal(text, index, floor);
     floor = index + sign.length;
     const end = start < index ? endOfDomain(text, index + sign.length) : 0;
@@ -30,7 +30,7 @@ function startOfLocal(text: string, at: number, floor: number): number {
   }
   let start = at;
   while (start > floor && isPart(text, start - 1, LOCAL)) start--;
-  // What stands around an address is no part of it.
+  // Punctuation around an address is not part of it.
   while (start < at && /[.'%]/.test(text[start] ?? '')) start++;
   return start;
 }
@@ -41,7 +41,7 @@ function endOfDomain(text: string, from: number): number {
   const labels = text.slice(from, end).split('.');
   const empty = labels.indexOf('');
   if (empty >= 0) labels.length = empty;
-  // The sentence may go on behind the address: `a@b.co.`, `a@b.co-owner` or `a@b.co.2`.
+  // The sentence may continue after the address: `a@b.co.`, `a@b.co-owner` or `a@b.co.2`.
   while (labels.length > 1 && !TOP_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
   if (labels.length < 2 || isVersion(labels)) return 0;
   const topLevel = TOP_LEVEL.exec(labels.at(-1) ?? '')?.[0] ?? '';
@@ -53,7 +53,7 @@ function isVersion([first = '', second = '']: readonly string[]): boolean {
   return /^\d+$/.test(first) && /^\d+(?:-|$)/.test(second);
 }
 
-/** ASCII without a regular expression; half of a pair counts as a letter. */
+/** Checks ASCII without a regular expression; half of a surrogate pair counts as a letter. */
 function isPart(text: string, index: number, others: RegExp): boolean {
   const code = text.charCodeAt(index);
   if ((code | 32) >= 97 && (code | 32) <= 122) return true;

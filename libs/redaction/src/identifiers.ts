@@ -1,8 +1,8 @@
-/** Date, then hours and minutes, then seconds and a fraction of up to three digits, as far as they are there. */
+/** A date, optionally followed by hours and minutes, seconds, and a fraction of up to three digits. */
 const COMPACT = /(?<!\d)(\d{4})(\d\d)(\d\d)[-_T]?(\d\d)(\d\d)(?:(\d\d)(\d{2,3})?)?Z?(?!\d)/g;
 
 /**
- * Blots out times that exist in the calendar, written without separators, as runs and correlation ids contain them:
+ * Masks times that exist in the calendar, written without separators, as runs and correlation ids contain them:
  * `20260115093011`, `20260115-093003`, `20260115T093011037Z`.
  */
 export function withoutTimestamps(text: string): string {
@@ -13,16 +13,16 @@ export function withoutTimestamps(text: string): string {
   });
 }
 
-/** UUIDs, and hexadecimal tokens of usual lengths that contain a letter. */
+/** Matches UUIDs, and hexadecimal tokens of usual lengths that contain a letter. */
 const IDENTIFIER =
   /(?<![0-9a-z])(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=\d*[a-f])(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32}|[0-9a-f]{16}))(?![0-9a-z])/gi;
 
-/** Blots out tokens whose digits are no number. */
+/** Masks tokens whose digits are not a number. */
 export function withoutIdentifiers(text: string): string {
   return text.replace(IDENTIFIER, blot);
 }
 
-/** As long as before, so that places stay. */
+/** The mask has the same length, so that positions do not change. */
 function blot(token: string): string {
   return 'x'.repeat(token.length);
 }

@@ -5,7 +5,7 @@ import type { Spans } from './spans.js';
 const SOCIAL_SECURITY = /(?<![\d-])(\d{3})-(\d\d)-(\d{4})(?![\d]|-\d)/g;
 const BARE_NINE = /(?<!\d)(\d{3})[ -]?(\d\d)[ -]?(\d{4})(?!\d)/g;
 
-/** Numbers that can have been issued; nine digits without hyphens only in a field that is called so. */
+/** Finds social security numbers that can have been issued; nine digits without hyphens only in a field with such a name. */
 export function findSocialSecurity(text: string, spans: Spans, isItsField: boolean): void {
   for (const match of matches(isItsField ? BARE_NINE : SOCIAL_SECURITY, text)) {
     const [number, area = '', group, serial] = match;
@@ -16,7 +16,7 @@ export function findSocialSecurity(text: string, spans: Spans, isItsField: boole
 
 const IBAN_START = /(?<![a-z0-9])[a-z]{2}\d\d(?=[ -]?[a-z0-9])/gi;
 
-/** Account numbers of the length of their country that satisfy the checksum, in groups or in one. */
+/** Finds account numbers (IBAN) with the length of their country and a valid checksum, with or without spaces. */
 export function findIbans(text: string, spans: Spans): void {
   for (const { 0: head, index } of matches(IBAN_START, text)) {
     const length = countrySpecs[head.slice(0, 2).toUpperCase()]?.chars;

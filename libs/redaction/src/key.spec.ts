@@ -3,7 +3,7 @@ import { classOfKey } from './key.js';
 
 const words = (list: string) => list.trim().split(/\s+/);
 
-it('a name that ends in a credential concept is one, however its words are separated', () => {
+it('classifies names that end in a credential term, however the words are separated', () => {
   const names =
     words(`password userPassword user-password USER_PASSWORD db.password password2 password_1 dbpassword passwd pwd
     passphrase pass_phrase secret clientSecret client_secret secrets token api-token apiToken authToken access_token refreshToken
@@ -14,7 +14,7 @@ it('a name that ends in a credential concept is one, however its words are separ
   for (const name of names) assert.equal(classOfKey(name), 'credential', name);
 });
 
-it('a near miss is none', () => {
+it('does not classify similar names as credentials', () => {
   const names =
     words(`tokenizer token_count tokenCount passwordless public_key publicKey primary_key cache_key idempotency_key
     monkey secretary password_changed_at max_tokens input_tokens outputTokens tokens token_type secret_santa_year keyboard key
@@ -23,7 +23,7 @@ it('a near miss is none', () => {
   for (const name of [...names, '', '_', '1', 'x'.repeat(512)]) assert.notEqual(classOfKey(name), 'credential', name);
 });
 
-it('names of runs, units and correlations have their own class', () => {
+it('classifies names of runs, units and correlations', () => {
   for (const name of words(
     'run run_id runId RunID run-id test.run.id runid unit unit_id unitId correlation correlation_id X-Correlation-ID run_ids',
   )) {

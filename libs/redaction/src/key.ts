@@ -1,4 +1,4 @@
-/** What a field's name says about its value. */
+/** Class of a field, derived from its name. */
 export type KeyClass = 'plain' | 'credential' | 'run' | 'phone' | 'social_security';
 
 const CREDENTIAL_WORDS = new Set(
@@ -22,7 +22,7 @@ const CREDENTIAL_PAIRS = new Set([
     'account',
     'shared',
   ].flatMap((word) => [`${word} key`, `${word} keys`]),
-  // The counters of language models end in "tokens" too: only these are credentials.
+  // Only these pairs are credentials, because counters of language models end in "tokens" too.
   ...['api', 'access', 'auth', 'refresh', 'bearer'].map((word) => `${word} tokens`),
   'pass phrase',
   'pass code',
@@ -31,7 +31,7 @@ const CREDENTIAL_PAIRS = new Set([
   'connection string',
 ]);
 
-/** Names written without a boundary, such as `dbpassword`. No English word ends so. */
+/** Names written without a word boundary, such as `dbpassword`. No English word ends like this. */
 const CREDENTIAL_ENDING = /(?:password|passwd|passphrase|apikey|api key|api keys)$/;
 
 const RUN = /(?:^| )(?:run|unit|correlation)(?: ?ids?)?$/;
@@ -40,8 +40,8 @@ const PHONE =
 const SOCIAL_SECURITY = /(?:^| )(?:ssn|social security(?: (?:number|no|nr))?|socialsecurity(?:number)?)$/;
 
 /**
- * The words of a name, lower case, one space between them: separated by whatever is no letter or digit, and by camel case
- * including the end of an acronym. Digits at the end say nothing (`password2`, `token_1`).
+ * The words of a name in lower case with one space between them. Words are separated by other characters than letters and digits, and by
+ * camel case, including the end of an acronym. Trailing digits are removed (`password2`, `token_1`).
  */
 export function wordsOf(name: string): string {
   return name
@@ -54,7 +54,7 @@ export function wordsOf(name: string): string {
     .trimStart();
 }
 
-/** Names of fields repeat, so their classes are kept; all are forgotten beyond this many. */
+/** Field names repeat, so their classes are cached; the cache is cleared beyond this size. */
 const MAX_KNOWN = 10_000;
 const MAX_KNOWN_LENGTH = 128;
 const known = new Map<string, KeyClass>();

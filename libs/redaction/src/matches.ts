@@ -1,6 +1,6 @@
 const NONE: readonly RegExpExecArray[] = [];
 
-/** All matches of a global expression. Unlike `matchAll` it costs next to nothing where there is none, which is the usual case. */
+/** Returns all matches of a global expression. Unlike `matchAll` it is very cheap when there is no match, which is the usual case. */
 export function matches(expression: RegExp, text: string): readonly RegExpExecArray[] {
   expression.lastIndex = 0;
   let match = expression.exec(text);

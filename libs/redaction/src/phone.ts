@@ -2,15 +2,15 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
-/** With the country: behind `+`, or `00` as it is dialled. */
+/** An international number, which starts with `+` or the dialing prefix `00`. */
 const INTERNATIONAL =
   /(?<![A-Za-z0-9+])(?:\+ ?\(?[1-9]\d{0,14}|\(?00 ?[1-9]\d{0,2}(?=[ .(/-]))(?:[ .()/-]{1,2}\d{1,14}){0,8}/g;
-/** Ten digits as North America writes them, which are a telephone number only because of the punctuation. */
+/** Ten digits in North American notation; only the punctuation makes them a telephone number. */
 const PUNCTUATED = /(?<![\d.+-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?![\d]|[.-]\d)/g;
-/** What a field that is called a telephone number may hold. */
+/** The value of a field that is named like a telephone number. */
 const BARE = /(?<![A-Za-z0-9])\+?[\d(][\d ()./-]{5,24}\d(?![A-Za-z0-9])/g;
 
-/** Checking one takes microseconds: of a text with many, the others that look like numbers are taken for such. */
+/** A check takes microseconds, so beyond this many candidates in a text the others count as numbers unchecked. */
 const MAX_CHECKS = 50;
 
 export function findPhones(text: string, spans: Spans, isPhoneField: boolean): void {
@@ -27,7 +27,7 @@ export function findPhones(text: string, spans: Spans, isPhoneField: boolean): v
   }
 }
 
-/** Of the longest beginning, in whole groups of digits, that has as many digits as a number of its country; 0 when none has. */
+/** Length of the longest prefix, in complete groups of digits, that is a possible number of its country; 0 if there is none. */
 function lengthOfPossible(candidate: string, isTired: () => boolean): number {
   let number = candidate;
   while (number !== '') {

@@ -1,10 +1,10 @@
 /**
- * A text as a human reads it: characters that are not seen are left out, digits and letters in other forms are the plain ones, and so
- * are dashes, spaces and full stops. What is found in it is mapped back to the original.
+ * A normalized copy of a text, as a human reads it: invisible characters are omitted, and digits, letters, dashes,
+ * spaces and full stops in other forms become plain ones. Positions in it are mapped back to the original.
  */
 export interface Readable {
   readonly text: string;
-  /** The place in the original that stands for a place in `text`. */
+  /** Maps a position in `text` to the position in the original. */
   readonly at: (place: number) => number;
 }
 
@@ -13,10 +13,10 @@ const DASH = /\p{Pd}|\u2212/u;
 const SPACE = /\p{Zs}/u;
 const STOP = /[\u3002\uff61]/;
 const DIGIT = /\p{Nd}/u;
-/** One character that stands for a long text would only make the copy large. */
+/** Maximum expansion of a character; a longer one would only make the copy large. */
 const LONGEST = 4;
 
-/** What characters read as, by the character: texts of one language use few. All are forgotten beyond this many. */
+/** Cache of normalized characters: texts in one language use few. It is cleared beyond this size. */
 const MAX_KNOWN = 4096;
 const known = new Map<string, string>();
 
@@ -53,7 +53,7 @@ function plainOf(character: string): string {
   return normal.length <= LONGEST ? normal : character;
 }
 
-/** Decimal digits stand in tens, from zero to nine, everywhere in Unicode; five tens of mathematical ones stand behind each other. */
+/** Unicode encodes decimal digits in sequences from zero to nine; the five sequences of mathematical digits are adjacent. */
 function digitOf(code: number): string {
   if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10);
   let zero = code;

@@ -7,7 +7,7 @@ const characters = (set: string, minLength: number, maxLength = minLength) =>
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const ALNUM = `${LOWER}${LOWER.toUpperCase()}0123456789`;
 
-/** Thirteen to nineteen digits with the check digit of Luhn. */
+/** Thirteen to nineteen digits with a Luhn check digit. */
 const card = fc.tuple(characters('123456789', 1), characters('0123456789', 11, 17)).map(([first, rest]) => {
   const digits = [...first, ...rest].map(Number);
   const sum = digits
@@ -38,7 +38,7 @@ const login = fc
   .map(([user, password]) => `postgres://${user}:${password}@db.internal/x`);
 const secret = fc.oneof(card, groupedCard, email, phone, token, jwt, login);
 
-/** Disguises in which people and pages write the same characters. */
+/** Other spellings of the same characters that users and pages use. */
 const disguise = fc.constantFrom<(text: string) => string>(
   (text) => text,
   (text) => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
@@ -48,7 +48,7 @@ const disguise = fc.constantFrom<(text: string) => string>(
 );
 const around = fc.constantFrom('', ' ', 'see ', '(', ', ', ' "', '\n', ' – ', '日本 ', 'x=');
 
-it('no secret comes out, whatever stands around it, wherever it is and however it is written', () => {
+it('redacts secrets in any context, position and spelling', () => {
   fc.assert(
     fc.property(
       secret,
@@ -67,7 +67,7 @@ it('no secret comes out, whatever stands around it, wherever it is and however i
   );
 });
 
-it('redacting again changes nothing', () => {
+it('changes nothing when applied again', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(secret, around, fc.string({ unit: 'binary' }), fc.string())), (parts) => {
       const once = redactText(parts.join(''));
@@ -77,7 +77,7 @@ it('redacting again changes nothing', () => {
   );
 });
 
-it('words, small numbers, times and ids survive', () => {
+it('keeps words, small numbers, times and IDs', () => {
   const word = characters(LOWER, 1, 12);
   const near = fc.oneof(
     word,
@@ -97,7 +97,7 @@ it('words, small numbers, times and ids survive', () => {
   );
 });
 
-it('takes time in proportion to the text, whatever it is made of', () => {
+it('takes time linear in the length of any text', () => {
   const pieces = [
     'a@',
     '@',

@@ -5,7 +5,7 @@ const R = '[REDACTED]';
 const random = (length: number) => 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0z'.repeat(Math.ceil(length / 31)).slice(0, length);
 const hex = (length: number) => '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(4).slice(0, length);
 
-/** What is in brackets must go and all else must stay: `⟨` and `⟩` stand around it. */
+/** Text between `⟨` and `⟩` must be redacted; all other text must be kept. */
 function expectation(marked: string): { text: string; expected: string } {
   return { text: marked.replace(/[⟨⟩]/g, ''), expected: marked.replace(/⟨[^⟩]*⟩/g, R) };
 }
@@ -50,12 +50,12 @@ const FOUND: readonly string[] = [
   '⟨(415) 555-2671⟩',
   '⟨415-555-2671⟩ or ⟨415.555.2671⟩',
   '⟨+1-555-123-4567⟩',
-  // Numbers of persons and accounts
+  // Social security and account numbers
   'ssn ⟨078-05-1120⟩',
   '⟨GB82 WEST 1234 5698 7654 32⟩',
   'pay to ⟨DE89370400440532013000⟩.',
   '⟨fr1420041010050500013m02606⟩',
-  // Credentials by their form
+  // Credentials recognized by their format
   '⟨AKIAIOSFODNN7EXAMPLE⟩',
   `⟨ghp_${random(36)}⟩`,
   `⟨github_pat_${random(82)}⟩`,
@@ -79,7 +79,7 @@ const FOUND: readonly string[] = [
   'token_⟨eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N⟩',
   'before ⟨-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----⟩ after',
   '⟨-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEA⟩',
-  // Credentials by their place
+  // Credentials recognized by their context
   'Authorization: Bearer ⟨abc123def456⟩',
   'curl -H "X-Api-Key: ⟨hunter2⟩" /x',
   'sent Bearer ⟨mF_9.B5f-4.1JqM⟩ to us',
@@ -131,25 +131,25 @@ const KEPT: readonly string[] = [
   '-----BEGIN CERTIFICATE----- MIIB -----END CERTIFICATE-----',
   'svc_ingest_requests_total',
   'skeleton-screens-are-loading-now',
-  'eyJ is how they begin',
+  'eyJ is how they start',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
   '',
   '👩‍💻 hello',
 ];
 
-describe('a text', () => {
+describe('redactText', () => {
   for (const marked of FOUND) {
     const { text, expected } = expectation(marked);
-    it(`loses ${marked.slice(0, 60)}`, () => {
+    it(`redacts ${marked.slice(0, 60)}`, () => {
       assert.equal(redactText(text), expected);
-      assert.equal(redactText(expected), expected, 'and nothing more when it is redacted again');
+      assert.equal(redactText(expected), expected, 'redacting again changes nothing');
     });
   }
   for (const text of KEPT) {
     it(`keeps ${text.slice(0, 60)}`, () => assert.equal(redactText(text), text));
   }
 
-  it('in a field of its kind is a number also when it is bare', () => {
+  it('redacts bare numbers in fields that are named like them', () => {
     assert.equal(redactText('4155552671', 'phone_number'), R);
     assert.equal(redactText('4155552671', 'order'), '4155552671');
     assert.equal(redactText('078051120', 'ssn'), R);
@@ -157,7 +157,7 @@ describe('a text', () => {
   });
 });
 
-describe('times in names of runs, units and correlations', () => {
+describe('redactText in fields of runs, units and correlations', () => {
   const cases: [key: string, text: string, expected: string][] = [
     ['note', '20260115093011', R],
     ['run_id', '20260115093011', '20260115093011'],
@@ -174,8 +174,8 @@ describe('times in names of runs, units and correlations', () => {
     it(`${key}: ${text}`, () => assert.equal(redactText(text, key), expected));
   }
 
-  it('that do not exist in the calendar are numbers like others', () => {
-    // The 30 February, of which the digits satisfy the checksum.
+  it('treats times that do not exist in the calendar as numbers', () => {
+    // The 30th of February, whose digits satisfy the checksum.
     const [bad] = Array.from({ length: 60 }, (_, second) => `202602300930${String(second).padStart(2, '0')}`).filter(
       (text) => redactText(text) === R,
     );
@@ -184,7 +184,7 @@ describe('times in names of runs, units and correlations', () => {
   });
 });
 
-it('a name is sensitive when something is found in it, and not because of a word with a colon', () => {
+it('classifies a name as sensitive only if it contains sensitive data, not because of a colon', () => {
   for (const name of ['mail ada@example.com', 'paid 4111111111111111', 'login password=hunter2', 'token: sk9fd2kd']) {
     assert.equal(isSensitiveName(name), true, name);
   }

@@ -4,18 +4,18 @@ import { scan } from './scan.js';
 import { REDACTED, type Spans } from './spans.js';
 import { traitsOf } from './traits.js';
 
-/** What JSON can say. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
-/** The text without the personal data and credentials in it; `key` is the name of the field it stands in. */
+/** Redacts personal data and credentials in a text; `key` is the name of the field that contains it. */
 export function redactText(text: string, key = ''): string {
   return redactLeaf(text, classOfKey(key));
 }
 
-/** What touched a secret can be seen once that is gone. */
+/** Redacting a secret can reveal another one that touched it, so the scan is repeated. */
 const MAX_ROUNDS = 10;
 
-/** The same for a caller that knows the class of the field's name. */
+/** Like redactText, for a caller that knows the class of the field name. */
 export function redactLeaf(text: string, key: KeyClass): string {
   if (key === 'credential') return REDACTED;
   let result = text;

@@ -10,12 +10,12 @@ import { findHooks, findIssuedSecrets, findJsonWebTokens, findPrivateKeys, SHORT
 import { Spans } from './spans.js';
 import { traitsOf, type Traits } from './traits.js';
 
-/** The fewest digits that each kind of number has. */
+/** The minimum number of digits of each kind of number. */
 const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
 
 const NO_HOSTS: ReadonlySet<number> = new Set();
 
-/** Finds the personal data and credentials in a text of which the characters are plain and that stands under a key of this class. */
+/** Finds personal data and credentials in a normalized text of a field of this class. */
 export function scan(text: string, key: KeyClass, inNames = false, traits = traitsOf(text)): Spans {
   const spans = new Spans();
   const hosts = traits.hasColon ? findUserInfo(text, spans) : NO_HOSTS;

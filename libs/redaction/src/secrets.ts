@@ -2,11 +2,11 @@ import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
 /**
- * Credentials that are known by their form. Each begins with letters of its own, so that the search fails at once elsewhere, and none
- * repeats inside a repetition.
+ * Credentials with a known format. Each starts with distinctive letters, so that the search fails fast elsewhere, and none
+ * nests repetitions.
  */
 const ISSUED = [
-  // Clouds
+  // Cloud providers
   '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{16}',
   'AIza[\\w-]{35}',
   'GOCSPX-[\\w-]{28}',
@@ -29,7 +29,7 @@ const ISSUED = [
   'lin_(?:api|oauth)_[A-Za-z0-9]{32,}',
   'PMAK-[a-f0-9]{24}-[a-f0-9]{34}',
   'figd_[\\w-]{36,}',
-  // Talk
+  // Messaging
   'xox[abeoprs]-[\\w-]{10,}',
   'xapp-\\d-[\\w-]{20,}',
   'SG\\.[\\w-]{16,}\\.[\\w-]{16,}',
@@ -40,17 +40,17 @@ const ISSUED = [
   'ntn_[A-Za-z0-9]{40,}',
   'secret_[A-Za-z0-9]{43}',
   'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}',
-  // Money
+  // Payments
   '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}',
   'whsec_[A-Za-z0-9+/=]{16,}',
   'sq0(?:atp|csp)-[\\w-]{22,}',
   'shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}',
-  // Models
+  // Language models
   'sk-[\\w-]{20,}',
   'hf_[A-Za-z0-9]{30,}',
   'gsk_[A-Za-z0-9]{40,}',
   'r8_[A-Za-z0-9]{37}',
-  // Telemetry, this service's own among them
+  // Telemetry, including this service
   'svc_[a-z]{1,16}_[A-Za-z0-9]{20,}(?:_[A-Za-z0-9]{6})?',
   'glsa_[A-Za-z0-9]{32}_[a-f0-9]{8}',
   'glc_[A-Za-z0-9+/=]{32,}',
@@ -60,7 +60,7 @@ const ISSUED = [
 ];
 
 const KNOWN = new RegExp(`(?<![A-Za-z0-9])(?:${ISSUED.join('|')})`, 'g');
-/** Shorter ones have no form to be known by. */
+/** Minimum length; shorter credentials have no recognizable format. */
 export const SHORTEST_TOKEN = 14;
 
 export function findIssuedSecrets(text: string, spans: Spans): void {
@@ -69,14 +69,14 @@ export function findIssuedSecrets(text: string, spans: Spans): void {
 
 const TOKEN_PART = /[\w-]+/y;
 
-/** JSON Web Tokens, signed or sealed: parts in base64url, the first of which is a JSON object. */
+/** Finds JSON Web Tokens, signed or encrypted: parts in base64url, the first of which is a JSON object. */
 export function findJsonWebTokens(text: string, spans: Spans): void {
   for (let start = text.indexOf('eyJ'); start >= 0;) {
     const ends = [endOfPart(text, start)];
     while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(endOfPart(text, (ends.at(-1) ?? 0) + 1));
     const end = ends.at(-1) ?? start;
     if (ends.length >= 3 && end - start >= 24) spans.add(start, end);
-    // What begins later in the same part ends where this one does.
+    // A match that starts later in the same part has the same end.
     start = text.indexOf('eyJ', ends[0]);
   }
 }
@@ -89,7 +89,7 @@ function endOfPart(text: string, start: number): number {
 const HOOK =
   /(?:hooks\.slack\.com\/(?:services|workflows|triggers)|discord(?:app)?\.com\/api\/webhooks)\/([\w/-]{16,})/g;
 
-/** Addresses that are a credential as a whole: whoever knows the path may post. */
+/** URLs that are credentials as a whole, because knowing the path is enough to post. */
 export function findHooks(text: string, spans: Spans): void {
   for (const match of matches(HOOK, text)) {
     const end = match.index + match[0].length;
@@ -99,7 +99,7 @@ export function findHooks(text: string, spans: Spans): void {
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** From the head of a private key to its end; to the end of the text where it is cut. */
+/** Finds a private key from its header to its footer, or to the end of the text if it is truncated. */
 export function findPrivateKeys(text: string, spans: Spans): void {
   let done = 0;
   for (const { 0: head, index } of matches(BEGIN, text)) {

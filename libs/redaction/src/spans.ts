@@ -1,7 +1,7 @@
-/** What takes the place of everything that is found. */
+/** The placeholder for redacted text. */
 export const REDACTED = '[REDACTED]';
 
-/** Places in a text, as pairs of start and end, in any order. */
+/** Ranges in a text, as pairs of start and end, in any order. */
 export class Spans {
   readonly #places: [start: number, end: number][] = [];
 
@@ -13,7 +13,7 @@ export class Spans {
     if (end > start) this.#places.push([start, end]);
   }
 
-  /** The text with one placeholder for each place, and for places that touch one in all. `at` maps places to those of `text`. */
+  /** Replaces each range by a placeholder, and touching ranges by a single one. `at` maps positions to those of `text`. */
   replaceIn(text: string, at: (place: number) => number): string {
     const sorted = this.#places.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]);
     let result = '';

@@ -1,12 +1,12 @@
-/** What a text contains that a detector needs: most texts contain nothing of it. */
+/** Features of a text that decide which detectors run; most texts have none of them. */
 export interface Traits {
-  /** Whether all of it is ASCII; what else is said holds only then. */
+  /** Whether the text is ASCII; the other traits are valid only then. */
   isPlain: boolean;
-  /** Digits in all. */
+  /** Total number of digits. */
   digits: number;
-  /** Digits of the longest number, in which up to two signs may stand between digits. */
+  /** Digits of the longest number, with up to two other characters between digits. */
   longestNumber: number;
-  /** Of the longest run of letters, digits, `_` and `-`. */
+  /** Length of the longest run of letters, digits, `_` and `-`. */
   longestToken: number;
   hasAt: boolean;
   hasColon: boolean;
@@ -16,7 +16,7 @@ export interface Traits {
 
 const MOST_SIGNS = 2;
 
-/** One pass without a regular expression, because it is made over everything. */
+/** Runs in a single pass without regular expressions, because it reads every text. */
 export function traitsOf(text: string): Traits {
   let digits = 0;
   let number = 0;
@@ -67,7 +67,7 @@ function signOf(code: number): number {
   if (code === 58) return Sign.colon;
   if (code === 61) return Sign.equals;
   if (code === 64) return Sign.at;
-  // An escape may stand for any of the signs.
+  // An escape may stand for any of these characters.
   if (code === 37 || code === 38 || code === 92) return Sign.at | Sign.colon;
   return code > 127 ? Sign.other : 0;
 }

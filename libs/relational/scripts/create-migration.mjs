@@ -1,10 +1,10 @@
 /**
- * Writes the migration that leads from the last one to the schema:
+ * Writes the migration from the last one to the current schema:
  *
  *   node libs/relational/scripts/create-migration.mjs add-dashboards
  *
- * Read the SQL it wrote, add what Prisma cannot know (data to move, constraints), and commit both. With `--check` it writes
- * nothing and fails when the migrations do not lead to the schema. Both use an embedded Postgres of their own; build first.
+ * Review the SQL, add what Prisma cannot derive (data to move, constraints), and commit both. With `--check` it writes
+ * nothing and fails if the migrations do not produce the schema. Both start their own embedded Postgres; build first.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ else {
 async function create(engine, name) {
   const script = await missing(engine);
   if (script === undefined) {
-    console.log('The migrations lead to the schema already.');
+    console.log('The migrations already produce the schema.');
     return;
   }
   const timestamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
@@ -38,11 +38,11 @@ async function create(engine, name) {
 async function check(engine) {
   const script = await missing(engine);
   if (script === undefined) return;
-  console.error(`The migrations do not lead to the schema. Missing:\n${script}`);
+  console.error(`The migrations do not produce the schema. Missing:\n${script}`);
   process.exitCode = 1;
 }
 
-/** The SQL between the last migration and the schema, as `prisma migrate dev` writes it; undefined when there is none. */
+/** Returns the SQL from the last migration to the schema, like `prisma migrate dev`; undefined if there is no difference. */
 async function missing(engine) {
   const { exitCode, stdout } = await engine.diff({
     from: { tag: 'migrations', ...migrationList() },

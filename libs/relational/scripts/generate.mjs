@@ -1,6 +1,6 @@
 /**
  * Generates the Prisma client into src/gen: `node libs/relational/scripts/generate.mjs [--force]`. Works offline; does nothing
- * when neither the schema nor Prisma has changed.
+ * if neither the schema nor Prisma has changed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ function generate() {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Any file that exists: generation never runs the engine, but would download one that it believes missing.
+      // Any existing file: generation never runs the engine, but would try to download a missing one.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',

@@ -11,7 +11,7 @@ import { ColumnTypeEnum, bindMigrationAwareSqlAdapterFactory } from '@prisma/dri
 import pg from 'pg';
 import { schemaFiles } from './schema.mjs';
 
-/** Runs work with an engine on the given database; it replays migrations in shadow databases of the same server. */
+/** Calls `work` with an engine on the given database; the engine replays migrations in shadow databases of the same server. */
 export async function withSchemaEngine(url, work) {
   const { SchemaEngine } = await (engine ??= instantiate());
   const datamodels = schemaFiles().map(({ path, content }) => [path, content]);
@@ -23,10 +23,10 @@ export async function withSchemaEngine(url, work) {
   }
 }
 
-/** One per process: the glue has room for one instance. */
+/** One per process, because the generated bindings support one instance. */
 let engine;
 
-/** The package's own entry imports the .wasm file as a module, for which Node wants a flag. */
+/** The package's own entry imports the .wasm file as a module, for which Node requires a flag. */
 async function instantiate() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
@@ -44,7 +44,7 @@ async function instantiate() {
   return glue;
 }
 
-/** Separate fields: the database named in a connection string would win over that of the shadow, and be emptied instead. */
+/** Separate fields: the database named in a connection string would take precedence over the shadow database and be emptied instead. */
 function connectionFields(url) {
   const { username, password, pathname, searchParams, hostname, port } = new URL(url);
   return {
@@ -56,7 +56,7 @@ function connectionFields(url) {
   };
 }
 
-/** Catalogue type "char", which the adapter does not know, and the type whose values it reads alike. */
+/** The catalog type "char", which the adapter does not know, and the type that it reads in the same way. */
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
@@ -75,12 +75,12 @@ class ShadowingPg extends PrismaPg {
     return connection;
   }
 
-  /** The engine keeps its connections, and with one of them the lock of migrations. */
+  /** The engine keeps its connections open, and one of them holds the lock of migrations. */
   async close() {
     for (const connection of this.#connections) await connection.dispose();
   }
 
-  /** The adapter's own drops the database before it closes the connections to it, which fails and leaves it behind. */
+  /** The original drops the database before it closes the connections to it, which fails and leaves the database behind. */
   async connectToShadowDb() {
     const database = `prisma_migrate_shadow_db_${randomUUID()}`;
     const admin = new pg.Client(this.#fields);

@@ -1,4 +1,4 @@
-/** Where the Prisma schema and its migrations are. */
+/** Locations of the Prisma schema and its migrations. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ export const PACKAGE = path.resolve(import.meta.dirname, '..');
 export const SCHEMA = path.join(PACKAGE, 'prisma/schema');
 export const MIGRATIONS = path.join(PACKAGE, 'prisma/migrations');
 
-/** The schema's files as Prisma's engine takes them. */
+/** The files of the schema in the format of the Prisma engine. */
 export function schemaFiles() {
   return readdirSync(SCHEMA)
     .filter((name) => name.endsWith('.prisma'))
@@ -14,7 +14,7 @@ export function schemaFiles() {
     .map((name) => ({ path: `prisma/schema/${name}`, content: readFileSync(path.join(SCHEMA, name), 'utf8') }));
 }
 
-/** The migrations as Prisma's engine takes them. */
+/** The migrations in the format of the Prisma engine. */
 export function migrationList() {
   const lock = 'migration_lock.toml';
   return {

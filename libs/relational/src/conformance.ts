@@ -11,7 +11,7 @@ export interface DatabaseUnderTest {
   stop(): Promise<void>;
 }
 
-/** Registers the tests of what the relational store promises on any Postgres. */
+/** Registers the tests of the relational store, which must pass on any Postgres. */
 export function relationalConformance(name: string, start: () => Promise<DatabaseUnderTest>): void {
   describe(`the relational store on ${name}`, () => {
     let database: DatabaseUnderTest | undefined;
@@ -27,7 +27,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
     const killOwnConnection = (store: Prisma.TransactionClient) =>
       store.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
 
-    it('is unavailable for a query, a batch and a transaction whose connection is lost, and works again at once', async () => {
+    it('reports a lost connection of a query, batch or transaction as unavailable, and recovers immediately', async () => {
       const { client } = relational();
       await refused(killOwnConnection(client), 'unavailable');
       await refused(
@@ -43,7 +43,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
       assert.equal(await client.organization.count(), 0);
     });
 
-    it('is unavailable where nothing listens, for queries, transactions and checks', async () => {
+    it('reports a server that is not running as unavailable for queries, transactions and checks', async () => {
       const nowhere = createRelational({
         url: 'postgresql://svc:pw@localhost/postgres?host=/nonexistent',
         poolSize: 1,
@@ -58,7 +58,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
       await refused(nowhere.client.organization.count(), 'unavailable');
     });
 
-    it('is unavailable when every connection is busy for too long', async () => {
+    it('reports unavailable when all connections are busy for too long', async () => {
       const narrow = createRelational({ url: database?.url ?? '', poolSize: 1 });
       const release = Promise.withResolvers<void>();
       const began = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
       await narrow.close();
     });
 
-    it('times out a statement and a transaction that take too long', async () => {
+    it('times out slow statements and transactions', async () => {
       const { client } = relational();
       const slow = client.$transaction(async (transaction) => {
         await transaction.$executeRaw`SET LOCAL statement_timeout = 20`;
@@ -87,7 +87,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
       await refused(client.$transaction(idle, { timeout: 10 }), 'timeout');
     });
 
-    it('tells a lock that was not given from a server that does not answer', async () => {
+    it('distinguishes a lock timeout from a server that does not respond', async () => {
       const { client } = relational();
       const { id } = await client.organization.create({ data: { name: 'locked' } });
       await client.$transaction(async (holder) => {
@@ -101,7 +101,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
       assert.ok(!isLockTimeout(await refused(killOwnConnection(client), 'unavailable')));
     });
 
-    it('leaves errors of a statement to the repository', async () => {
+    it('passes errors of a statement on to the repository', async () => {
       const { client } = relational();
       const { id } = await client.organization.create({ data: { name: 'one' } });
       await assert.rejects(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { isId } from './id.js';
 
-describe('an id', () => {
-  it('has one spelling', () => {
+describe('isId', () => {
+  it('accepts a single spelling', () => {
     const id = randomUUID();
     assert.ok(isId(id));
     const others = [

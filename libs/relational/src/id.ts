@@ -1,6 +1,6 @@
 /**
- * Whether the text is written as our ids are. A repository looks nothing up by a text that is not: it is an unknown id like any
- * other, and must neither reach the database (which would refuse it as no UUID) nor match in another spelling.
+ * Whether the text has the format of our IDs. A repository does not look up other texts: they are unknown IDs like any
+ * other, and must neither reach the database (which would reject them as invalid UUIDs) nor match in another spelling.
  */
 export function isId(text: string): boolean {
   return ID.test(text);

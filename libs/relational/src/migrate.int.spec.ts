@@ -11,7 +11,7 @@ import { migrateRelational } from './migrate.js';
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const SHIPPED = readdirSync(path.join(PACKAGE, 'prisma/migrations')).filter((name) => /^\d/.test(name));
 
-describe('migrations at the start', () => {
+describe('migrations at startup', () => {
   let directory: string;
   let postgres: EmbeddedPostgres;
   let url: string;
@@ -39,7 +39,7 @@ describe('migrations at the start', () => {
     assert.deepEqual(await migrateRelational(url), []);
   });
 
-  it('leave the records that Prisma leaves, so that its engine has nothing left to do', async () => {
+  it('leave the same records as Prisma, so that its engine has nothing to do', async () => {
     await migrateRelational(url);
     const rows = await query(url, 'SELECT * FROM _prisma_migrations ORDER BY migration_name');
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('migrations at the start', () => {
     assert.deepEqual(await applyWithPrisma(url), []);
   });
 
-  it('continue where Prisma stopped, on a table of the same columns', async () => {
+  it('continue where Prisma stopped, in a table with the same columns', async () => {
     assert.deepEqual(await applyWithPrisma(url), SHIPPED);
     const columns = `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
       FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`;
@@ -67,7 +67,7 @@ describe('migrations at the start', () => {
     assert.deepEqual(await query(url, columns), prismas);
   });
 
-  it('change nothing when one fails, and continue from there when it is fixed', async () => {
+  it('roll back a failed migration, and continue from it once it is fixed', async () => {
     const folder = path.join(directory, 'migrations');
     write(folder, '1_good', 'CREATE TABLE one (id INT);');
     write(folder, '2_bad', 'CREATE TABLE two (id INT); SELECT 1/0;');
@@ -78,15 +78,15 @@ describe('migrations at the start', () => {
     assert.deepEqual(await migrateRelational(url, folder), ['2_bad', '3_next']);
   });
 
-  it('stop before one that Prisma left half-way', async () => {
+  it('stop before a migration that Prisma left incomplete', async () => {
     await migrateRelational(url);
     await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
     await assert.rejects(migrateRelational(url), /prisma migrate resolve/);
     await query(url, 'UPDATE _prisma_migrations SET rolled_back_at = now()');
-    await assert.rejects(migrateRelational(url), { code: '42P07' }, 'a rolled back one is applied again');
+    await assert.rejects(migrateRelational(url), { code: '42P07' }, 'a rolled back migration is applied again');
   });
 
-  it('are unavailable where nothing listens', async () => {
+  it('reject with unavailable if no server is running', async () => {
     await assert.rejects(migrateRelational('postgresql://svc:pw@localhost/x?host=/nonexistent'), {
       code: 'unavailable',
     });
@@ -97,7 +97,7 @@ interface SchemaEngine {
   applyMigrations(input: unknown): Promise<{ appliedMigrationNames: string[] }>;
 }
 
-/** What `prisma migrate deploy` does, by the same engine in its WebAssembly build. */
+/** Does the same as `prisma migrate deploy`, with the WebAssembly build of the same engine. */
 async function applyWithPrisma(url: string): Promise<string[]> {
   const script = (name: string) => import(pathToFileURL(path.join(PACKAGE, 'scripts', name)).href);
   const { withSchemaEngine } = (await script('schema-engine.mjs')) as {

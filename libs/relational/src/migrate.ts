@@ -5,9 +5,9 @@ import pg from 'pg';
 import { toOutage } from './outage.js';
 
 /**
- * Brings the database to this version's schema and resolves with the names of the migrations it applied. Any number of
- * processes may call it at once: the first works, the others wait. Leaves the rows that `prisma migrate deploy` would leave, so
- * either can continue where the other stopped. Rejects with `unavailable` when the database does not answer.
+ * Migrates the database to the schema of this version and resolves with the names of the applied migrations. Any number of
+ * processes may call it concurrently: one migrates, the others wait. It writes the rows that `prisma migrate deploy` would write, so
+ * either can continue where the other stopped. Rejects with `unavailable` if the database does not respond.
  */
 export async function migrateRelational(url: string, migrations = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({
@@ -15,7 +15,7 @@ export async function migrateRelational(url: string, migrations = MIGRATIONS): P
     application_name: 'svc-migrate',
     connectionTimeoutMillis: 5_000,
   });
-  // A connection that is lost also fails the running query, which reports it.
+  // A lost connection also fails the running query, which reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -28,10 +28,10 @@ export async function migrateRelational(url: string, migrations = MIGRATIONS): P
   }
 }
 
-/** An administrator has to look at the database; trying again would not help. */
+/** An administrator has to repair the database; a retry would not help. */
 class UnfinishedMigration extends Error {}
 
-/** The number Prisma's own engine locks while it migrates. */
+/** The advisory lock that the Prisma engine holds while it migrates. */
 const PRISMA_MIGRATE_LOCK = 72707369;
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 
@@ -43,7 +43,7 @@ async function applyPending(client: pg.Client, migrations: string): Promise<stri
   const unfinished = rows.find((row) => row.finished_at === null);
   if (unfinished)
     throw new UnfinishedMigration(
-      `Migration ${unfinished.migration_name} failed half-way and must be resolved: prisma migrate resolve.`,
+      `Migration ${unfinished.migration_name} failed and must be resolved with \`prisma migrate resolve\`.`,
     );
   const applied = new Set(rows.map((row) => row.migration_name));
   const pending = migrationNames(migrations).filter((name) => !applied.has(name));
@@ -58,7 +58,7 @@ function migrationNames(migrations: string): string[] {
     .sort();
 }
 
-/** Migration and record are one transaction: after any interruption the next start tries again from a clean state. */
+/** Migration and record are one transaction: after an interruption the next start retries from a clean state. */
 async function apply(client: pg.Client, migrations: string, name: string): Promise<void> {
   const script = readFileSync(path.join(migrations, name, 'migration.sql'));
   const checksum = createHash('sha256').update(script).digest('hex');
@@ -77,7 +77,7 @@ const RECORD = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** As Prisma's engine computes it. */
+/** Computes the checksum like the Prisma engine. */
 const CREATE_TABLE = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { toOutage } from './outage.js';
 
-describe('a failure of the database', () => {
+describe('toOutage', () => {
   const withState = (code: string) => Object.assign(new Error('text'), { code, severity: 'FATAL' });
 
-  it('is an outage when the server, its disk, its memory or its connections are to blame', () => {
+  it('converts failures of the server, its disk, its memory or its connections', () => {
     const states = [
       '08006',
       '08P01',
@@ -26,12 +26,12 @@ describe('a failure of the database', () => {
     assert.equal(toOutage(withState('57014'))?.code, 'timeout');
   });
 
-  it('is no outage when the statement is to blame', () => {
+  it('does not convert failures of the statement', () => {
     for (const state of ['22P02', '23505', '23503', '42601', '42P01', '22003'])
       assert.equal(toOutage(withState(state)), undefined, state);
   });
 
-  it('is an outage when the socket or the pool is to blame', () => {
+  it('converts failures of the socket or the pool', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), {
       code: 'ECONNREFUSED',
       errno: -111,
@@ -41,13 +41,13 @@ describe('a failure of the database', () => {
       assert.equal(toOutage(error)?.code, 'unavailable');
   });
 
-  it('is none when a bug is to blame, and stays what it is when it is a ServiceError already', () => {
+  it('does not convert bugs, and keeps a ServiceError', () => {
     assert.equal(toOutage(new TypeError('undefined is not a function')), undefined);
     assert.equal(toOutage(new ServiceError('not_found')), undefined);
     assert.equal(toOutage('text'), undefined);
   });
 
-  it('keeps its cause for us and its text from the caller', () => {
+  it('keeps the cause but does not reveal its text', () => {
     const error = toOutage(withState('57P01'));
     assert.equal((error?.cause as Error).message, 'text');
     assert.deepEqual(error?.toBody(), new ServiceError('unavailable').toBody());

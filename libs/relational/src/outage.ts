@@ -8,9 +8,9 @@ import { ServiceError } from '@svc/errors';
 import { Prisma, type PrismaClient } from './gen/client.js';
 
 /**
- * Reports a database that does not answer in the same way to every repository: `unavailable` (or `timeout`), never a driver's
- * error. It sits below the Prisma client, so single queries, transactions, their begin and their commit all pass through it.
- * The client passes the error of a begin and a commit on as it is and wraps that of a query, so it needs unwrapOutages as well.
+ * Reports a database that does not respond in the same way to every repository: as `unavailable` (or `timeout`), never as an error of the
+ * driver. It is below the Prisma client, so single queries, transactions, their begin and their commit all pass through it.
+ * The client passes on the error of a begin or commit unchanged and wraps that of a query, so unwrapOutages is needed as well.
  */
 export function reportOutages(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
   return {
@@ -20,7 +20,7 @@ export function reportOutages(factory: SqlDriverAdapterFactory): SqlDriverAdapte
   };
 }
 
-/** Takes the errors of reportOutages out of Prisma's wrapping. */
+/** Unwraps the errors of reportOutages from Prisma errors. */
 export function unwrapOutages(client: PrismaClient): PrismaClient {
   const unwrapped = client.$extends({
     query: {
@@ -30,7 +30,7 @@ export function unwrapOutages(client: PrismaClient): PrismaClient {
         }),
     },
   });
-  // An extension of queries alone changes no signature; only $on, which we do not use, is gone from the type.
+  // A query extension changes no signature; only $on, which we do not use, is missing from the type.
   return unwrapped as unknown as PrismaClient;
 }
 
@@ -39,17 +39,17 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Outage && error.cause instanceof Error && sqlState(error.cause) === LOCK_TIMEOUT;
 }
 
-/** The public error for a failure of the database itself; undefined for one that the statement is to blame for. */
+/** Returns the public error for a failure of the database itself; undefined for a failure of the statement. */
 export function toOutage(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError || !(error instanceof Error)) return undefined;
   const state = sqlState(error);
   if (state === STATEMENT_TIMEOUT) return new Outage('timeout', { cause: error });
   if (state !== undefined) return isOutageState(state) ? new Outage('unavailable', { cause: error }) : undefined;
-  // Without a state the error is the socket's or the pool's, which throw plain errors; a TypeError would be a bug.
+  // Errors without a state come from the socket or the pool, which throw plain errors; a TypeError would be a bug.
   return error.constructor === Error ? new Outage('unavailable', { cause: error }) : undefined;
 }
 
-/** Prisma wraps an error of a query in its own and keeps nothing of it but `code`, `message` and `meta`. */
+/** Prisma wraps the error of a query and keeps only its `code`, `message` and `meta`. */
 class Outage extends ServiceError {
   get meta(): { outage: Outage } {
     return { outage: this };
@@ -62,7 +62,7 @@ function unwrap(error: unknown): unknown {
   return error.code === TRANSACTION_EXPIRED ? new ServiceError('timeout', { cause: error }) : error;
 }
 
-/** Prisma's own code for a transaction that outlived its time. */
+/** The Prisma error code of a transaction that exceeded its time limit. */
 const TRANSACTION_EXPIRED = 'P2028';
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
@@ -77,7 +77,7 @@ function isOutageState(state: string): boolean {
   return OUTAGE_STATES.some((pattern) => pattern.test(state));
 }
 
-/** Prisma's adapter keeps the state of Postgres inside its own error; `pg` puts it on the error. */
+/** The Prisma adapter stores the state of Postgres inside its own error; `pg` sets it on the error. */
 function sqlState(error: Error): string | undefined {
   const driver = (error.cause ?? {}) as { originalCode?: unknown; kind?: unknown };
   if (typeof driver.originalCode === 'string') return driver.originalCode;
@@ -86,7 +86,7 @@ function sqlState(error: Error): string | undefined {
   return typeof code === 'string' && typeof severity === 'string' ? code : undefined;
 }
 
-/** How the adapter reports socket errors, which have no state. */
+/** The codes with which the adapter reports socket errors, which have no state. */
 const SOCKET_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError']);
 
 async function translated<T>(work: Promise<T>): Promise<T> {

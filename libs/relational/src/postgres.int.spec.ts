@@ -7,7 +7,7 @@ import { createRelational } from './relational.js';
 const server = await postgresForTests();
 
 if (typeof server === 'string') {
-  // The embedded one is a real Postgres too, so another one is never required.
+  // The embedded server is a real Postgres too, so an external one is never required.
   it.skip(`relational store on a Postgres server (${server})`, () => undefined);
 } else {
   relationalConformance('a Postgres server', async () => {
@@ -19,7 +19,7 @@ if (typeof server === 'string') {
     return { url: url.href, relational, stop: () => relational.close().finally(() => server.stop()) };
   });
 
-  /** Stays on a server that was given. */
+  /** The database is not dropped on a given server. */
   const createDatabase = async (name: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();

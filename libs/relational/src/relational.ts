@@ -4,29 +4,29 @@ import { PrismaClient } from './gen/client.js';
 import { reportOutages, toOutage, unwrapOutages } from './outage.js';
 
 export interface RelationalOptions {
-  /** `postgresql://user:password@host:port/database`; a Unix socket's directory as `?host=/directory`. */
+  /** `postgresql://user:password@host:port/database`; the directory of a Unix socket as `?host=/directory`. */
   readonly url: string;
-  /** Connections this process may hold. */
+  /** Maximum connections of this process. */
   readonly poolSize: number;
 }
 
 /**
- * The relational store. While the database does not answer, every call of `client` rejects with ServiceError `unavailable`, so
- * repositories need no try/catch; it works again by itself when the database does.
+ * The relational store. While the database does not respond, every call of `client` rejects with ServiceError `unavailable`, so
+ * repositories need no try/catch; it recovers by itself when the database does.
  */
 export interface Relational {
   readonly client: PrismaClient;
   /**
-   * Rows of one statement, past the client: its query engine is WebAssembly that its first query loads, a fifth of a second's work,
-   * which what runs before the service listens should not need.
+   * Returns the rows of one statement without the Prisma client: its query engine is WebAssembly that takes a fifth of a second to load,
+   * which code that runs before the service listens should avoid.
    */
   rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Rejects with `unavailable` when the database does not answer. */
+  /** Rejects with `unavailable` if the database does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects lazily: a database that is not there yet delays nothing. */
+/** Connects lazily, so a database that is not running yet causes no delay. */
 export function createRelational({ url, poolSize }: RelationalOptions): Relational {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,12 +39,12 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // A connection lost while idle is replaced when one is needed; without a listener its error would end the process.
+  // A connection that is lost while idle is replaced on demand; without a listener its error would crash the process.
   pool.on('error', () => {});
   const client = unwrapOutages(
     new PrismaClient({
       adapter: reportOutages(new PrismaPg(pool)),
-      // Longer than the pool's own limit, so that the pool's error is the one that is seen and translated.
+      // Longer than the limit of the pool, so that the error of the pool is reported and translated.
       transactionOptions: { maxWait: 2 * CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
     }),
   );
@@ -66,10 +66,10 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
   };
 }
 
-/** Also how long a request waits for a free connection before the answer is 503. */
+/** Also the time that a request waits for a free connection before it fails with 503. */
 const CONNECT_TIMEOUT_MS = 2_000;
-/** No statement needs a tenth of it; it frees the connection of a request whose caller has gone. */
+/** No statement needs a tenth of this time; it frees the connection of a request whose caller has left. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** A server that vanished without a word is given up on a little after the server itself would have given up. */
+/** Slightly longer than the timeout of the server, for a server that disappears without closing the connection. */
 const ANSWER_MARGIN_MS = 2_000;

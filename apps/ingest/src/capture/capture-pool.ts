@@ -1,7 +1,10 @@
 import { createWorkerPool } from '../receive/worker-pool.js';
 import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 
-/** Up to this size a body costs less than a millisecond where it arrives, a hostile one some 30; a larger one would hold up every other client, so a thread takes it. */
+/**
+ * Bodies up to this size are parsed on the event loop: usually in less than a millisecond, in about 30 at worst. Larger ones would delay
+ * every other client, so a worker thread parses them.
+ */
 const INLINE_BYTES = 16 * 1024;
 
 export type PrepareCapture = (

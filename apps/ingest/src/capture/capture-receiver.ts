@@ -11,7 +11,7 @@ import { expandBody } from './expand.js';
 
 export interface CaptureRequest {
   readonly key: KeysResolveResponse;
-  /** As it came over the wire. */
+  /** The body as received, still compressed. */
   readonly body: Buffer;
   readonly contentEncoding: string | undefined;
   readonly reservation: Reservation;
@@ -24,20 +24,20 @@ export interface CaptureResult {
 
 export interface CaptureReceiverOptions extends OnceStores {
   readonly prepare: PrepareCapture;
-  /** No limit where absent. */
+  /** No limit if undefined. */
   readonly quota?: Quota;
   readonly maxExpandedBytes: number;
 }
 
-/** What one capture request becomes: each event accepted and on disk, or rejected. */
+/** Handles capture requests: every event is either accepted and durable, or rejected. */
 export class CaptureReceiver {
   constructor(private readonly options: CaptureReceiverOptions) {}
 
-  /** Resolves once the accepted events are durable. Everything but a rejected event is a ServiceError. */
+  /** Resolves once the accepted events are durable. Rejected events are part of the result; every other failure is a ServiceError. */
   async accept({ key, body, contentEncoding, reservation }: CaptureRequest): Promise<CaptureResult> {
     const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
-    if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
+    if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
 
     const expanded = await expandBody(body, contentEncoding, { maxBytes: maxExpandedBytes, reservation });
     await quota?.consume(project.id, expanded.byteLength);

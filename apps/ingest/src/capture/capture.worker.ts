@@ -1,5 +1,5 @@
 import { answering } from '../receive/worker-answer.js';
 import { prepareCapture } from './prepare-capture.js';
 
-/** Entry of the threads that read large capture requests. */
+/** Entry point of the worker threads that parse large capture requests. */
 export default answering(prepareCapture);

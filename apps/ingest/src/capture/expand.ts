@@ -10,7 +10,7 @@ const gzip: Expand = promisify(gunzip);
 const ENCODINGS = new Map<string, Expand>([
   ['gzip', gzip],
   ['x-gzip', gzip],
-  // Named after one format and often sent as the other.
+  // `deflate` is defined as the zlib format, but clients often send raw deflate.
   [
     'deflate',
     (body, options) => ((body[0] ?? 0) % 16 === 8 ? promisify(inflate) : promisify(inflateRaw))(body, options),
@@ -19,11 +19,11 @@ const ENCODINGS = new Map<string, Expand>([
   ['zstd', promisify(zstdDecompress)],
 ]);
 
-/** What is tried first, in bytes; and how many times the size of the body. */
+/** The first attempt reserves at least this many bytes, or this multiple of the size of the body. */
 const FIRST_BYTES = 64 * 1024;
 const USUAL_RATIO = 12;
 
-/** Expands a body outside the event loop. A beacon cannot say that it is compressed: gzip is known by its first bytes. */
+/** Decompresses a body outside the event loop. A beacon cannot set Content-Encoding, so gzip is detected by its first bytes. */
 export async function expandBody(
   body: Buffer,
   contentEncoding: string | undefined,

@@ -20,7 +20,7 @@ import { captureHttpHandler } from './http.js';
 
 const MIB = 1024 * 1024;
 
-describe('the capture wire over HTTP', () => {
+describe('event capture over HTTP', () => {
   const admission = new Admission(64 * MIB);
   const caches = new MemoryStore();
   let directory: string;
@@ -87,7 +87,7 @@ describe('the capture wire over HTTP', () => {
   };
   const event = { event: 'paid', distinct_id: 'ada', properties: { mail: 'ada@example.com' } };
 
-  /** The events of the newest record. */
+  /** The events of the newest record in the log. */
   const newest = async () => {
     const [position] = await eventLog.positions(TOPICS.capture);
     const from = new Map([[0, (position?.endOffset ?? 1) - 1]]);
@@ -96,7 +96,7 @@ describe('the capture wire over HTTP', () => {
     return [];
   };
 
-  it('answers once the accepted events lie in the log, without what is redacted', async () => {
+  it('responds once the accepted events are in the log, with personal data redacted', async () => {
     const { status, body } = await post(JSON.stringify({ events: [event, {}] }));
     assert.equal(status, 200);
     const { request_id, ...verdict } = body;
@@ -112,7 +112,7 @@ describe('the capture wire over HTTP', () => {
     );
   });
 
-  it('has a thread read what is large, with the same verdicts and refusals', async () => {
+  it('parses large requests in a thread with the same results and errors', async () => {
     const events = Array.from({ length: 1000 }, (_, index) => (index === 500 ? { ...event, distinct_id: '' } : event));
     const { body } = await post(new Uint8Array(gzipSync(JSON.stringify({ events }))), { 'content-encoding': 'gzip' });
     assert.deepEqual([body['accepted'], body['rejected']], [999, 1]);
@@ -121,14 +121,14 @@ describe('the capture wire over HTTP', () => {
     assert.deepEqual([refused.status, refused.body['error']], [400, 'invalid_request']);
   });
 
-  it('answers 503 with Retry-After when the log cannot be written', async () => {
+  it('responds with 503 with Retry-After when the log cannot be written', async () => {
     broken = true;
     const { status, retryAfter, body } = await post(JSON.stringify({ events: [event] }));
     broken = false;
     assert.deepEqual([status, retryAfter, body['error']], [503, '1', 'unavailable']);
   });
 
-  it('answers 429 with Retry-After when the project has sent what it may, and keeps nothing of the request', async () => {
+  it('responds with 429 and Retry-After when the quota of the project is used up, and stores nothing of the request', async () => {
     const before = await eventLog.positions(TOPICS.capture);
     quota = caches.rateLimiter({ name: 'quota', points: 500, windowSeconds: 60 });
     const small = { events: [{ ...event, properties: { filler: 'x'.repeat(100) } }] };
@@ -139,7 +139,7 @@ describe('the capture wire over HTTP', () => {
       assert.deepEqual(
         [refused.status, refused.body['error']],
         [429, 'rate_limited'],
-        'it counts what a body expands to',
+        'the quota counts decompressed bytes',
       );
       assert.ok(Number(refused.retryAfter) >= 1 && Number(refused.retryAfter) <= 60);
     } finally {
@@ -150,7 +150,7 @@ describe('the capture wire over HTTP', () => {
     assert.equal((is?.endOffset ?? 0) - (was?.endOffset ?? 0), 2);
   });
 
-  it('answers 429 with Retry-After when too much is in flight, and gives back what it held', async () => {
+  it('responds with 429 and Retry-After when too many bytes are in flight, and releases its reservation', async () => {
     const held = admission.open();
     held.grow(64 * MIB);
     const { status, retryAfter, body } = await post(JSON.stringify({ events: [event] }));

@@ -14,7 +14,7 @@ export const CAPTURE_ROUTE = '/api/v1/capture';
 
 const MIB = 1024 * 1024;
 
-/** Largest body of a capture request, as sent and as expanded. */
+/** Maximum size of the body of a capture request, before and after decompression. */
 export const CAPTURE_LIMITS = { sentBytes: 5 * MIB, expandedBytes: 20 * MIB } as const;
 
 export interface CaptureHttpOptions {
@@ -27,7 +27,7 @@ export interface CaptureHttpOptions {
   readonly onOutcome: (outcome: string) => void;
 }
 
-/** The capture wire. The content type says nothing: a beacon cannot choose it, so whatever is sent has to be JSON. */
+/** The routes of event capture. The content type is ignored because a beacon cannot choose it; every body must be JSON. */
 export function captureHttpHandler(options: CaptureHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
 

@@ -1,12 +1,12 @@
 import { encodeRecord, readRequest, type CaptureContext, type CaptureError } from '@svc/capture';
 
-/** A capture request after everything that costs time. */
+/** A capture request after decompression, parsing and validation. */
 export interface PreparedCapture {
   readonly accepted: number;
   readonly errors: readonly CaptureError[];
-  /** The accepted events as the log keeps them. */
+  /** The accepted events in the format of the event log. */
   readonly record: Uint8Array;
-  /** Whether all of them came with a message id, so that an equal request is a retry and not an equal thing that happened again. */
+  /** Whether all events have a message ID. Only then is an identical request certainly a retry and not the same event happening again. */
   readonly isRepeatable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Pages of any origin may send; no cookie is read, so nothing is given away. Which pages a key is for is said by the key. */
+/** Pages of any origin may send data. This is safe because no cookie is read; a key can restrict the origins that may use it. */
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after, x-request-id',

@@ -5,38 +5,38 @@ import type { LogLevel } from '@svc/observability';
 /** Injection token of the options of the ingest service. */
 export const INGEST_OPTIONS = Symbol('IngestOptions');
 
-/** How a process runs the ingest service. */
+/** Options of the ingest service. */
 export interface IngestOptions {
   readonly host: string;
   readonly httpPort: number;
   readonly grpcPort: number;
   readonly stores: StoreAddresses;
-  /** Where the gateway answers the internal Keys service. */
+  /** Address of the gateway, which serves the internal Keys service. */
   readonly gateway: { readonly address: string; readonly token?: string };
-  /** Largest body, as sent and again as expanded. OTLP recommends 64 MiB. */
+  /** Maximum size of a body, before and after decompression. OTLP recommends 64 MiB. */
   readonly maxBodyBytes: number;
-  /** Bodies in flight together; beyond it clients must retry later. */
+  /** Maximum total size of the bodies in flight; beyond it clients must retry later. */
   readonly maxInFlightBytes: number;
   readonly quota: QuotaOptions;
-  /** New series that are stored per project, metric and day. */
+  /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;
   readonly logLevel: LogLevel;
 }
 
-/** What each project may send. */
+/** The quota of each project. */
 export interface QuotaOptions {
-  /** Bytes of bodies as expanded, of all signals together; 0 for no limit. */
+  /** Decompressed bytes per window over all signals; 0 for no limit. */
   readonly bytes: number;
   readonly windowSeconds: number;
 }
 
-/** Where the stores of ingestion are; plain data, so that it can be passed to a thread. */
+/** Addresses of the stores of ingestion, as plain data that can be passed to a thread. */
 export interface StoreAddresses {
   readonly eventLog: EventLogAddress;
   readonly columnStore: ColumnStoreOptions;
   /**
-   * Migrates the tables of the column store before the sink starts. Receiving needs no column store and continues while there is
-   * none.
+   * Migrates the tables of the column store before the sink starts. Requests are accepted without a column store,
+   * so they do not wait for it.
    */
   readonly migrate?: boolean;
 }

@@ -6,18 +6,18 @@ import { retryInfo } from './retry-info.js';
 
 const { HTTP2_HEADER_CONTENT_TYPE, HTTP2_HEADER_STATUS, NGHTTP2_NO_ERROR } = constants;
 const ANSWER = { [HTTP2_HEADER_STATUS]: 200, [HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc' };
-/** A flag that says whether the message is compressed, and its length as a 32-bit number. */
+/** The prefix of a gRPC message: a flag for compression and the length as a 32-bit number. */
 const PREFIX_BYTES = 5;
-/** Time for a client to see that it was refused and to stop sending. */
+/** Time for a client to notice the refusal and stop sending. */
 const LINGER_MS = 5_000;
 
-/** The message of a call with one request, as it came over the wire. */
+/** The message of a unary call as received. */
 export interface CallMessage {
   readonly body: Buffer;
   readonly encoding: ContentEncoding;
 }
 
-/** Reads the one message of a call, within limits that hold while it is read. */
+/** Reads the message of a unary call. Limits apply while it is being read. */
 export async function readMessage(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
@@ -30,7 +30,7 @@ export async function readMessage(
   return { body: framed.subarray(PREFIX_BYTES), encoding: messageEncoding(framed.readUInt8(0), headers) };
 }
 
-/** Answers a call with its one response message. */
+/** Sends the response message of a unary call. */
 export function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
   if (stream.destroyed || stream.closed) return;
   const prefix = Buffer.alloc(PREFIX_BYTES);
@@ -40,27 +40,27 @@ export function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): voi
   stream.end(Buffer.concat([prefix, message]));
 }
 
-/** Ends a call with a refusal, also when its message has not been read. */
+/** Ends a call with an error, even when its message has not been read completely. */
 export function sendError(stream: ServerHttp2Stream, error: ServiceError): void {
   if (stream.destroyed || stream.closed) return;
   stream.respond(
     {
       ...ANSWER,
       'grpc-status': String(error.grpcStatus),
-      // Spaces and printable ASCII may stay as they are; all our texts are made of them but for the percent sign.
+      // grpc-message is percent-encoded. Our messages are printable ASCII, so only the percent sign needs escaping.
       'grpc-message': error.message.replaceAll('%', '%25'),
       ...retryDetails(error),
     },
     { endStream: true },
   );
   if (stream.readableEnded) return;
-  // The client may stop sending (RFC 9113, 8.1). What is on its way already is thrown away.
+  // The client may stop sending (RFC 9113, 8.1). Data that is already on its way is discarded.
   stream.resume();
   const late = setTimeout(() => stream.close(NGHTTP2_NO_ERROR), LINGER_MS).unref();
   stream.once('close', () => clearTimeout(late));
 }
 
-/** Overload is retryable only as RESOURCE_EXHAUSTED with RetryInfo; without it exporters drop the data. */
+/** Exporters retry RESOURCE_EXHAUSTED only when it carries a RetryInfo; otherwise they drop the data. */
 function retryDetails(error: ServiceError): Record<string, string> {
   if (error.retryAfterSeconds === undefined) return {};
   const status = Buffer.concat([statusBody(error, 'protobuf'), retryInfo(error.retryAfterSeconds)]);

@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Export as any client would call it; resolves with the error where there is one. */
+/** Calls Export like any client; resolves with the error if the call fails. */
 function call(body: Buffer, { key = secret, method = LOGS, by = client } = {}): Promise<Buffer | ServiceError> {
   const metadata = new Metadata();
   metadata.set('x-svc-api-key', key);
@@ -99,12 +99,12 @@ async function appended(): Promise<number> {
 }
 
 describe('OTLP over gRPC', () => {
-  it('answers with an empty response when the request is durable', async () => {
+  it('responds with an empty message once the request is durable', async () => {
     assert.deepEqual(await call(logs('hello')), Buffer.alloc(0));
     assert.equal(await appended(), 1);
   });
 
-  it('takes gzip, and keeps it', async () => {
+  it('accepts gzip and stores the request', async () => {
     const gzip = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure(), {
       'grpc.default_compression_algorithm': compressionAlgorithms.gzip,
     });
@@ -114,21 +114,21 @@ describe('OTLP over gRPC', () => {
     gzip.close();
   });
 
-  it('takes hundreds of calls of one connection at once', async () => {
+  it('accepts hundreds of concurrent calls on one connection', async () => {
     const earlier = await appended();
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => call(logs(`many ${i}`, 'x'.repeat(500)))));
     assert.ok(answers.every((answer) => Buffer.isBuffer(answer)));
     assert.equal(await appended(), earlier + 1000);
   });
 
-  it('refuses an unknown key, an unknown method and what is no request, each with its status', async () => {
+  it('refuses an unknown key, an unknown method and an invalid message, each with its own status', async () => {
     assert.equal((await refusal(logs('x'), { key: generateApiKey('org').secret })).code, status.UNAUTHENTICATED);
     assert.equal((await refusal(logs('x'), { method: '/other.Service/Export' })).code, status.UNIMPLEMENTED);
     assert.equal((await refusal(Buffer.from([0x0a, 0x7f, 0x01]))).code, status.INVALID_ARGUMENT);
     assert.equal((await refusal(logs('x'.repeat(MAX_BODY_BYTES)))).code, status.RESOURCE_EXHAUSTED);
   });
 
-  it('says when to come back while too much is in flight, before it has read a message', async () => {
+  it('sends the retry delay before it reads a message while too many bytes are in flight', async () => {
     const other = admission.open();
     other.grow(999_990);
     const refused = await refusal(logs('x'.repeat(100_000)));

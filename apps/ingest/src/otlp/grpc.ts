@@ -7,28 +7,28 @@ import { readMessage, sendError, sendMessage } from './grpc-call.js';
 import type { OtlpHttpOptions } from './http.js';
 import { partialSuccess } from './partial-success.js';
 
-/** The method of each of OTLP's three collector services. */
+/** The methods of the three OTLP collector services. */
 const METHODS: Readonly<Record<string, Signal>> = {
   '/opentelemetry.proto.collector.trace.v1.TraceService/Export': 'traces',
   '/opentelemetry.proto.collector.logs.v1.LogsService/Export': 'logs',
   '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export': 'metrics',
 };
 
-/** Calls of one connection at once; a client that wants more waits. */
+/** Maximum concurrent calls on one connection; further calls of the client wait. */
 const MAX_CONCURRENT_CALLS = 256;
-/** What a client may send ahead: of one call, and of all on a connection. It is read, and counted, as it comes. */
+/** Flow-control windows: bytes that a client may send ahead in one call, and in all calls of a connection. */
 const CALL_WINDOW_BYTES = 1024 * 1024;
 const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
 
 export interface OtlpGrpcServer {
   readonly port: number;
-  /** Lets running calls finish for `graceMs`, then ends them. */
+  /** Waits up to `graceMs` for running calls, then aborts them. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * OTLP/gRPC: the same acceptance as over HTTP, on the HTTP/2 of Node itself. A gRPC library hands a call over when it has read
- * the whole of it; here the key is judged first, and the bytes of a message are counted while they arrive.
+ * OTLP/gRPC with the same receiver as OTLP/HTTP, on the HTTP/2 server of Node. A gRPC library would pass a call on only after it
+ * has read the whole message; here the key is checked first, and the bytes are counted while they arrive.
  */
 export async function startOtlpGrpc(
   { host, port }: { host: string; port: number },
@@ -41,7 +41,7 @@ export async function startOtlpGrpc(
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
-    // A client that breaks the protocol loses its connection, which is all there is to do.
+    // A client that violates the protocol loses its connection; nothing else needs to be done.
     session.on('error', () => undefined);
     session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
   });

@@ -11,7 +11,7 @@ import type { KeyDirectory } from '../receive/key-directory.js';
 import type { Receiver } from '../receive/receiver.js';
 import { partialSuccess } from './partial-success.js';
 
-/** The routes of OTLP/HTTP; a raw handler each, without a framework's body parsing. */
+/** The routes of OTLP/HTTP as raw handlers, without the body parsing of a framework. */
 export const OTLP_ROUTES: Readonly<Record<string, Signal>> = {
   '/v1/traces': 'traces',
   '/v1/logs': 'logs',
@@ -36,8 +36,8 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Statuses as OTLP asks of a server: clients retry 429, 502, 503 and 504 and drop their data on everything else, so a full or
- * unreachable event log must be 503 and never 500.
+ * Response statuses follow the OTLP specification: clients retry on 429, 502, 503 and 504 and drop their data on all others, so a full or
+ * unreachable event log must be reported as 503, never as 500.
  */
 export function otlpHttpHandler(options: OtlpHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
@@ -57,7 +57,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
   };
 
   return async (request: IncomingMessage, response: ServerResponse, signal: Signal): Promise<void> => {
-    // An answer has the request's encoding; JSON where that cannot be told.
+    // The response has the content type of the request, or JSON if that is unknown.
     const format = isProtobuf(request) ? 'protobuf' : 'json';
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { retryInfo } from './retry-info.js';
 
-it('RetryInfo is a detail of google.rpc.Status that says when to come back', () => {
+it('encodes RetryInfo as a detail of google.rpc.Status with the retry delay', () => {
   const bytes = retryInfo(2);
   // details = 3, length-delimited, to the end
   assert.equal(bytes[0], (3 << 3) | 2);

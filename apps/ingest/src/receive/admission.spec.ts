@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { Admission } from './admission.js';
 
-it('bytes in flight are bounded, and what is refused may be tried again', () => {
+it('limits the bytes in flight with a retryable error', () => {
   const admission = new Admission(100);
   const first = admission.open();
   const second = admission.open();
@@ -21,7 +21,7 @@ it('bytes in flight are bounded, and what is refused may be tried again', () => 
   assert.equal(admission.reservedBytes, 0);
 });
 
-it('what could never fit is too large, not too early', () => {
+it('rejects a body that could never fit as too large', () => {
   const admission = new Admission(100);
   assert.throws(
     () => admission.open().grow(101),

@@ -1,11 +1,11 @@
 import { ServiceError } from '@svc/errors';
 
-/** Seconds a refused client waits: by then the requests in flight have been written or refused. */
+/** Retry delay in seconds; by then the requests in flight have been written or refused. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Bounds the bytes of requests in flight, so that a burst is refused with a retryable answer instead of filling the memory.
- * A request reserves what it reads while it reads it, and again what it expands to.
+ * Limits the bytes of requests in flight, so that a burst gets a retryable error instead of exhausting the memory.
+ * A request reserves bytes while its body is read, and again for the decompressed body.
  */
 export class Admission {
   #reserved = 0;
@@ -17,8 +17,8 @@ export class Admission {
   }
 
   /**
-   * A reservation that can grow, by a negative number too. Throws `concurrency_limited` when there is no room now, and
-   * `payload_too_large` when there can never be. Release it once, whatever happened.
+   * A reservation that can grow or, by a negative number, shrink. Throws `concurrency_limited` when too many bytes are in flight, and
+   * `payload_too_large` when the size exceeds the limit itself. Release it exactly once, also after an error.
    */
   open(): Reservation {
     let held = 0;

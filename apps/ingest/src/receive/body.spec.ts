@@ -9,8 +9,8 @@ const code = (expected: string) => (error: unknown) => error instanceof ServiceE
 
 const limits = (maxBytes: number, admission = new Admission(1e9)) => ({ maxBytes, reservation: admission.open() });
 
-describe('a body that is being read', () => {
-  it('is what was sent, and holds as much of what may be in flight', async () => {
+describe('readBody', () => {
+  it('returns the bytes that were sent and reserves their size', async () => {
     const admission = new Admission(1e6);
     const source = new PassThrough();
     const reading = readBody(source, limits(1e6, admission));
@@ -20,7 +20,7 @@ describe('a body that is being read', () => {
     assert.equal(admission.reservedBytes, 10);
   });
 
-  it('beyond its limit, or beyond what may be in flight, is refused at once, and the client can still be told', async () => {
+  it('refuses a body beyond a limit immediately and leaves the stream open for the response', async () => {
     const full = new Admission(1000);
     full.open().grow(900);
     for (const [reserved, expected] of [
@@ -35,7 +35,7 @@ describe('a body that is being read', () => {
     }
   });
 
-  it('of which nothing comes for a while, or that takes for ever, is given up', async () => {
+  it('gives up when the client pauses or takes too long', async () => {
     const silent = new PassThrough();
     silent.write('half');
     await assert.rejects(readBody(silent, { ...limits(1e6), stallMs: 20 }), code('timeout'));
@@ -45,7 +45,7 @@ describe('a body that is being read', () => {
     clearInterval(drip);
   });
 
-  it('whose client leaves is no fault of ours', async () => {
+  it('reports a disconnected client as an error of the client', async () => {
     const source = new PassThrough();
     const reading = readBody(source, limits(1e6));
     source.destroy(new Error('reset'));
@@ -53,8 +53,8 @@ describe('a body that is being read', () => {
   });
 });
 
-describe('a body', () => {
-  it('may be plain or gzip, named in any case; anything else is 415', () => {
+describe('content encoding of a body', () => {
+  it('accepts identity and gzip in any case and rejects others with 415', () => {
     for (const header of [undefined, '', 'identity', ' Identity ']) assert.equal(contentEncoding(header), 'identity');
     for (const header of ['gzip', 'GZIP']) assert.equal(contentEncoding(header), 'gzip');
     for (const header of ['br', 'zstd', 'gzip, gzip']) {
@@ -62,7 +62,7 @@ describe('a body', () => {
     }
   });
 
-  it('expands to what was compressed, whatever size it claims in its trailer', async () => {
+  it('decompresses correctly regardless of the size in the trailer', async () => {
     const content = Buffer.from('telemetry '.repeat(50_000));
     const honest = gzipSync(content);
     assert.deepEqual(await expand(honest, 'gzip', limits(1e6)), content);
@@ -73,13 +73,13 @@ describe('a body', () => {
     }
   });
 
-  it('is refused beyond its limit before it is expanded', async () => {
+  it('refuses a body that exceeds the limit before decompressing it', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     assert.ok(bomb.length < 20_000);
     await assert.rejects(expand(bomb, 'gzip', limits(1e6)), code('payload_too_large'));
   });
 
-  it('reserves what it expands to before it does, and no more than that afterwards', async () => {
+  it('reserves the decompressed size before decompression, and exactly that size afterwards', async () => {
     const admission = new Admission(1000);
     const content = Buffer.alloc(800, 'x');
     await expand(gzipSync(content), 'gzip', limits(1e6, admission));
@@ -87,14 +87,14 @@ describe('a body', () => {
     await assert.rejects(expand(gzipSync(content), 'gzip', limits(1e6, admission)), code('concurrency_limited'));
   });
 
-  it('of several gzip members is all of them', async () => {
+  it('decompresses all members of a gzip body', async () => {
     const members = Buffer.concat([gzipSync(Buffer.alloc(5000, 'a')), gzipSync(Buffer.from('b'))]);
     const admission = new Admission(1e6);
     assert.equal((await expand(members, 'gzip', limits(10_000, admission))).byteLength, 5001);
     assert.equal(admission.reservedBytes, 5001);
   });
 
-  it('that is no gzip, or half of one, is refused', async () => {
+  it('rejects invalid or truncated gzip', async () => {
     const half = gzipSync(Buffer.from('telemetry')).subarray(0, 20);
     for (const body of [Buffer.alloc(0), Buffer.from('plain'), half]) {
       await assert.rejects(expand(body, 'gzip', limits(1e6)), code('invalid_request'));

@@ -3,12 +3,12 @@ import { ServiceError } from '@svc/errors';
 import { expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 
-/** A client that sends nothing for so long loses its place: what it holds is refused to others. */
+/** A request is aborted after this long without data, because its reservation is not available to others. */
 const STALL_MS = 10_000;
-/** A body that takes longer in all is one that is meant to. */
+/** Maximum duration of receiving a body; only a deliberately slow client takes longer. */
 const WHOLE_MS = 60_000;
 
-/** The encodings OTLP knows; anything else is 415. */
+/** The content encodings that OTLP allows; all others are rejected with 415. */
 export function contentEncoding(header: string | undefined): ContentEncoding {
   const name = header?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return 'identity';
@@ -18,17 +18,17 @@ export function contentEncoding(header: string | undefined): ContentEncoding {
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Grows by what is read while it is read. */
+  /** Grows with the bytes that have been read. */
   readonly reservation: Reservation;
-  /** Longest pause between two pieces, in milliseconds. */
+  /** Maximum pause between two chunks, in milliseconds. */
   readonly stallMs?: number;
-  /** Longest time from the first piece to the last, in milliseconds. */
+  /** Maximum time from the first chunk to the last, in milliseconds. */
   readonly wholeMs?: number;
 }
 
 /**
- * Reads a body to its end. A refusal in the middle of it stops the reading and leaves the stream open, so that the client can
- * still be told.
+ * Reads a body to its end. If it is refused, reading stops but the stream stays open, so that the client can still
+ * receive the response.
  */
 export function readBody(
   source: Readable,
@@ -59,14 +59,14 @@ export function readBody(
     const refuse = (error: unknown): void => {
       stop();
       source.pause();
-      // The reason is a ServiceError in every case but a fault of ours, which has to arrive as it is.
+      // The reason is a ServiceError unless our own code failed; then the original error is passed on.
       reject(error instanceof Error ? error : new Error('reading failed', { cause: error }));
     };
     const stop = (): void => {
       clearTimeout(stalled);
       clearTimeout(overdue);
       source.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      // What breaks later is of no more interest, and must not end the process.
+      // Ignore later errors of the stream, which would otherwise crash the process.
       source.on('error', () => undefined);
     };
     source.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
@@ -74,8 +74,8 @@ export function readBody(
 }
 
 /**
- * Expands a gzip body outside the event loop. It is first given the size it claims for itself; only a body of several members, which
- * claims the size of the last one, needs a second attempt.
+ * Decompresses a gzip body outside the event loop. The first attempt reserves the size in its trailer; only a body of several
+ * members, whose trailer holds the size of the last one, needs a second attempt.
  */
 export async function expand(body: Buffer, encoding: ContentEncoding, limits: BodyLimits): Promise<Buffer> {
   if (encoding === 'identity') return body;
@@ -84,9 +84,9 @@ export async function expand(body: Buffer, encoding: ContentEncoding, limits: Bo
 }
 
 /**
- * Expands to at most `maxBytes`: a bomb of a few kilobytes is refused with 413 as a large body is, before its content exists. What it
- * expands to is reserved beforehand: `usualBytes`, and all there may be where that is not enough. Any other failure of an attempt is
- * the refusal `invalid`.
+ * Decompresses to at most `maxBytes`: a decompression bomb is refused with 413 like a large body, before its content is in memory. The
+ * memory is reserved beforehand: `usualBytes` first, then the maximum if that is not enough. Any other failure of an attempt is
+ * reported with the message `invalid`.
  */
 export async function expandWithin(
   { maxBytes, reservation }: BodyLimits,

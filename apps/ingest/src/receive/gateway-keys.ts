@@ -9,7 +9,7 @@ import { KeyDirectory } from './key-directory.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** The keys as the gateway resolves them, forgotten when the gateway announces a change. */
+/** Resolves keys at the gateway and clears the cache when the gateway announces a change. */
 @Injectable()
 export class GatewayKeys implements OnModuleInit, OnApplicationShutdown {
   readonly directory: KeyDirectory;

@@ -7,9 +7,9 @@ import { selectProject } from './project-selector.js';
 import { requireScope } from './scope.js';
 
 /**
- * The key of a request that may do what it asks for, from where the key allows it.
+ * Returns the key of a request after checking its scope, project and origin.
  *
- * @throws ServiceError unauthenticated or the refusal of the key; permission_denied for the scope, the project or the page.
+ * @throws ServiceError unauthenticated or the refusal of the key; permission_denied if the scope, project or origin is not allowed.
  */
 export async function identify(
   request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>,
@@ -25,7 +25,7 @@ export async function identify(
   return key;
 }
 
-/** A beacon can set no header. Addresses are logged on their way, so only a key that is no secret may stand in one. */
+/** A beacon cannot set headers, so the key may be in the URL. URLs are logged by proxies, so only publishable keys are accepted there. */
 export function publishedKey(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;
@@ -37,7 +37,7 @@ export function publishedKey(url: string): string | undefined {
   return parsed.form === 'native' && parsed.kind === 'publishable' ? key : undefined;
 }
 
-/** A request that comes from no page, such as one over gRPC, has no origin. */
+/** A request that does not come from a page, such as a gRPC call, has no origin. */
 function checkOrigin({ allowedOrigins }: KeysResolveResponse, origin: string | undefined): void {
   if (allowedOrigins.length === 0 || (origin !== undefined && allowedOrigins.includes(origin))) return;
   throw new ServiceError('permission_denied', { message: 'The credential is not for pages of this origin.' });

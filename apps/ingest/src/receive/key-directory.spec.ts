@@ -7,7 +7,7 @@ import { KeyDirectory } from './key-directory.js';
 
 const MINUTE = 60_000;
 
-/** A directory over an owner of keys that answers what it is told to and counts how often it is asked. */
+/** A key directory with a lookup that returns the given answers and counts its calls. */
 function directory(answer: MessageInitShape<typeof KeysResolveResponseSchema>) {
   const owner = { answer, asked: 0, failure: undefined as Error | undefined, now: 0 };
   const keys = new KeyDirectory(
@@ -24,23 +24,23 @@ function directory(answer: MessageInitShape<typeof KeysResolveResponseSchema>) {
 const accepted = { keyId: 'k', project: { number: 1 } };
 const code = (expected: string) => (error: unknown) => error instanceof ServiceError && error.code === expected;
 
-describe('the keys that ingestion knows', () => {
-  it('are asked for once while they are fresh, also by requests that come together', async () => {
+describe('KeyDirectory', () => {
+  it('looks up a key once while it is fresh, also for concurrent requests', async () => {
     const { owner, keys } = directory(accepted);
     await Promise.all([keys.resolve('secret', ''), keys.resolve('secret', '')]);
     const known = keys.resolve('secret', '');
-    assert.ok(!(known instanceof Promise), 'a known key is answered without waiting');
+    assert.ok(!(known instanceof Promise), 'a known key is returned without a promise');
     assert.equal(owner.asked, 1);
   });
 
-  it('are separate per project that a request names', async () => {
+  it('caches keys separately for each project that a request names', async () => {
     const { owner, keys } = directory(accepted);
     await keys.resolve('secret', 'a');
     await keys.resolve('secret', 'b');
     assert.equal(owner.asked, 2);
   });
 
-  it('stop working within the promised time of their revocation', async () => {
+  it('rejects a revoked key within the documented time', async () => {
     const { owner, keys } = directory(accepted);
     await keys.resolve('secret', '');
     owner.answer = { refusal: KeyRefusal.REVOKED };
@@ -48,7 +48,7 @@ describe('the keys that ingestion knows', () => {
     await assert.rejects(async () => keys.resolve('secret', ''), code('key_revoked'));
   });
 
-  it('stop working at once when the revocation is announced', async () => {
+  it('rejects a revoked key immediately after the announcement', async () => {
     const { owner, keys } = directory(accepted);
     await keys.resolve('secret', '');
     owner.answer = { refusal: KeyRefusal.REVOKED };
@@ -56,21 +56,21 @@ describe('the keys that ingestion knows', () => {
     await assert.rejects(async () => keys.resolve('secret', ''), code('key_revoked'));
   });
 
-  it('expire by the clock, not by the next look-up', async () => {
+  it('expires keys by the clock, not at the next lookup', async () => {
     const { owner, keys } = directory({ ...accepted, expiresAt: { seconds: 1n, nanos: 0 } });
     await keys.resolve('secret', '');
     owner.now = 1000;
     assert.throws(() => void keys.resolve('secret', ''), code('key_expired'));
   });
 
-  it('are remembered when they are refused, so that a guesser asks the owner once', async () => {
+  it('caches refused keys, so that repeated guesses cause one lookup', async () => {
     const { owner, keys } = directory({ refusal: KeyRefusal.UNKNOWN });
     await assert.rejects(async () => keys.resolve('guess', ''), code('unauthenticated'));
     assert.throws(() => void keys.resolve('guess', ''), code('unauthenticated'));
     assert.equal(owner.asked, 1);
   });
 
-  it('go on working while their owner does not answer, an unknown one does not', async () => {
+  it('accepts known keys while the gateway does not respond, but no unknown ones', async () => {
     const { owner, keys } = directory(accepted);
     await keys.resolve('secret', '');
     owner.failure = unavailable(new Error('down'));

@@ -3,13 +3,13 @@ import { KeyRefusal, type KeysResolveResponse } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { LRUCache } from 'lru-cache';
 
-/** Age from which an entry is renewed in the background: half of the time that a revocation may take. */
+/** Entries older than this are renewed in the background: half of the time that a revocation may take. */
 const RENEW_MS = KEY_CACHE_TTL_MS / 2;
-/** How long known keys continue to work while the gateway does not answer: no key can be revoked then either. */
+/** How long known keys continue to work while the gateway does not respond; no key can be revoked during that time either. */
 const STALE_MS = 10 * 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Looks up a credential at the service that owns keys. */
+/** Looks up a credential at the gateway, which owns the keys. */
 export type ResolveKey = (secretSha256: Uint8Array, projectSelector: string) => Promise<KeysResolveResponse>;
 
 interface Entry {
@@ -25,11 +25,11 @@ const REFUSALS: Record<Exclude<KeyRefusal, KeyRefusal.UNSPECIFIED>, ErrorCode> =
   [KeyRefusal.PROJECT]: 'permission_denied',
 };
 
-/** Resolves keys from memory for all but the first request of a key. Refusals are remembered as well. */
+/** Caches resolved keys, so that only the first request of a key causes a lookup. Refusals are cached too. */
 export class KeyDirectory {
   readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   readonly #pending = new Map<string, Promise<KeysResolveResponse>>();
-  /** Grows with every clearing, so that a look-up that started before one is not remembered after it. */
+  /** Incremented whenever the cache is cleared, so that the result of an earlier lookup is not cached afterwards. */
   #generation = 0;
 
   constructor(
@@ -37,7 +37,7 @@ export class KeyDirectory {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The accepted key; throws the refusal otherwise. Returns without a promise when the key is known. */
+  /** Returns the accepted key or throws the refusal. Returns synchronously when the key is cached. */
   resolve(secret: string, projectSelector: string): KeysResolveResponse | Promise<KeysResolveResponse> {
     const sha256 = hashSecret(secret);
     const id = `${Buffer.from(sha256).toString('latin1')}\n${projectSelector}`;
@@ -56,7 +56,7 @@ export class KeyDirectory {
     );
   }
 
-  /** Forgets everything, so that a revocation takes effect with the next request. */
+  /** Clears the cache, so that a revocation takes effect with the next request. */
   clear(): void {
     this.#generation += 1;
     this.#pending.clear();
@@ -79,7 +79,7 @@ export class KeyDirectory {
   #lookUp(id: string, sha256: Uint8Array, selector: string): Promise<KeysResolveResponse> {
     const pending = this.#pending.get(id);
     if (pending) return pending;
-    // The answer may be as old as the request for it.
+    // The age counts from the start of the lookup, because the answer may be that old.
     const at = this.now();
     const generation = this.#generation;
     const answer = this.resolveKey(sha256, selector)

@@ -2,11 +2,11 @@ import { skim, transcodeJson, type AcceptanceContext, type Signal, type SkimResu
 
 export interface Prepared {
   readonly skimmed: SkimResult;
-  /** Protobuf made from a JSON body; undefined when the body was protobuf already. */
+  /** The protobuf transcoded from a JSON body; undefined if the body was already protobuf. */
   readonly transcoded: Buffer | undefined;
 }
 
-/** Checks a body's structure and counts its items; JSON becomes protobuf first, so that one format lies in the log. */
+/** Checks the structure of a body and counts its items. JSON is transcoded to protobuf first, so that the log contains a single format. */
 export function prepareBody(
   signal: Signal,
   format: 'protobuf' | 'json',

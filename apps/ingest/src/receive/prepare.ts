@@ -10,8 +10,8 @@ export type Prepare = (
 ) => Prepared | Promise<Prepared>;
 
 /**
- * Bodies up to these sizes are checked where they arrive: below 5 ms each, less than handing them over costs. Larger ones would
- * hold the event loop, and with it every other client's acknowledgement, so a thread takes them.
+ * Bodies up to these sizes are checked on the event loop: that takes less than 5 ms, which is cheaper than a transfer to a thread.
+ * Larger ones would block the event loop and delay all other clients, so a worker thread checks them.
  */
 const INLINE_BYTES = { protobuf: 2 * 1024 * 1024, json: 128 * 1024 };
 
@@ -26,7 +26,7 @@ export function createPreparePool(): PreparePool {
     async prepare(signal, format, body, context) {
       if (body.byteLength <= INLINE_BYTES[format]) return prepareBody(signal, format, body, context);
       const { skimmed, transcoded } = await pool.run(signal, format, body, context);
-      // A Buffer arrives as a plain Uint8Array.
+      // A Buffer arrives from a thread as a plain Uint8Array.
       return {
         skimmed,
         transcoded: transcoded && Buffer.from(transcoded.buffer, transcoded.byteOffset, transcoded.length),

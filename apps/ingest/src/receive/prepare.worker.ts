@@ -1,5 +1,5 @@
 import { prepareBody } from './prepare-body.js';
 import { answering } from './worker-answer.js';
 
-/** Entry of the threads that check large bodies. */
+/** Entry point of the worker threads that check large bodies. */
 export default answering(prepareBody);

@@ -2,9 +2,9 @@ import { resolveProjectSelector } from '@svc/auth';
 import { ServiceError } from '@svc/errors';
 
 /**
- * The project an ingest request names: `project_id` of the query string, by the rules every request follows, or the header
- * `X-Svc-Project` (id or slug), which exporters can send without changing their address. Empty when it names none: the key's
- * own project, or the organization's default one. Both must agree when both are sent.
+ * Returns the project that an ingest request names: `project_id` of the query string, by the rules of all requests, or the header
+ * `X-Svc-Project` (id or slug), which exporters can send without changing their URL. Empty if neither is present; then the project of the
+ * key or the default project is used. If both are present, they must agree.
  */
 export function selectProject(url: string, header: string | readonly string[] | undefined): string {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';

@@ -1,10 +1,10 @@
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 
-/** Keeps a project from filling what all share. Refused bytes count too, until the window ends. */
+/** Limits the bytes that a project may send per window. Refused bytes count as well. */
 export class Quota {
   constructor(private readonly limiter?: RateLimiter) {}
 
-  /** @throws ServiceError rate_limited, with the seconds until the next window. Nothing of the request is kept then. */
+  /** @throws ServiceError rate_limited, with the seconds until the next window; nothing of the request is stored. */
   async consume(projectId: string, bytes: number): Promise<void> {
     if (this.limiter) await consumeRateLimit(this.limiter, projectId, bytes);
   }

@@ -11,7 +11,7 @@ import type { Quota } from './quota.js';
 export interface ExportRequest {
   readonly signal: Signal;
   readonly key: KeysResolveResponse;
-  /** As it came over the wire. */
+  /** The body as received, still compressed. */
   readonly body: Buffer;
   readonly encoding: ContentEncoding;
   readonly format: 'protobuf' | 'json';
@@ -20,22 +20,22 @@ export interface ExportRequest {
 
 export interface ReceiverOptions extends OnceStores {
   readonly prepare: Prepare;
-  /** No limit where absent. */
+  /** No limit if undefined. */
   readonly quota?: Quota;
   readonly maxExpandedBytes: number;
   readonly now?: () => bigint;
 }
 
-/** Accepts export requests: a request is durable, or refused as a whole. */
+/** Accepts export requests. A request is either durable or refused as a whole. */
 export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 
-  /** Resolves once the request is durable; the result counts what was rejected. Everything else is a ServiceError. */
+  /** Resolves once the request is durable, with the number of rejected items. Every other failure is a ServiceError. */
   async accept(request: ExportRequest): Promise<SkimResult> {
     const { signal, key, body, encoding, format, reservation } = request;
     const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
-    if (!project) throw new ServiceError('internal', { cause: new Error('an accepted key has no project') });
+    if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
 
     const expanded = await expand(body, encoding, { maxBytes: maxExpandedBytes, reservation });
     await quota?.consume(project.id, expanded.byteLength);
@@ -47,7 +47,7 @@ export class Receiver {
       reservation.grow(-expanded.byteLength);
       releaseExpanded(expanded);
     }
-    // What was rejected is logged too, to be counted: only the log is counted exactly once.
+    // Rejected items are recorded in the event log too, because only its records are counted exactly once.
     if (skimmed.accepted + skimmed.rejected === 0) return skimmed;
 
     const hash = requestHash(signal, body);
@@ -55,7 +55,7 @@ export class Receiver {
       topic: TOPIC_BY_SIGNAL[signal],
       projectNumber: project.number,
       hash,
-      // Protobuf is kept as it came; what came as JSON is kept as the protobuf made from it.
+      // Protobuf is stored as received; JSON is stored as the protobuf transcoded from it.
       value: transcoded ?? body,
       headers: recordHeaders({
         projectNumber: project.number,

@@ -1,11 +1,11 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/errors';
 
-/** A refusal is a result here: an error would lose its class on the way between threads. */
+/** Refusals are returned as results, because an error would lose its class when it is passed between threads. */
 export type WorkerAnswer<Prepared> =
   | { readonly prepared: Prepared }
   | { readonly refusal: { code: ErrorCode; message: string; details: readonly ErrorDetail[] } };
 
-/** What a thread's file exports: the work with its refusals as results. */
+/** Wraps the work of a worker thread so that it returns refusals as results. */
 export function answering<Request extends unknown[], Prepared>(
   prepare: (...request: Request) => Prepared,
 ): (request: Request) => WorkerAnswer<Prepared> {

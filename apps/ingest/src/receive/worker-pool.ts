@@ -3,12 +3,12 @@ import { ServiceError } from '@svc/errors';
 import type { WorkerAnswer } from './worker-answer.js';
 
 export interface WorkerPool<Request extends unknown[], Prepared> {
-  /** Throws the refusals as the ServiceErrors they were. */
+  /** Runs work in a worker thread and throws its refusals as ServiceErrors. */
   run(...request: Request): Promise<Prepared>;
   close(): Promise<void>;
 }
 
-/** One thread, while there is something for it to do. */
+/** At most one thread, which ends when it is idle. */
 export function createWorkerPool<Request extends unknown[], Prepared>(file: URL): WorkerPool<Request, Prepared> {
   const pool = new Piscina<Request, WorkerAnswer<Prepared>>({
     filename: file.href,

@@ -7,7 +7,7 @@ import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 
 export interface IngestHttpServer {
   readonly port: number;
-  /** Stops accepting, lets running requests finish for `graceMs`, then ends them. */
+  /** Stops accepting requests, waits up to `graceMs` for running ones, then aborts them. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -17,7 +17,10 @@ interface IngestHandlers {
   readonly health: HealthRegistry;
 }
 
-/** The ingest interface over HTTP: OTLP, the capture wire and health. Plain node:http, because a framework's body handling costs what it saves. */
+/**
+ * The ingest interface over HTTP: OTLP, event capture and health. It uses node:http directly, because a framework would handle bodies
+ * less efficiently.
+ */
 export async function startIngestHttp(
   { host, port }: { host: string; port: number },
   handlers: IngestHandlers,

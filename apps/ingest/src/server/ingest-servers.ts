@@ -12,14 +12,14 @@ import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
 import { startIngestHttp } from './http-server.js';
 
-/** Milliseconds that running requests have when the service stops. */
+/** Milliseconds to wait for running requests when the service stops. */
 const GRACE_MS = 3_000;
 
 interface RunningServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The two servers that receive: OTLP/HTTP with the capture wire, and OTLP/gRPC. */
+/** The two servers of ingestion: HTTP for OTLP and event capture, and OTLP/gRPC. */
 @Injectable()
 export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #health: HealthRegistry;

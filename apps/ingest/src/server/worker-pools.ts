@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createCapturePool } from '../capture/capture-pool.js';
 import { createPreparePool } from '../receive/prepare.js';
 
-/** The threads that check large bodies. */
+/** The pools of worker threads that check large bodies. */
 @Injectable()
 export class WorkerPools implements OnApplicationShutdown {
   readonly otlp = createPreparePool();

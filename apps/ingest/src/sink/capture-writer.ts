@@ -3,11 +3,11 @@ import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
 
-/** Moves captured events into the tables of customers. */
+/** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
   #encoder = new CaptureEncoder();
 
-  /** Some 30,000 events. */
+  /** About 30,000 events. */
   protected readonly blockBytes = 16 * 1024 * 1024;
 
   constructor(private readonly columnStore: ColumnStore) {
@@ -28,7 +28,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
 
   protected add({ value }: ConsumerRecord, envelope: CaptureEnvelope): number {
     this.#encoder.add(decodeRecord(value), envelope);
-    // A record whose events were all rejected is empty, and counted all the same.
+    // A record whose events were all rejected has no content, but is still counted.
     return value.byteLength + 1;
   }
 

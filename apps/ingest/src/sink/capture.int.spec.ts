@@ -13,7 +13,7 @@ describe('captured events in the column store', () => {
   const at = (nanoseconds: number) => `${HOUR_AGO}.${String(nanoseconds).padStart(9, '0')}Z`;
   const read = <Row>(sql: string) => scene.read<Row>(sql);
 
-  it('have each field in its column', async () => {
+  it('stores each field in its column', async () => {
     const { accepted, errors } = await scene.capture(1, [
       {
         event: 'paid',
@@ -71,7 +71,7 @@ describe('captured events in the column store', () => {
     );
   });
 
-  it('write registers that fold to the greatest and the least, whatever order they come in', async () => {
+  it('writes property values that merge to the latest and the earliest in any order', async () => {
     const write = (nanoseconds: number, message_id: string, fields: object) => ({
       event: 'identify',
       distinct_id: 'ada',
@@ -104,7 +104,7 @@ describe('captured events in the column store', () => {
     assert.deepEqual(
       await read('SELECT count() AS rows FROM events WHERE project_number = 2'),
       [{ rows: '0' }],
-      'identify has no rows',
+      'identify is not stored as an event',
     );
     assert.deepEqual(
       await read(
@@ -114,7 +114,7 @@ describe('captured events in the column store', () => {
     );
   });
 
-  it('link ids and write to groups', async () => {
+  it('links distinct IDs and writes to groups', async () => {
     await scene.capture(3, [
       { event: 'identify', distinct_id: 'ada', anon_distinct_id: 'anon-1' },
       { event: 'viewed', distinct_id: 'ada', anon_distinct_id: 'anon-2', properties: { $groups: { team: 'blue' } } },
@@ -147,7 +147,7 @@ describe('captured events in the column store', () => {
     ]);
   });
 
-  it('are stored once when the answer of the store is lost and the range comes again', async () => {
+  it('stores events once when the response of the store is lost and the range is replayed', async () => {
     await scene.startSink(losingAnswers(scene.store));
     const events = Array.from({ length: 50 }, (_, index) => ({
       event: 'seen',
@@ -173,7 +173,7 @@ describe('captured events in the column store', () => {
     await scene.startSink();
   });
 
-  it('with message ids are one when the request or the event comes again', async () => {
+  it('deduplicates by message ID when a request or an event is sent again', async () => {
     const event = { event: 'paid', distinct_id: 'ada', message_id: 'once', timestamp: at(1) };
     await scene.capture(5, [event]);
     await scene.capture(5, [event]);

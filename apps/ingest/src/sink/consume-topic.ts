@@ -10,8 +10,8 @@ import type { Logger } from '@svc/observability';
 import type { PartitionWriter } from './partition-writer.js';
 
 /**
- * The wait is most of the time from an acknowledgement to a row that can be read; under load a block fills while the one before it is
- * stored. A shorter one creates smaller blocks, in which each row costs more to insert and to merge.
+ * This wait is most of the delay between acknowledgement and visibility; under load a block fills while the previous one is
+ * inserted. A shorter wait creates smaller blocks, which cost more per row to insert and merge.
  */
 const CONSUMER = {
   group: SINK_GROUP,
@@ -41,7 +41,10 @@ export function consumeTopic(
     try {
       await writerOf(batch.partition).write(batch, abort);
     } catch (error) {
-      logger.warn({ err: error, topic, partition: batch.partition, first: batch.firstOffset }, 'batch not stored yet');
+      logger.warn(
+        { err: error, topic, partition: batch.partition, first: batch.firstOffset },
+        'sink failed to store a batch; retrying',
+      );
       throw error;
     }
   });

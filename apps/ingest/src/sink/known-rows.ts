@@ -1,14 +1,14 @@
 import type { IsKnown, SeenKey } from '@svc/otlp';
 
-/** Forgotten all at once beyond this many: forgetting costs repeated rows, which the tables merge away. */
+/** The cache is cleared beyond this many rows; that only causes repeated rows, which the tables merge. */
 const MAX_KEYS = 500_000;
 
-/** Which resources and series are certainly in the store today, so that each is written once a day and not once a block. */
+/** Remembers which resources and series have been stored today, so that each is written once a day and not once a block. */
 export class KnownRows {
   readonly #days = new Map<string, number>();
   #generation = 0;
 
-  /** Changes when rows may have left the store. */
+  /** Changes when rows may have been deleted from the store. */
   get generation(): number {
     return this.#generation;
   }
@@ -21,7 +21,7 @@ export class KnownRows {
     this.#days.clear();
   }
 
-  /** Call only after the rows are stored. `generation` is that before they were: rows written during a deletion may be gone. */
+  /** Call only after the rows are stored, with the `generation` from before: rows written during a deletion may have been deleted. */
   add(keys: readonly SeenKey[], generation: number): void {
     if (generation !== this.#generation) return;
     if (this.#days.size + keys.length > MAX_KEYS) this.#days.clear();

@@ -11,7 +11,7 @@ import { migrateAlone } from './migrate-alone.js';
 const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 100, maxMemoryBytes: 1e8 };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-describe('the migration of the column store by several processes', () => {
+describe('migration of the column store by several processes', () => {
   const cache = new MemoryStore();
   let directory: string;
   let engine: EmbeddedColumnStore;
@@ -25,7 +25,7 @@ describe('the migration of the column store by several processes', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('is done by one after the other, and goes on when leases cannot be had for a while', async () => {
+  it('runs in one process at a time, and resumes after an outage of the leases', async () => {
     let holders = 0;
     let most = 0;
     let refusals = 1;
@@ -62,7 +62,7 @@ describe('the migration of the column store by several processes', () => {
     await store.close();
   });
 
-  it('ends when it is told to stop', async () => {
+  it('ends when it is stopped', async () => {
     const leases: Leases = { acquire: () => Promise.resolve(undefined) };
     const stopping = new AbortController();
     const stores = { eventLog: { kind: 'lmdb', options: { directory } }, columnStore: engine.store } as const;

@@ -5,13 +5,13 @@ import type { Logger } from '@svc/observability';
 import type { StoreAddresses } from '../options/ingest-options.js';
 
 const LEASE = 'column-store-migration';
-/** Renewed three times as often; when its holder dies, the next one waits this long. */
+/** Duration of the lease, which is renewed three times as often. If the holder dies, the next process waits this long. */
 const LEASE_MS = 15_000;
 const RETRY_MS = 500;
 
 /**
- * Brings the tables up to date where the addresses ask for it, while no other process does, and tries until it has succeeded or the
- * signal says stop. Never rejects.
+ * Migrates the tables if the addresses request it, under a lease so that only one process migrates. Retries until it succeeds or the
+ * signal aborts. Never rejects.
  */
 export async function migrateAlone(
   { columnStore, migrate: isAsked = false }: StoreAddresses,

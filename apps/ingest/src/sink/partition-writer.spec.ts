@@ -15,7 +15,7 @@ class Counting extends PartitionWriter {
   }
 
   protected start(): void {
-    // Nothing is kept between batches.
+    // No state is kept between batches.
   }
 
   protected add({ value }: ConsumerRecord): number {
@@ -43,7 +43,7 @@ function batchOf(...sizes: number[]): Batch {
   return { topic: 't', partition: 2, firstOffset: 0, lastOffset: sizes.length - 1, records, replayed: false };
 }
 
-it('blocks close at the same records at every attempt', async () => {
+it('closes blocks at the same records in every attempt', async () => {
   const writer = new Counting();
   writer.fails = true;
   await assert.rejects(writer.write(batchOf(60, 60, 60), SIGNAL));
@@ -54,7 +54,7 @@ it('blocks close at the same records at every attempt', async () => {
 
 afterEach(() => jest.useRealTimers());
 
-it('memory is given back once no batch has come for five seconds, also after one that failed', async () => {
+it('releases memory after five seconds without a batch, also after a failed one', async () => {
   jest.useFakeTimers();
   const writer = new Counting();
   await writer.write(batchOf(1), SIGNAL);

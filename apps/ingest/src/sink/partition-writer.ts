@@ -1,6 +1,6 @@
 import { Repeats, type Batch, type ConsumerRecord, type PastRecord } from '@svc/event-log';
 
-/** After this long without a batch, the memory of the blocks is released: up to 150 MB for each partition. */
+/** The memory of the blocks, up to 150 MB per partition, is released after this long without a batch. */
 const IDLE_MS = 5_000;
 
 interface Envelope {
@@ -8,38 +8,38 @@ interface Envelope {
   readonly projectNumber: number;
 }
 
-/** Writes one partition's batches, one after another, and each request once. */
+/** Writes the batches of one partition sequentially, and each request exactly once. */
 export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   #repeats = new Repeats();
   #releaseTimer: NodeJS.Timeout | undefined;
 
   /**
-   * A block closes when what `add` returned reaches this many bytes. They are counted in the log's content and nothing else, so that a
-   * replay cuts its blocks at the same records and its tokens match.
+   * A block closes when the sum of the bytes returned by `add` reaches this limit. The bytes depend on the content of the log only, so
+   * that a replay closes its blocks at the same records and its deduplication tokens match.
    */
   protected abstract readonly blockBytes: number;
 
-  /** Throws on a record that this version did not write: skipping it would lose what was acknowledged. */
+  /** Throws on a record of an unknown version: skipping it would lose acknowledged data. */
   protected abstract envelopeOf(record: PastRecord): Known;
 
-  /** Called before the first record of a batch; drops what a failed attempt has left. */
+  /** Called before the first record of a batch; discards the rows of a failed attempt. */
   protected abstract start(signal: AbortSignal): Promise<void> | void;
 
-  /** Takes the rows of a record into the block; returns its bytes, which are not 0 when there is anything to write. */
+  /** Adds the rows of a record to the block and returns its size in bytes, which is greater than 0 if there are rows. */
   protected abstract add(record: ConsumerRecord, envelope: Known, partition: number): number;
 
-  /** Writes what was added. Equal content under an equal token is stored once. */
+  /** Writes the block. The store ignores a block whose token it has already stored. */
   protected abstract flush(deduplicationToken: string, signal: AbortSignal): Promise<void>;
 
   /** Releases the memory of the blocks. */
   protected abstract releaseBuffers(): void;
 
-  /** Another sink may have written this partition, so what this one has seen of it may have gaps. */
+  /** Clears the deduplication state: another sink may have written this partition in the meantime. */
   resetDedup(): void {
     this.#repeats = new Repeats();
   }
 
-  /** Records what an earlier sink has written, because a retry of it may still come. */
+  /** Records a request that an earlier sink has written, because a retry of it may still follow. */
   observe(record: PastRecord): void {
     this.#isRepeat(record, this.envelopeOf(record));
   }
@@ -76,8 +76,8 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
 }
 
 /**
- * Names a range of the log permanently. The time of its first record is part of it because offsets start again when a log is
- * lost or created again, and the store would then drop new rows as repetitions.
+ * Returns the permanent name of a range of the log. It includes the time of the first record, because offsets restart when a log is
+ * lost or recreated, and the store would then drop new rows as duplicates.
  */
 function rangeOf({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
   return `${topic}/${partition}/${firstOffset}-${lastOffset}@${records[0]?.timestampMs ?? 0}`;

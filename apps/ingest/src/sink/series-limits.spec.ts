@@ -5,15 +5,15 @@ const hashes = (count: number, from = 0): bigint[] => Array.from({ length: count
 const admitted = (limits: SeriesLimits, series: readonly bigint[], metric = 'm', project = 1, day = 100) =>
   series.filter(limits.admission(project, metric, day)).length;
 
-describe('a limit of new series', () => {
-  it('admits the first ones, and those again at any time', () => {
+describe('limit of new series', () => {
+  it('admits the first series, and admits them again at any time', () => {
     const limits = new SeriesLimits(10);
     assert.equal(admitted(limits, hashes(25)), 10);
     assert.equal(admitted(limits, hashes(10)), 10);
     assert.equal(admitted(limits, hashes(5, 10)), 0);
   });
 
-  it('is one for each project and metric', () => {
+  it('applies to each project and metric separately', () => {
     const limits = new SeriesLimits(3);
     for (const [metric, project] of [
       ['a', 1],
@@ -23,7 +23,7 @@ describe('a limit of new series', () => {
       assert.equal(admitted(limits, hashes(5), metric, project), 3);
   });
 
-  it('begins anew each day; late requests count for the day that has begun', () => {
+  it('resets each day and counts late requests for the current day', () => {
     const limits = new SeriesLimits(3);
     assert.equal(admitted(limits, hashes(5)), 3);
     assert.equal(admitted(limits, hashes(3, 50), 'm', 1, 101), 3);
@@ -31,7 +31,7 @@ describe('a limit of new series', () => {
     assert.equal(admitted(limits, hashes(3, 50), 'm', 1, 100), 3);
   });
 
-  it('counts what is stored already, so that after a restart the same series are admitted', () => {
+  it('counts stored series, so that the same series are admitted after a restart', () => {
     const limits = new SeriesLimits(10);
     const of = { projectNumber: 1, metricName: 'm' };
     limits.learn([{ ...of, day: 100, hashes: hashes(8) }]);
@@ -43,7 +43,7 @@ describe('a limit of new series', () => {
     assert.equal(admitted(limits, hashes(20, 100)), 10);
   });
 
-  it('ends no series when more are stored than it allows', () => {
+  it('keeps admitting stored series beyond the limit', () => {
     const limits = new SeriesLimits(2);
     limits.learn([{ projectNumber: 1, metricName: 'm', day: 100, hashes: hashes(5) }]);
     assert.equal(admitted(limits, hashes(9)), 5);

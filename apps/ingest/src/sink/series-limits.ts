@@ -1,6 +1,6 @@
 import type { SeriesAdmission } from '@svc/otlp';
 
-/** Series remembered over all metrics; beyond it they are forgotten, which admits more of them and never fewer. */
+/** Maximum series remembered over all metrics; beyond it all are forgotten, which can only admit more series, never fewer. */
 const MAX_SERIES = 1_000_000;
 
 interface MetricDay {
@@ -8,7 +8,7 @@ interface MetricDay {
   readonly admitted: Set<bigint>;
 }
 
-/** Series that the store has of a metric since the beginning of a day. */
+/** Series of a metric that have been stored since the start of the day. */
 export interface StoredSeries {
   readonly projectNumber: number;
   readonly metricName: string;
@@ -17,13 +17,13 @@ export interface StoredSeries {
 }
 
 /**
- * Admits a number of series per project, metric and day of receipt: those that come first. A sender that puts ids into labels then
- * costs a bounded number of series, and loses no more than the points of the others.
+ * Admits the first series per project, metric and day of receipt, up to a limit. A sender that puts IDs into labels then
+ * creates a limited number of series and loses only the points of the others.
  *
- * The state is the store's: series that have a row of today are admitted. A replay begins with them, and the rows of a range's series
- * are written before its points, so it admits what was admitted before. It can admit more in one case: a range was judged beside
- * another one, which filled the limit, and the process died when the rows of this one's points, but not of the other's series, were
- * stored. Then the points of the range are those of the first judgement, because their token is known, while `usage_hours` and
+ * The store holds the state: series with a row of today are admitted. A replay starts with them, and the rows of the series of a range
+ * are written before its points, so it admits what was admitted before. It can admit more in one case: a range was evaluated concurrently
+ * with another one, which reached the limit, and the process died after the points of this range were stored, but before the series of
+ * the other. Then the points of the range are those of the first evaluation, because their token is known, while `usage_hours` and
  * `metric_limited_points` may be those of the second. Several processes learn of each other's series within a minute; until then the
  * limit is exceeded by what they admit at once.
  */
@@ -43,7 +43,7 @@ export class SeriesLimits {
     };
   };
 
-  /** Takes over what is stored, also beyond the limit: a lowered limit ends no series. */
+  /** Adds the stored series, even beyond the limit: lowering the limit does not stop existing series. */
   learn(stored: readonly StoredSeries[]): void {
     for (const { projectNumber, metricName, day, hashes } of stored) {
       const metric = this.#metricOf(projectNumber, metricName, day);
@@ -61,7 +61,7 @@ export class SeriesLimits {
     this.#count += metric.admitted.add(hash).size - size;
   }
 
-  /** A day ends when the first request of the next one comes; late requests of the day before count for the new one. */
+  /** A day ends with the first request of the next one; late requests of the previous day count for the new one. */
   #metricOf(projectNumber: number, metricName: string, day: number): MetricDay {
     if (this.#count > MAX_SERIES) this.forget();
     const key = `${projectNumber}/${metricName}`;

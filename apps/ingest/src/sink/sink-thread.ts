@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from '@svc/observability';
 import type { SinkWorkerData } from './sink.worker.js';
 
-/** Pause before a dead thread is replaced: long enough not to spin on a fault at its start. */
+/** Pause before a dead thread is restarted, so that a fault at startup does not cause a busy loop. */
 const RESTART_MS = 1000;
 
 export interface SinkThread {
-  /** Whether it consumes; false while it starts, which on Kafka can take as long as the group needs to miss a dead member. */
+  /** Whether the sink is consuming; false while it starts, which on Kafka can take as long as the session timeout of a dead member. */
   readonly running: boolean;
-  /** Lets running batches finish for `graceMs`; an unfinished range is replayed at the next start. */
+  /** Waits up to `graceMs` for running batches; an unfinished range is replayed at the next start. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Runs the sink in a thread, and in another one whenever it dies. Receiving does not wait for it: what is acknowledged lies in the
- * log until the sink gets to it.
+ * Runs the sink in a thread and restarts the thread when it dies. Requests do not wait for it: acknowledged data stays in the
+ * log until the sink processes it.
  *
  * @param prepared resolves when the column store has its tables.
  */
@@ -28,7 +28,7 @@ export function startSinkThread(data: SinkWorkerData, logger: Logger, prepared =
     const thread = new Worker(new URL('./sink.worker.js', import.meta.url), { workerData: data, execArgv: [] });
     worker = thread;
     thread.once('message', () => (running = true));
-    thread.on('error', (error: Error) => logger.error({ err: error }, 'sink thread failed'));
+    thread.on('error', (error: Error) => logger.error({ err: error }, 'sink thread failed; restarting'));
     exited = new Promise((resolve) =>
       thread.once('exit', () => {
         running = false;
@@ -46,7 +46,7 @@ export function startSinkThread(data: SinkWorkerData, logger: Logger, prepared =
     async stop(graceMs) {
       stopping = true;
       worker?.postMessage('stop');
-      // It is never terminated: a thread that ends inside a transaction of the log leaves a lock behind.
+      // The thread is never terminated from outside: inside a transaction of the log it would leave a lock.
       const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
       await Promise.race([exited, grace]);
     },

@@ -19,7 +19,7 @@ import { startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
 
-/** An embedded engine, an event log and sinks between them, as a process has them. */
+/** An embedded column store, an event log, and sinks that move data between them. */
 export async function openScene(metricSeriesLimit: number) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sink-'));
   const engine = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar'), reserveBytes: 0 });
@@ -45,14 +45,14 @@ export async function openScene(metricSeriesLimit: number) {
   };
   return {
     store,
-    /** With the memory of a process that just began; `through` stands between it and the store. */
+    /** A sink with empty caches, as after a restart; `through` wraps the store. */
     startSink: async (through: ColumnStore = store) => {
       await stopSink();
       const logger = createLogger({ service: 'test', level: 'silent' });
       sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger });
     },
     stopSink,
-    /** Sends what a client would; resolves to the size of the request as it is counted. */
+    /** Sends a request like a client; resolves to the size that is counted for it. */
     send: async (signal: Signal, projectNumber: number, body: unknown): Promise<number> => {
       const json = Buffer.from(JSON.stringify(body));
       const project = { id: `p${projectNumber}`, number: projectNumber, retentionDays: 30 };
@@ -97,7 +97,7 @@ export async function openScene(metricSeriesLimit: number) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** The store as processes see it that die with the answer on its way: each block of a range is stored, and its first write fails. */
+/** A store that stores each block but loses the response of the first write, as if the process had died in between. */
 export function losingAnswers(store: ColumnStore): ColumnStore {
   const lost = new Set<string>();
   return {
@@ -113,7 +113,7 @@ export function losingAnswers(store: ColumnStore): ColumnStore {
       const place = `${block.table} ${options.deduplicationToken.split('@')[0] ?? ''}`;
       if (lost.has(place)) return;
       lost.add(place);
-      throw new Error('the answer was lost');
+      throw new Error('the response was lost');
     },
   };
 }

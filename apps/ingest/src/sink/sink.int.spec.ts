@@ -61,7 +61,7 @@ afterEach(async () => {
   await caches.close();
 });
 
-/** Sends what a client would, through the receiver. */
+/** Sends a request like a client, through the receiver. */
 async function send(signal: Signal, body: unknown, { gzip = false, cache = caches } = {}): Promise<void> {
   const receiver = new Receiver({ eventLog, cache: cache.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
   const json = Buffer.from(JSON.stringify(body));
@@ -96,7 +96,7 @@ async function drained(): Promise<void> {
 }
 
 describe('the sink', () => {
-  it('fills every ingest table in exactly its columns', async () => {
+  it('fills exactly the columns of every ingest table', async () => {
     const at = { timeUnixNano: now(), startTimeUnixNano: now() };
     await send('traces', {
       resourceSpans: [
@@ -166,7 +166,7 @@ describe('the sink', () => {
     }
   });
 
-  it('stores the bytes of a log as they came, whatever they look like', async () => {
+  it('stores any bytes of a log body unchanged', async () => {
     const bodies = ['\n\n', 'a\n\nINSERT INTO logs VALUES', 'naïve 漢字', 'tab\tand \u0000 zero'].sort();
     await send('logs', logs('hostile', bodies), { gzip: true });
     const stored = await eventually('four records', async () => {
@@ -188,9 +188,9 @@ describe('the sink', () => {
     assert.deepEqual(await bodiesOf('retried'), ['once', 'twice']);
   });
 
-  it('stores a byte-identical retry once, also when the first copy was stored by a sink that is no more', async () => {
+  it('stores a byte-identical retry once, also when another sink stored the first copy', async () => {
     const request = logs('restarted', ['once']);
-    // Appended and stored, but the answer never reached the client: the process ended, and its memory with it.
+    // The record is appended and stored, but the process dies, with its caches, before the client gets the response.
     await send('logs', request);
     await drained();
     await sink.stop();
@@ -203,7 +203,7 @@ describe('the sink', () => {
     assert.deepEqual(await bodiesOf('restarted'), ['once', 'twice']);
   });
 
-  it('loses and doubles nothing when the engine is killed while it writes', async () => {
+  it('neither loses nor duplicates rows when the column store is killed during a write', async () => {
     const expected: string[] = [];
     for (let round = 0; round < 5; round++) {
       for (let request = 0; request < 20; request++) {

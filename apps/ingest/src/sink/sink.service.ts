@@ -7,7 +7,7 @@ import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js
 import { migrateAlone } from './migrate-alone.js';
 import { startSinkThread, type SinkThread } from './sink-thread.js';
 
-/** Milliseconds that running batches have when the service stops. */
+/** Milliseconds to wait for running batches when the service stops. */
 const GRACE_MS = 3_000;
 
 /** Runs the thread that moves records from the event log to the column store. */
@@ -31,15 +31,15 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
     this.#exposeMetrics(this.#thread);
   }
 
-  /** After the servers: what they have acknowledged until now may still be stored. */
+  /** Runs after the servers have stopped, so that everything they acknowledged can still be stored. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort();
     await this.#thread?.stop(GRACE_MS);
   }
 
-  /** Acknowledged records that are not yet stored are what to scale and to alert by; readiness is about receiving alone. */
+  /** Scale and alert by the lag of acknowledged records that are not stored yet; readiness covers only receiving. */
   #exposeMetrics(thread: SinkThread): void {
-    this.metrics.gauge('svc_sink_running', 'Whether the sink consumes', [], (gauge) => {
+    this.metrics.gauge('svc_sink_running', 'Whether the sink is consuming', [], (gauge) => {
       gauge.set(Number(thread.running));
       return Promise.resolve();
     });

@@ -20,15 +20,15 @@ import { SeriesLimits } from './series-limits.js';
 import { StoredSeriesWatch } from './stored-series.js';
 
 /**
- * Their rows are the same however often they are written, and which of them a block has depends on what is known. So each attempt
- * writes its own: under the range's token those of a replay would be dropped, also when the first ones were deleted since.
+ * Writing these rows repeatedly is harmless, and which of them a block contains depends on the cache. So each attempt
+ * uses its own token: under the token of the range, a replay would be dropped even if the first rows had been deleted since.
  */
 const KEYED_TABLES: ReadonlySet<string> = new Set<KeyedTable>(['resources', 'metric_series']);
 
 export interface SinkOptions {
   readonly eventLog: EventLog;
   readonly columnStore: ColumnStore;
-  /** New series that are stored per project, metric and day. */
+  /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;
   readonly logger: Logger;
 }
@@ -37,7 +37,7 @@ export interface Sink {
   stop(): Promise<void>;
 }
 
-/** Moves what was acknowledged from the event log into the column store, each row once. */
+/** Moves acknowledged records from the event log into the column store, each row exactly once. */
 export async function startSink(options: SinkOptions): Promise<Sink> {
   const memory = rememberRows(options);
   const { columnStore } = options;
@@ -50,7 +50,7 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
   return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
 }
 
-/** What the partitions' writers know of the store together. */
+/** The knowledge about stored rows that the writers of all partitions share. */
 interface Memory {
   readonly known: KnownRows;
   readonly limits: SeriesLimits;
@@ -63,12 +63,12 @@ function rememberRows({ columnStore, metricSeriesLimit }: SinkOptions): Memory {
   return { known, limits, series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit) };
 }
 
-/** Moves telemetry into its tables, with the memory of one encoder. */
+/** Writes telemetry into its tables with a single encoder. */
 class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   #encoder: BlockEncoder;
   #generation = 0;
 
-  /** Of expanded bodies: some 60,000 spans, where the cost of merging levels off. */
+  /** Bytes of decompressed bodies: about 60,000 spans, beyond which larger blocks hardly reduce the cost of merging. */
   protected readonly blockBytes = 32 * 1024 * 1024;
 
   constructor(

@@ -12,8 +12,8 @@ export interface SinkWorkerData {
 }
 
 /**
- * Entry of the sink's thread. It has stores of its own, so that no block crosses threads, and its encoding holds no event loop
- * that clients wait on. Any message asks it to stop; it exits when it has.
+ * Entry point of the thread of the sink. It opens its own stores, so that no block crosses threads, and its encoding does not block
+ * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
 const { stores, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
@@ -24,7 +24,7 @@ const starting = startSink({ eventLog, columnStore, metricSeriesLimit, logger })
   parentPort?.postMessage('started');
   return sink;
 });
-// A start that fails ends the thread; one that is asked to stop meanwhile is awaited first.
+// A failed start ends the thread. If a stop is requested during the start, the start is awaited first.
 await Promise.race([asked, starting]);
 await asked;
 const sink = await starting;

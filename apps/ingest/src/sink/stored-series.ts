@@ -12,7 +12,7 @@ const LIMITS = {
   maxMemoryBytes: 512 * 1024 * 1024,
 };
 
-/** Metrics with few series are far from the limit: what another process adds to them need not be known. */
+/** Metrics with few series are far from the limit, so series added by other processes do not matter. */
 const SERIES_OF_TODAY = `SELECT project_number, toString(metric_name) AS metric_name, groupUniqArray(series_hash) AS hashes
 FROM metric_series
 WHERE last_seen >= toDateTime({since:UInt32})
@@ -21,7 +21,7 @@ HAVING length(hashes) > {above:UInt64}`;
 
 const DELETIONS = 'SELECT count() AS deletions, max(deleted_at) AS latest FROM metric_deletions';
 
-/** Keeps what the sink remembers of series true to the store. */
+/** Keeps the series that the sink remembers consistent with the store. */
 export class StoredSeriesWatch {
   #readAtMs = -Infinity;
   #deletions = '';
@@ -35,8 +35,8 @@ export class StoredSeriesWatch {
   ) {}
 
   /**
-   * Call before the requests of a batch are judged. A request that was sent after a deletion had been answered is in a batch that is
-   * read after it, so its series are written again. What was under way during the deletion may be stored without them.
+   * Call before the requests of a batch are checked. A request sent after the response to a deletion is in a batch that is
+   * read after it, so its series are written again. Points in flight during the deletion may be stored without their series.
    */
   async refresh(signal: AbortSignal): Promise<void> {
     await this.#forgetDeleted(signal);

@@ -29,7 +29,7 @@ const gauge = (name: string, labels: readonly string[]) => {
 };
 const labels = (count: number, from = 0): string[] => Array.from({ length: count }, (_, index) => `l${from + index}`);
 
-describe('what a project used', () => {
+describe('usage of a project', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(LIMIT);
@@ -45,7 +45,7 @@ describe('what a project used', () => {
     return rows.map((row) => [row.signal, row.outcome, +row.items, +row.requests, +row.bytes]);
   };
 
-  it('is counted once, however often the log is replayed, and so is what was rejected', async () => {
+  it('counts accepted and rejected items once, however often the log is replayed', async () => {
     await scene.startSink(losingAnswers(scene.store));
     let bytes = 0;
     let records = 0;
@@ -63,11 +63,11 @@ describe('what a project used', () => {
     ]);
   });
 
-  it('includes the points of series beyond the limit, which are not stored, also through replays and a restart', async () => {
+  it('includes the points of series beyond the limit, also after replays and a restart', async () => {
     await scene.startSink(losingAnswers(scene.store));
     await scene.send('metrics', 12, gauge('many', labels(LIMIT - 5)));
     await scene.drained('metrics');
-    // A new process knows from the store which series there are.
+    // A new process reads the existing series from the store.
     await scene.startSink(losingAnswers(scene.store));
     await scene.send('metrics', 12, gauge('many', labels(30, 100)));
     await scene.drained('metrics');
@@ -104,7 +104,7 @@ describe('what a project used', () => {
     assert.equal(orphans?.n, '0');
   });
 
-  it('is of series that are written again once their metric was deleted', async () => {
+  it('counts series that are written again after their metric was deleted', async () => {
     await scene.startSink();
     await scene.send('metrics', 13, gauge('deleted', labels(3)));
     await scene.drained('metrics');

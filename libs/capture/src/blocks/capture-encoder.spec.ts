@@ -14,7 +14,7 @@ const ENVELOPE = {
 const ID = { distinct_id: 'ada' };
 const GROUP = { group_type: 'company', group_key: 'acme' };
 
-/** The tables that an event has rows in. */
+/** The tables that an event is stored in. */
 function encodedTables(event: object): string[] {
   const request = Buffer.from(JSON.stringify({ events: [event] }));
   const { accepted } = readRequest(request, { receivedAtNs: 1_768_469_411_123_000_000n, retentionDays: 30 });
@@ -32,9 +32,9 @@ describe('CaptureEncoder', () => {
       { ...ID, event: 'paid', anon_distinct_id: 'phone', set: { a: 1 } },
       ['person_registers', 'person_seen', 'identity_links', 'events', 'event_names_daily'],
     ],
-    ['a bare identify', { ...ID, event: 'identify' }, ['person_seen', 'identity_links']],
+    ['an identify without properties', { ...ID, event: 'identify' }, ['person_seen', 'identity_links']],
     [
-      'an identify with properties of an event, which belong to no timeline',
+      'an identify with event properties, which appear in no timeline',
       { ...ID, event: 'identify', properties: { a: 1 }, unset: ['b'] },
       ['person_registers', 'person_seen', 'identity_links'],
     ],

@@ -7,7 +7,7 @@ import { GroupRegisterTable, PersonRegisterTable } from './register-table.js';
 import { EventNameTable, GroupSeenTable, PersonSeenTable } from './seen-tables.js';
 import { CaptureUsageTable } from './usage-table.js';
 
-/** Turns captured events into one block for each table. Equal events in equal order give equal bytes. */
+/** Encodes captured events into one block for each table. The same events in the same order give the same bytes. */
 export class CaptureEncoder {
   private readonly events = new EventTable();
   private readonly personRegisters = new PersonRegisterTable();
@@ -20,8 +20,8 @@ export class CaptureEncoder {
   private readonly output = new ByteBuffer(1 << 16);
 
   /**
-   * In the order they are written: persons and groups first, so that no event is visible before the properties it sets, and what
-   * was used last.
+   * The tables in writing order: persons and groups first, so that no event is visible before the properties it sets, and usage
+   * last.
    */
   readonly tables = [
     this.personRegisters.table,
@@ -40,7 +40,7 @@ export class CaptureEncoder {
     this.usage.count(envelope, events.length);
   }
 
-  /** Writes the blocks. Their bytes lie in the encoder's memory and are valid until `reset`, which the next `add` needs. */
+  /** Writes the blocks. Their bytes are in the memory of the encoder and valid until `reset`, which must precede the next `add`. */
   finish(): NativeBlock[] {
     for (const part of [this.personSeen, this.groupSeen, this.names, this.usage]) part.complete();
     this.output.clear();

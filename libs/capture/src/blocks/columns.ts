@@ -8,7 +8,7 @@ import {
   type FixedType,
 } from '@svc/otlp/native';
 
-/** Names of which a block has few: each is put into the dictionary once. */
+/** Names with few distinct values in a block; each is written to the dictionary once. */
 export class NameColumn extends LowCardinalityColumn {
   private readonly places = new Map<string, number>();
 
@@ -33,7 +33,7 @@ export class NameColumn extends LowCardinalityColumn {
   }
 }
 
-/** Group types to group keys. */
+/** Map from group types to group keys. */
 export class GroupsColumn extends MapColumn {
   appendGroups(groups: readonly { readonly type: string; readonly key: string }[]): void {
     for (const { type, key } of groups) {
@@ -44,14 +44,14 @@ export class GroupsColumn extends MapColumn {
   }
 }
 
-/** Integers of 64 bits. */
+/** 64-bit integers. */
 export class LongColumn<const Type extends FixedType = FixedType> extends FixedColumn<Type> {
   appendLong(value: bigint): void {
     this.uint64(Number(value & 0xffff_ffffn), Number((value >> 32n) & 0xffff_ffffn));
   }
 }
 
-/** One write to a property, in the order in which writes are compared. Tuples lie column by column. */
+/** A write to a property; the order of the elements is the order of comparison. Tuples are encoded column by column. */
 export class WriteColumn implements Column {
   readonly type = 'Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)';
   private readonly time = new LongColumn('Int64');
@@ -79,7 +79,7 @@ export class WriteColumn implements Column {
   }
 
   writePrefix(): void {
-    // Plain values have no state.
+    // Plain values have no state prefix.
   }
 
   writeData(out: ByteBuffer): void {

@@ -3,7 +3,7 @@ import { IDENTITY_LINKS } from '@svc/tables';
 import type { CapturedEvent } from '../captured-event.js';
 import { LongColumn, NameColumn } from './columns.js';
 
-/** Links between distinct ids: every identify, and every other event that carries an anonymous id. */
+/** Links between distinct IDs, from every identify and every other event with an anonymous ID. */
 export class LinkTable {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly anonDistinctId = new StringColumn();

@@ -11,7 +11,7 @@ interface Sight {
   last: bigint;
 }
 
-/** First and last of what has a name, once for each name of a block. */
+/** First and last occurrence of each name in a block. */
 class Sights<Known extends Sight> {
   readonly #known = new Map<string, Known>();
 

@@ -12,7 +12,7 @@ interface Usage {
   bytes: number;
 }
 
-/** What capture requests used: their events by outcome, which is `stored` or the code of the rejection. */
+/** Usage by capture requests: their events by outcome, which is `stored` or the code of the rejection. */
 export class CaptureUsageTable {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly hour = new FixedColumn('DateTime');

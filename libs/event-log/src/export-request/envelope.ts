@@ -1,29 +1,29 @@
 import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
-/** Which topic carries which signal. */
+/** The topic of each signal. */
 export const TOPIC_BY_SIGNAL: Readonly<Record<Signal, Topic>> = {
   traces: TOPICS.otlpTraces,
   logs: TOPICS.otlpLogs,
   metrics: TOPICS.otlpMetrics,
 };
 
-/** The consumer group that turns requests into rows, and the topics it reads. */
+/** The consumer group of the sink, and its topics. */
 export const SINK_GROUP = 'column-store';
-/** The consumer group that resolves which distinct ids are one person. */
+/** The consumer group that links distinct IDs to persons. */
 export const IDENTITY_GROUP = 'identity';
 export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_BY_SIGNAL), TOPICS.capture];
 
 /**
- * What the event log keeps about an accepted request beside its body. With the body and the record's place in the log it
- * determines every row, so that a replay writes the same ones.
+ * Metadata of an accepted request. With the body and the position of the record in the log it
+ * determines every row, so that a replay writes the same rows.
  */
 export interface RequestEnvelope {
   readonly projectNumber: number;
   readonly retentionDays: number;
   readonly receivedAtNs: bigint;
   readonly encoding: ContentEncoding;
-  /** Of the body as it came: equal for a byte-identical retry. */
+  /** Hash of the body as received: the same for a byte-identical retry. */
   readonly hash: string;
 }
 
@@ -40,7 +40,7 @@ export function recordHeaders(envelope: RequestEnvelope): Record<string, string>
   };
 }
 
-/** Throws on a record that this version did not write: skipping it would lose what was acknowledged. */
+/** Throws on a record of an unknown version: skipping it would lose acknowledged data. */
 export function readEnvelope(record: PastRecord): RequestEnvelope {
   const { v, project, retention, received, encoding, hash } = record.headers;
   if (
@@ -51,7 +51,7 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
     !hash ||
     (encoding !== 'gzip' && encoding !== 'identity')
   ) {
-    throw new Error(`record ${record.offset} has headers of another version`);
+    throw new Error(`record ${record.offset} has headers of an unknown version`);
   }
   return {
     projectNumber: Number(project),
@@ -62,7 +62,7 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
   };
 }
 
-/** The protobuf of the request. */
+/** Returns the protobuf of the request. */
 export function readBody(record: ConsumerRecord, { encoding }: RequestEnvelope): Uint8Array {
   return encoding === 'gzip' ? expandSync(record.value) : record.value;
 }

@@ -4,7 +4,7 @@ import { Repeats, REPEATS_LOOK_BACK_MS } from './repeats.js';
 
 const MINUTE = 60_000;
 
-it('a request is a repeat within ten minutes of an equal one of the same project, and of no other', () => {
+it('detects a repetition within ten minutes in the same project only', () => {
   const repeats = new Repeats();
   assert.equal(repeats.isRepeat('a', 1, 0, 0), false);
   assert.equal(repeats.isRepeat('b', 1, 1, 0), false);
@@ -13,7 +13,7 @@ it('a request is a repeat within ten minutes of an equal one of the same project
   assert.equal(repeats.isRepeat('b', 1, 4, 10 * MINUTE + 1), false);
 });
 
-it('judges a range alike when it is shown again, and after only the look-back before it', () => {
+it('gives the same result for a replayed range and after a look-back only', () => {
   const steps = fc.array(fc.record({ hash: fc.constantFrom('a', 'b', 'c', 'd'), gapMs: fc.nat(4 * MINUTE) }), {
     minLength: 2,
     maxLength: 60,

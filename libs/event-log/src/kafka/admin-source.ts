@@ -1,13 +1,13 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import type { Admin } from 'kafkajs';
 
-/** One admin connection, opened on first use and opened again after a failure. */
+/** One admin connection, opened on first use and reopened after a failure. */
 export class AdminSource {
   private current: Promise<Admin> | undefined;
 
   constructor(private readonly create: () => Admin) {}
 
-  /** Everything that fails inside is `unavailable`, except what is one of our own refusals. */
+  /** Reports every failure as `unavailable`, except our own ServiceErrors. */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     const current = (this.current ??= this.connect());
     try {

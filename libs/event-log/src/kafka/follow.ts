@@ -6,27 +6,27 @@ import { Handover } from './handover.js';
 import { LookingBack } from './looking-back.js';
 import { toRecord } from './partition-worker.js';
 
-/** Of one answer for one partition; the broker sends a larger lone record whole. */
+/** Maximum bytes of one response for one partition; the broker sends a larger single record completely. */
 const SLICE_BYTES = 2 * 1024 * 1024;
 const FETCH_BYTES = 16 * 1024 * 1024;
-/** How long the broker may hold an answer back while nothing is appended; also how fast the end of reading is noticed. */
+/** How long the broker may delay a response while nothing is appended; also the delay with which the end of reading is noticed. */
 const WAIT_MS = 250;
 /**
- * A broker that was killed and restarts waits this long for its earlier followers, this one in another connection included. The shortest that
- * brokers allow by default; a follower that is slower than that only starts again where it was.
+ * A restarted broker waits this long for its earlier followers, including this one in another connection. It is the shortest that
+ * brokers allow by default; a slower follower only restarts at its position.
  */
 const SESSION_MS = 6_000;
 
 export interface FollowContext {
   readonly kafka: Kafka;
   readonly sessionTimeoutMs: number;
-  /** The lowest offset of a partition whose record was appended at this time or later, else its end. */
+  /** Returns the lowest offset of a partition whose record was appended at this time or later, otherwise its end. */
   readonly offsetAt: (partition: number, timeMs: number) => Promise<number>;
 }
 
 /**
- * The client reads only as the member of a group, so every follower has its own group that commits nothing; the broker drops
- * it when it leaves. Positions are kept here and set again whenever the group is formed again.
+ * The client reads only as a member of a group, so every follower has its own group that commits nothing; the broker drops
+ * it when it leaves. Positions are kept here and set again after every rebalance.
  */
 export async function* follow(
   { kafka, offsetAt, ...context }: FollowContext,
@@ -83,12 +83,12 @@ async function start(client: Consumer, reading: Reading): Promise<void> {
       client.seek({ topic, partition, offset: String(offset) });
     }
   });
-  // The client restarts itself after errors it calls retriable; after the others the caller starts again.
+  // The client restarts itself after retriable errors; after others the caller restarts.
   client.on(client.events.CRASH, ({ payload }) => {
     if (!payload.restart) slices.fail(unavailable(payload.error));
   });
   await client.connect();
-  // An offset that retention has taken is followed by the earliest that is left.
+  // If retention has deleted an offset, reading continues at the earliest remaining one.
   await client.subscribe({ topics: [topic], fromBeginning: true });
   await client.run({
     autoCommit: false,
@@ -118,12 +118,12 @@ async function pass(client: Consumer, payload: EachBatchPayload, reading: Readin
   payload.resolveOffset(batch.lastOffset());
 }
 
-/** A caller that takes its time must not lose its place in the group. */
+/** Sends heartbeats, so that a slow caller does not lose its place in the group. */
 function beat(payload: EachBatchPayload): void {
   payload.heartbeat().catch(() => undefined);
 }
 
-/** After the group was formed again the same records can arrive a second time. */
+/** After a rebalance, the same records can arrive a second time. */
 function unseen({ records }: LogSlice, next = 0): readonly ConsumerRecord[] {
   return records.filter(({ offset }) => offset >= next);
 }

@@ -1,11 +1,11 @@
-/** Passes values from producers that wait until theirs is taken to one consumer that waits for the next. */
+/** Passes values from producers, each of which waits until its value is received, to one consumer. */
 export class Handover<T> {
   private readonly offered: { readonly value: T; readonly taken: () => void }[] = [];
   private wake: (() => void) | undefined;
   private isClosed = false;
   private failure: { readonly error: unknown } | undefined;
 
-  /** Resolves when the consumer has taken the value, or will take nothing more. */
+  /** Resolves when the consumer has received the value, or is closed. */
   put(value: T): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     return new Promise((taken) => {
@@ -14,7 +14,7 @@ export class Handover<T> {
     });
   }
 
-  /** The next value; undefined once closed. Rejects with what `fail` was given. */
+  /** Resolves with the next value, or undefined once closed. Rejects with the error passed to `fail`. */
   async take(): Promise<T | undefined> {
     for (;;) {
       if (this.failure) throw this.failure.error;

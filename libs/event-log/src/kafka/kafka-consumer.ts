@@ -5,9 +5,9 @@ import { LookingBack } from './looking-back.js';
 import { HandoverFailed, OwnershipLost, PartitionWorker, toRecord } from './partition-worker.js';
 import type { Position } from './ranges.js';
 
-/** How long the group waits for a member whose handler still runs before it goes on without it. */
+/** How long a rebalance waits for a member whose handler is still running. */
 const REBALANCE_MS = 120_000;
-/** The broker's own bound of one answer (fetch.max.bytes) is 55 MiB. */
+/** The limit of one response at the broker (fetch.max.bytes) is 55 MiB. */
 const MAX_FETCH_BYTES = 50 * 1024 * 1024;
 const RESTART_MS = 1_000;
 
@@ -18,14 +18,14 @@ export interface ConsumerContext {
   readonly sessionTimeoutMs: number;
   /** Reads the committed positions of the group from the broker. */
   readonly positions: () => Promise<ReadonlyMap<number, Position>>;
-  /** The lowest offset of a partition whose record was appended at this time or later, else its end. */
+  /** Returns the lowest offset of a partition whose record was appended at this time or later, otherwise its end. */
   readonly offsetAt: (partition: number, timeMs: number) => Promise<number>;
   readonly onStopped: () => void;
 }
 
 /**
- * A member of a consumer group. Handlers run inside the fetch loop, which joins a changed group only after they have ended;
- * a partition whose handler failed is paused meanwhile, the others go on.
+ * A member of a consumer group. Handlers run inside the fetch loop, which rejoins the group only after they have ended;
+ * a partition whose handler failed is paused while the others continue.
  */
 export class KafkaConsumer implements Consumer {
   private client: KafkaJsConsumer;
@@ -46,7 +46,7 @@ export class KafkaConsumer implements Consumer {
     this.looking = this.newLookingBack();
   }
 
-  /** Resolves once the member is in its group; rejects when that takes longer than a group change may. */
+  /** Resolves once the member is in its group; rejects if that takes longer than the limit of a rebalance. */
   static async start(
     context: ConsumerContext,
     options: ConsumerOptions,
@@ -87,7 +87,7 @@ export class KafkaConsumer implements Consumer {
       heartbeatInterval: sessionTimeoutMs / 10,
       sessionTimeout: sessionTimeoutMs,
       rebalanceTimeout: REBALANCE_MS,
-      // The broker holds an answer back until a batch is full or has waited long enough.
+      // The broker delays a response until a batch is full or has waited long enough.
       minBytes: Math.min(maxBytes, MAX_FETCH_BYTES),
       maxWaitTimeInMs: maxWaitMs,
       maxBytesPerPartition: Math.min(maxBytes, MAX_FETCH_BYTES),
@@ -97,7 +97,7 @@ export class KafkaConsumer implements Consumer {
       this.loseAssignment();
       this.joined.resolve();
     });
-    // The client restarts itself after errors it calls retriable; after the others it would stay away for good.
+    // The client restarts itself after retriable errors; after others it would stop permanently.
     client.on(client.events.CRASH, ({ payload }) => {
       this.loseAssignment();
       if (!payload.restart) this.later(RESTART_MS, () => this.restart());
@@ -107,7 +107,7 @@ export class KafkaConsumer implements Consumer {
 
   private async run(): Promise<void> {
     await this.client.connect();
-    // The start of a new group is committed beforehand; after records were lost to retention, the earliest left is right.
+    // The start of a new group is committed beforehand; after retention has deleted records, the earliest remaining one is right.
     await this.client.subscribe({ topics: [this.options.topic], fromBeginning: true });
     await this.client.run({
       autoCommit: false,
@@ -144,7 +144,7 @@ export class KafkaConsumer implements Consumer {
     }
   }
 
-  /** A worker starts from what the broker says, also after a failure: whether the last commit arrived is unknown here. */
+  /** A worker starts from the position at the broker, also after a failure, because the last commit may not have arrived. */
   private async getWorker(partition: number, assignment: AbortController): Promise<PartitionWorker> {
     const known = this.workers.get(partition);
     if (known) return known;
@@ -155,7 +155,7 @@ export class KafkaConsumer implements Consumer {
     return worker;
   }
 
-  /** False while what lies before the position is still being read; the next fetch then goes on with it. */
+  /** False while records before the position are still being read; the next fetch then continues. */
   private async hasLookedBack(
     payload: EachBatchPayload,
     position: number,
@@ -185,7 +185,7 @@ export class KafkaConsumer implements Consumer {
     this.later(backoffMs(failures), () => this.client.resume([{ topic, partitions: [partition] }]));
   }
 
-  /** A group that changes lets its members finish; one that no longer knows this member has given its partitions away. */
+  /** During a rebalance members may finish; if the group no longer knows this member, its partitions have been reassigned. */
   private async heartbeat(payload: EachBatchPayload, assignment: AbortController): Promise<void> {
     try {
       await payload.heartbeat();

@@ -18,23 +18,23 @@ import { KafkaConsumer } from './kafka-consumer.js';
 import { ProducerQueue, ProducerSource } from './producer-queue.js';
 import { decodePosition, type Position } from './ranges.js';
 
-/** About 2 s in all before an append or a read is refused; consumers retry for as long as it takes. */
+/** An append or a read fails after about 2 s in total; consumers retry indefinitely. */
 const RETRY: RetryOptions = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
 const CHECK_MS = 5_000;
-/** Room for keys and headers beside the value. */
+/** Room for keys and headers in addition to the value. */
 const ENVELOPE_BYTES = 256 * 1024;
 
 export interface KafkaEventLogOptions {
   readonly brokers: readonly string[];
   readonly clientId?: string;
-  /** Partitions and replicas of topics that this creates; existing topics keep theirs. Default 12 and 1. */
+  /** Partitions and replicas of created topics; existing topics keep theirs. Default 12 and 1. */
   readonly partitions?: number;
   readonly replicationFactor?: number;
   /** How long a created topic keeps records, committed or not; default 48 h. */
   readonly retentionMs?: number;
   /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
   readonly maxRecordBytes?: number;
-  /** A consumer that gives no sign of life for this long loses its partitions; default 30 s. */
+  /** A consumer without a heartbeat for this long loses its partitions; default 30 s. */
   readonly sessionTimeoutMs?: number;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: KafkaConfig['sasl'];
@@ -42,7 +42,7 @@ export interface KafkaEventLogOptions {
   readonly onLog?: (message: string) => void;
 }
 
-/** The event log of many machines. A group is one Kafka consumer group per topic, named `<group>.<topic>`. */
+/** The event log of several machines. A group is one Kafka consumer group per topic, named `<group>.<topic>`. */
 export class KafkaEventLog implements EventLog {
   private readonly settings: KafkaEventLogOptions & { maxRecordBytes: number };
   private readonly kafka: Kafka;
@@ -54,7 +54,7 @@ export class KafkaEventLog implements EventLog {
   private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
 
-  /** Connects with the first use. */
+  /** Connects on first use. */
   constructor(options: KafkaEventLogOptions) {
     this.settings = { maxRecordBytes: 32 * 1024 * 1024, ...options };
     this.kafka = new Kafka(clientConfig(options));
@@ -132,7 +132,7 @@ export class KafkaEventLog implements EventLog {
     this.refuseWhenClosed();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable(new Error('the brokers do not answer'))), CHECK_MS);
+      timer = setTimeout(() => reject(unavailable(new Error('the brokers do not respond'))), CHECK_MS);
     });
     try {
       await Promise.race([this.admin.use((admin) => admin.describeCluster()), late]);
@@ -168,7 +168,7 @@ export class KafkaEventLog implements EventLog {
     if (this.closing) throw unavailable(new Error('the event log is closed'));
   }
 
-  /** The partitions of a topic, which comes to be with its first use. */
+  /** Returns the partitions of a topic, which is created on first use. */
   private partitions(topic: string): Promise<number> {
     let known = this.topics.get(topic);
     if (!known) {
@@ -186,7 +186,7 @@ export class KafkaEventLog implements EventLog {
     const configEntries = [
       { name: 'max.message.bytes', value: String(maxRecordBytes + ENVELOPE_BYTES) },
       { name: 'retention.ms', value: String(retentionMs) },
-      // A majority of three; with fewer replicas every one of them.
+      // A majority of three replicas; with fewer replicas, all of them.
       { name: 'min.insync.replicas', value: String(Math.min(2, replicationFactor)) },
     ];
     return this.admin.use(async (admin) => {
@@ -200,8 +200,8 @@ export class KafkaEventLog implements EventLog {
   }
 
   /**
-   * Commits the present end for the partitions where the group has no offset yet. Only an empty group can be written to from
-   * outside; when another member is already running, it has done this itself.
+   * Commits the current end of partitions for which the group has no offset yet. Offsets of a group can only be written from
+   * outside while it is empty; a member that is already running has done this itself.
    */
   private async startAtLatest(topic: string, groupId: string): Promise<void> {
     await this.admin.use(async (admin) => {
@@ -229,12 +229,12 @@ function clientConfig({ brokers, clientId = 'svc', ssl, sasl, onLog }: KafkaEven
   };
 }
 
-/** kafkajs wants all members of a group to read the same topics; the port's groups read one topic per consumer. */
+/** kafkajs requires all members of a group to read the same topics, whereas a group of the port reads one topic per consumer. */
 function toGroupId(topic: string, group: string): string {
   return `${group}.${topic}`;
 }
 
-/** Partitions without a committed offset are left out. */
+/** Partitions without a committed offset are omitted. */
 async function fetchPositions(admin: Admin, topic: string, groupId: string): Promise<Map<number, Position>> {
   const [answer] = await admin.fetchOffsets({ groupId, topics: [topic] });
   const committed = (answer?.partitions ?? []).filter(({ offset }) => Number(offset) >= 0);

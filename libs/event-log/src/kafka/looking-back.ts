@@ -1,21 +1,21 @@
 import type { ConsumerRecord, LookBack } from '../port.js';
 
-/** Until where a partition is being read back, or that this is done. */
+/** The offset up to which a partition is being read back, or that this is finished. */
 type Progress = { readonly until: number } | 'done';
 
-/** What to do with a fetch: read from elsewhere first, read on, or hand over what it holds. */
+/** How to handle a fetch: read from another offset first, continue reading, or deliver it. */
 export type Step = { readonly seek: number } | 'read-on' | 'hand-over';
 
 /**
- * One assignment's reading of partitions back before their first batch. The client fetches from the group's position; this has it
- * start earlier and shows what lies before the position to the consumer that requested it.
+ * Reads partitions of one assignment back before their first batch. The client fetches from the position of the group; this makes it
+ * start earlier and shows the records before the position to the consumer that requested them.
  */
 export class LookingBack {
   private readonly progress = new Map<number, Progress>();
 
   constructor(
     private readonly wanted: LookBack,
-    /** The lowest offset of a partition whose record was appended at this time (milliseconds since the epoch) or later. */
+    /** Returns the lowest offset of a partition whose record was appended at this time (milliseconds since the epoch) or later. */
     private readonly offsetAt: (partition: number, timeMs: number) => Promise<number>,
   ) {}
 
@@ -23,7 +23,7 @@ export class LookingBack {
     return this.progress.get(partition) === 'done';
   }
 
-  /** After a failure it is not known what the next fetch holds, so unfinished look-backs start again. */
+  /** After a failure the content of the next fetch is unknown, so unfinished look-backs restart. */
   failed(partition: number): void {
     if (!this.isDone(partition)) this.progress.delete(partition);
   }

@@ -23,7 +23,7 @@ if (broker instanceof Error) {
       await broker.stop();
     });
 
-    it('a broker that goes away makes appends unavailable; when it is back, appends and consumers go on by themselves', async () => {
+    it('rejects appends as unavailable while the broker is down, and resumes appends and consumers afterwards', async () => {
       const batches: Batch[] = [];
       const consumer = await log.consume({ topic: 'outage', group: 'g', ...bounds }, keep(batches));
       await append('outage', 0, 10);
@@ -46,14 +46,14 @@ if (broker instanceof Error) {
       await consumer.stop();
       const seen = read(batches);
       assert.equal(new Set(seen).size, seen.length, 'nothing twice');
-      // The refused record may or may not be there; every acknowledged one must be.
+      // The failed record may or may not be stored; every acknowledged one must be.
       assert.deepEqual(
         seen.filter((n) => n !== 10).toSorted((a, b) => a - b),
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19],
       );
     });
 
-    it('a follower goes on long before the session of a consumer ends, with nothing lost or repeated', async () => {
+    it('resumes a follower long before the session of a consumer ends, without losing or repeating records', async () => {
       await append('followed', 0, 10);
       const patient = new KafkaEventLog({ brokers: broker.brokers, partitions: 2, sessionTimeoutMs: 60_000 });
       const ending = new AbortController();
@@ -63,11 +63,11 @@ if (broker instanceof Error) {
         for await (const { records } of patient.follow({ topic: 'followed', from, signal: ending.signal }))
           seen.push(...records.map(({ value }) => Number(Buffer.from(value).toString())));
       })();
-      await eventually('what was there', () => seen.length === 10);
+      await eventually('the existing records', () => seen.length === 10);
       await broker.kill();
       await broker.restart();
       await append('followed', 10, 10);
-      await eventually('what came afterwards', () => seen.length >= 20, { timeoutMs: 30_000 });
+      await eventually('the later records', () => seen.length >= 20, { timeoutMs: 30_000 });
       ending.abort();
       await following;
       await patient.close();
@@ -77,7 +77,7 @@ if (broker instanceof Error) {
       );
     });
 
-    it('a consumer killed in its handler leaves its range, unchanged, to the next owner', async () => {
+    it('delivers the range of a consumer killed in its handler unchanged to the next owner', async () => {
       await append('handled', 0, 40);
       const planned = await killWhileHandling('handled', 2);
       await append('handled', 40, 40);
@@ -90,7 +90,7 @@ if (broker instanceof Error) {
       assert.deepEqual(ranges.toSorted(), planned.toSorted());
     });
 
-    it('a handler that outlives its session and keeps its partition while the group changes is not disturbed', async () => {
+    it('does not disturb a handler that outlives its session and keeps its partition during a rebalance', async () => {
       const release = Promise.withResolvers<void>();
       const batches: Batch[] = [];
       const group = { topic: 'slow', group: 'g', ...bounds };
@@ -99,14 +99,14 @@ if (broker instanceof Error) {
         batches.push(batch);
         await release.promise;
       });
-      await eventually('both partitions are in hand', () => read(batches).length === 20);
+      await eventually('both partitions are assigned', () => read(batches).length === 20);
       const joining = log.consume(group, keep(batches));
       const sessions = 2;
       await new Promise((resolve) => setTimeout(resolve, sessions * 2_000));
       release.resolve();
       const second = await joining;
       await append('slow', 20, 20);
-      await eventually('the records after the change', () => read(batches).length >= 40);
+      await eventually('the records after the rebalance', () => read(batches).length >= 40);
       await Promise.all([consumer.stop(), second.stop()]);
       assert.deepEqual(
         read(batches).toSorted((a, b) => a - b),

@@ -2,16 +2,16 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { BatchHandler, ConsumerOptions, ConsumerRecord } from '../port.js';
 import { cut, encodePlan, ReplayCollector, type Position } from './ranges.js';
 
-/** Ends work on a partition that another consumer may own by now; nothing more may be committed. */
+/** Stops work on a partition that another consumer may own by now; nothing more may be committed. */
 export class OwnershipLost extends Error {}
 
-/** Handing over failed; the partition is to be fetched again from here after a pause. */
+/** A delivery failed; the partition is fetched again from this offset after a pause. */
 export class HandoverFailed extends Error {
   constructor(
     readonly offset: number,
     cause: unknown,
   ) {
-    super('a batch could not be handled', { cause });
+    super('could not handle a batch', { cause });
   }
 }
 
@@ -31,12 +31,12 @@ export class PartitionWorker {
     if (position.plannedLast !== undefined) this.replay = new ReplayCollector(this.next, position.plannedLast);
   }
 
-  /** Where the group stood when this began, and the end of what was handed over since. */
+  /** The position of the group at the start, and the end of the records delivered since. */
   get position(): number {
     return this.next;
   }
 
-  /** Works through a fetch whose borders mean nothing: the planned range first, then batches within the bounds. */
+  /** Processes a fetch, whose boundaries are arbitrary: the planned range first, then batches within the limits. */
   async work(payload: EachBatchPayload): Promise<void> {
     const fetched = payload.batch.messages.map(toRecord).filter(({ offset }) => offset >= this.next);
     let rest: readonly ConsumerRecord[] = fetched;
@@ -74,8 +74,8 @@ export class PartitionWorker {
   }
 
   /**
-   * Goes out under the generation of the present assignment, so the broker refuses it once the partition is another's. The
-   * check before it covers a new assignment to this very member.
+   * Commits under the generation of the current assignment, so the broker rejects it once the partition is reassigned. The
+   * preceding check covers a new assignment to the same member.
    */
   private commit(payload: EachBatchPayload, offset: number, metadata: string): Promise<void> {
     if (this.lost.aborted) throw new OwnershipLost();

@@ -1,7 +1,7 @@
 import { unavailable } from '@svc/errors';
 import { CompressionTypes, type Message, type Producer } from 'kafkajs';
 
-/** Values of one request: at most this beside the first, so that one record batch stays within what a topic accepts. */
+/** Maximum bytes of values in one request after the first value, so that a record batch stays within the limit of the topic. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 const MAX_GROUP_RECORDS = 1000;
 
@@ -12,8 +12,8 @@ interface Pending {
 }
 
 /**
- * Sends the records of one topic, one request at a time in the order of the calls; what arrives meanwhile becomes the next
- * request. A second request beside the first could overtake it after a retry.
+ * Sends the records of one topic, one request at a time in the order of the calls; records that arrive in the meantime form the next
+ * request. A second concurrent request could overtake the first after a retry.
  */
 export class ProducerQueue {
   private readonly queue: Pending[] = [];
@@ -37,7 +37,7 @@ export class ProducerQueue {
   }
 
   private async drain(): Promise<void> {
-    // The calls of this turn of the event loop go out together.
+    // The calls of one turn of the event loop are sent together.
     await Promise.resolve();
     while (this.queue.length > 0) await this.send(this.takeGroup());
     this.sending = undefined;
@@ -82,8 +82,8 @@ export class ProducerQueue {
 }
 
 /**
- * The idempotent producer: its sequence numbers let the broker drop what an internal retry sends twice. After a failure the
- * numbers of client and broker may differ for good, so it is thrown away and the next send starts with a new one.
+ * The idempotent producer, whose sequence numbers let the broker drop duplicates of internal retries. After a failure the
+ * numbers of client and broker may differ permanently, so the producer is discarded and the next send starts with a new one.
  */
 export class ProducerSource {
   private current: Promise<Producer> | undefined;

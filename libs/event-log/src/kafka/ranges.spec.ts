@@ -6,7 +6,7 @@ import { cut, decodePosition, encodePlan, ReplayCollector } from './ranges.js';
 const sizes = fc.array(fc.nat(50), { maxLength: 60 });
 const bounds = fc.record({ maxBytes: fc.integer({ min: 1, max: 100 }), maxRecords: fc.integer({ min: 1, max: 10 }) });
 
-describe('cutting a fetch', () => {
+describe('splitting a fetch', () => {
   it('keeps every record in order, within the bounds, and closes no batch early', () => {
     fc.assert(
       fc.property(sizes, bounds, (lengths, limit) => {
@@ -25,7 +25,7 @@ describe('cutting a fetch', () => {
 });
 
 describe('replaying a planned range', () => {
-  it('gives exactly the range, however the fetches are cut and however often they overlap', () => {
+  it('returns exactly the range for any split and overlap of fetches', () => {
     const cuts = fc.array(fc.record({ back: fc.nat(5), length: fc.integer({ min: 1, max: 9 }) }), { minLength: 100 });
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), cuts, (first, more, fetches) => {
@@ -47,7 +47,7 @@ describe('replaying a planned range', () => {
     );
   });
 
-  it('ends also when retention has taken the end of the range', () => {
+  it('ends even if retention has deleted the end of the range', () => {
     const collector = new ReplayCollector(3, 9);
     const left = records(Array.from({ length: 20 }, () => 1)).filter(({ offset }) => offset < 6 || offset > 12);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('replaying a planned range', () => {
   });
 });
 
-it('a plan comes back from the metadata of a commit, and foreign metadata is no plan', () => {
+it('reads a plan from the metadata of a commit and ignores foreign metadata', () => {
   assert.deepEqual(decodePosition('7', encodePlan(12)), { offset: 7, plannedLast: 12 });
   for (const metadata of [null, '', 'plan=', 'plan=1;', '{"plan":1}']) {
     assert.deepEqual(decodePosition('7', metadata), { offset: 7 });

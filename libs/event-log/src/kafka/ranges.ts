@@ -1,6 +1,6 @@
 import type { ConsumerOptions, ConsumerRecord } from '../port.js';
 
-/** Cuts fetched records into batches within the bounds; a record larger than the bound stands alone. */
+/** Splits fetched records into batches within the limits; a record larger than the limit forms its own batch. */
 export function* cut(
   records: readonly ConsumerRecord[],
   { maxBytes, maxRecords }: Pick<ConsumerOptions, 'maxBytes' | 'maxRecords'>,
@@ -20,15 +20,15 @@ export function* cut(
   if (batch.length > 0) yield batch;
 }
 
-/** Where a group stands on a partition, as its offset commit says. */
+/** The position of a group on a partition, from its offset commit. */
 export interface Position {
-  /** Everything below is done. */
+  /** All records below this offset are processed. */
   readonly offset: number;
-  /** End of the range that starts at `offset` and was handed to a handler, if one was. */
+  /** End of the range that starts at `offset` and was delivered to a handler, if any. */
   readonly plannedLast?: number;
 }
 
-/** The plan travels as the metadata of an offset commit. Metadata of anybody else counts as no plan. */
+/** The plan is stored as metadata of an offset commit. Other metadata counts as no plan. */
 export function encodePlan(last: number): string {
   return `plan=${last}`;
 }
@@ -39,7 +39,7 @@ export function decodePosition(offset: string, metadata: string | null): Positio
   return planned === undefined ? position : { ...position, plannedLast: Number(planned) };
 }
 
-/** Puts a planned range together again from fetches whose borders lie elsewhere. */
+/** Reassembles a planned range from fetches with different boundaries. */
 export class ReplayCollector {
   private readonly collected: ConsumerRecord[] = [];
 
@@ -48,13 +48,13 @@ export class ReplayCollector {
     private readonly last: number,
   ) {}
 
-  /** Takes what belongs to the range; the rest is returned once the range is complete, else undefined: fetch on. */
+  /** Adds the records of the range. Returns the rest once the range is complete, or undefined if more must be fetched. */
   take(records: readonly ConsumerRecord[]): readonly ConsumerRecord[] | undefined {
     for (const record of records) {
       const known = this.collected.at(-1)?.offset ?? this.first - 1;
       if (record.offset > known && record.offset <= this.last) this.collected.push(record);
     }
-    // A record beyond the end shows that nothing of the range is to come, even if retention took its last ones.
+    // A record beyond the end shows that the range is complete, even if retention has deleted its last records.
     const seen = records.at(-1)?.offset ?? -1;
     return seen >= this.last ? records.filter(({ offset }) => offset > this.last) : undefined;
   }

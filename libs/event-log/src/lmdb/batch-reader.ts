@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { ConsumerOptions, ConsumerRecord } from '../port.js';
 import type { IndexEntry, RecordKey, Tables } from './tables.js';
 
-/** Values copied out of the map before other work of the event loop gets a turn. */
+/** Bytes of values copied from the memory map before the event loop is yielded. */
 const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 /**
- * Finds where the batch that starts at an offset ends, looking at each index entry once, also when it is called repeatedly.
+ * Finds the end of the batch that starts at an offset. Reads each index entry once, even if called repeatedly.
  */
 export class RangeFinder {
   private next: number;
   private bytes = 0;
-  /** Set when the oldest record is first seen; its own time counts only when it lies in the past. */
+  /** Set when the oldest record is first seen; the time of the record counts only if it is in the past. */
   private deadlineMs: number | undefined;
   private full = false;
 
@@ -24,7 +24,7 @@ export class RangeFinder {
     this.next = first;
   }
 
-  /** Takes in what was appended since the last call. */
+  /** Adds the records appended since the last call. */
   advance(nowMs: number): void {
     const { topic, maxRecords, maxBytes, maxWaitMs } = this.bounds;
     const start: RecordKey = [topic, this.partition, this.next];
@@ -42,19 +42,19 @@ export class RangeFinder {
     }
   }
 
-  /** The last offset of the batch once it is to be closed, else undefined. */
+  /** Returns the last offset of the batch if it is to be closed, otherwise undefined. */
   closed(nowMs: number): number | undefined {
     if (this.deadlineMs === undefined) return undefined;
     return this.full || nowMs >= this.deadlineMs ? this.next - 1 : undefined;
   }
 
-  /** Until the oldest record has waited long enough; Infinity while there is none. */
+  /** Milliseconds until the oldest record has waited long enough; Infinity if there is none. */
   remainingMs(nowMs: number): number {
     return this.deadlineMs === undefined ? Infinity : Math.max(0, this.deadlineMs - nowMs);
   }
 }
 
-/** The records of a range, both ends included. */
+/** Reads the records of a range, including both ends. */
 export async function readRecords(
   tables: Tables,
   topic: string,

@@ -1,8 +1,8 @@
 import { groupState, type GroupKey, type Lease, type RecordKey, type Tables } from './tables.js';
 
 /**
- * What the writer thread can do. Every command checks before it writes, so a refused one changes nothing in the
- * transaction it shares with others.
+ * Commands of the writer thread. Every command validates before it writes, so a rejected one changes nothing in the
+ * shared transaction.
  */
 export type Command =
   | { readonly kind: 'append'; readonly topic: string; readonly partition: number; readonly record: AppendedRecord }
@@ -25,21 +25,21 @@ export interface AppendedRecord {
   readonly timestampMs: number;
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the value lies in the buffer that travels with the group. */
+  /** The position of the value in the buffer of the group. */
   readonly start: number;
   readonly length: number;
 }
 
 /**
- * A number: the offset (append), the partition count (createTopic), 1 or 0 for held or not (claim, plan, commit), records
- * deleted (sweep), how many of the leases are still held (renew). `full`: the log holds as many bytes as it may.
+ * A number: the offset (append), the partition count (createTopic), 1 or 0 for held or not held (claim, plan, commit), records
+ * deleted (sweep), the number of leases still held (renew). `full`: the log has reached its maximum size.
  */
 export type Result = number | 'full';
 
-/** Records deleted in one transaction: bounds how long the write lock is held. */
+/** Maximum records deleted in one transaction, which limits how long the write lock is held. */
 export const SWEEP_LIMIT = 256;
 
-/** Runs all commands in one transaction, which is on disk when this returns. Throws when none of them happened. */
+/** Runs all commands in one transaction, which is on disk when this returns. Throws if none of them was applied. */
 export function runGroup(tables: Tables, commands: readonly Command[], values: Uint8Array, maxBytes: number): Result[] {
   return tables.root.transactionSync(() => {
     const txn: Txn = { tables, values, maxBytes, heads: new Map(), usedBytes: tables.counters.get('bytes') ?? 0 };
@@ -129,7 +129,7 @@ function getHead(txn: Txn, topic: string, partition: number): { next: number } {
   return head;
 }
 
-/** Writes a starting point for every partition, so that retention and lag know the group before its first commit. */
+/** Writes a starting point for every partition, so that retention and lag include the group before its first commit. */
 function joinGroup(txn: Txn, topic: string, group: string, from: 'earliest' | 'latest'): number {
   const partitions = txn.tables.topics.get(topic)?.partitions ?? 0;
   for (let partition = 0; partition < partitions; partition++) {
@@ -143,7 +143,7 @@ function joinGroup(txn: Txn, topic: string, group: string, from: 'earliest' | 'l
   return partitions;
 }
 
-/** The oldest retained offset of a partition, or its end when nothing is retained. */
+/** Returns the oldest retained offset of a partition, or its end if nothing is retained. */
 export function firstOffset(tables: Tables, topic: string, partition: number, end: number): number {
   for (const key of tables.index.getKeys({ start: [topic, partition, 0], end: [topic, partition, end], limit: 1 })) {
     return key[2];
@@ -166,7 +166,7 @@ function sweep(txn: Txn, topic: string, partition: number, beforeMs: number): nu
   return deleted;
 }
 
-/** The offset below which every group of the topic has committed; 0 while no group reads the topic, so nothing is deleted. */
+/** Returns the offset below which every group of the topic has committed; 0 if no group reads the topic, so that nothing is deleted. */
 function everyGroupIsPast(tables: Tables, topic: string, partition: number): number {
   let lowest = Infinity;
   for (const { key, value } of tables.groups.getRange({ start: [topic, '', 0] })) {
@@ -176,7 +176,7 @@ function everyGroupIsPast(tables: Tables, topic: string, partition: number): num
   return lowest === Infinity ? 0 : lowest;
 }
 
-/** Bytes in the file: whole pages for a value beyond half a page, and about as much as the index entry takes. */
+/** Estimates the bytes in the file: whole pages for a value larger than half a page, plus the index entry. */
 function footprint(valueBytes: number): number {
   return Math.ceil((valueBytes + 16) / 4096) * 4096 + 256;
 }

@@ -5,17 +5,17 @@ import { PartitionRunner, type RunnerContext } from './partition-runner.js';
 import { groupState, type GroupKey, type Lease } from './tables.js';
 
 export interface LeaseTimes {
-  /** Between two looks for partitions that became free; only reads. */
+  /** Interval of checks for free partitions, which only read. */
   readonly claimMs: number;
-  /** Between two signs of life; each is a synced write. */
+  /** Interval of heartbeats, each of which is a synced write. */
   readonly renewMs: number;
-  /** Without a sign of life for this long a partition is taken over from a process that still runs. */
+  /** After this long without a heartbeat, a partition is taken over from a process that is still running. */
   readonly staleMs: number;
 }
 
 /**
- * Holds leases on the partitions that no other consumer of the group holds, and runs each. The lease is checked in the
- * transaction of every plan and commit, so a holder that slept through its lease cannot disturb its successor.
+ * Acquires leases on the free partitions of the group and processes each partition. The lease is checked in the
+ * transaction of every plan and commit, so a holder whose lease has expired cannot disturb its successor.
  */
 export class LmdbConsumer implements Consumer {
   private readonly owner = newOwner();
@@ -40,7 +40,7 @@ export class LmdbConsumer implements Consumer {
   }
 
   private async run(): Promise<void> {
-    // A write that fails (full disk) is tried again at the next turn; until then the leases stay as they are.
+    // A failed write (full disk) is retried at the next heartbeat; until then the leases do not change.
     const renewing = setInterval(() => void this.renew().catch(() => undefined), this.times.renewMs);
     while (!this.stopping.signal.aborted) {
       await this.claim().catch(() => undefined);

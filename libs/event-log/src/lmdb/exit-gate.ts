@@ -1,6 +1,6 @@
 /**
- * Keeps a process from exiting while its writer thread is inside a transaction. The engine holds a mutex while a transaction's
- * JavaScript runs; a thread that is stopped there takes the same mutex again in its clean-up and the process hangs forever.
+ * Keeps a process from exiting while its writer thread is inside a transaction. The engine holds a mutex while the JavaScript of a
+ * transaction runs; a thread that is stopped there locks the same mutex again in its cleanup, and the process hangs forever.
  */
 const BUSY = 0;
 const EXITING = 1;
@@ -12,11 +12,11 @@ export function newExitGate(): ExitGate {
   return new Int32Array(new SharedArrayBuffer(8));
 }
 
-/** In the thread: runs the transaction, or refuses because the process is about to end. */
+/** Called in the thread: runs the transaction, or throws because the process is about to exit. */
 export function whileGateIsOpen<T>(gate: ExitGate, transaction: () => T): T {
   Atomics.store(gate, BUSY, 1);
   try {
-    if (Atomics.load(gate, EXITING) === 1) throw new Error('the process is ending');
+    if (Atomics.load(gate, EXITING) === 1) throw new Error('the process is exiting');
     return transaction();
   } finally {
     Atomics.store(gate, BUSY, 0);
@@ -24,7 +24,7 @@ export function whileGateIsOpen<T>(gate: ExitGate, transaction: () => T): T {
   }
 }
 
-/** In the process, from its exit handler: lets no further transaction begin and waits for the running one. */
+/** Called from the exit handler of the process: prevents further transactions and waits for the running one. */
 export function shutGate(gate: ExitGate): void {
   Atomics.store(gate, EXITING, 1);
   Atomics.wait(gate, BUSY, 1, IDLE_WITHIN_MS);

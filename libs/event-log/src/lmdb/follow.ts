@@ -4,18 +4,18 @@ import { lookBack } from './look-back.js';
 import type { Notifier } from './notifier.js';
 import type { RecordKey, Tables } from './tables.js';
 
-/** Copied out of the map at once, without another turn of the event loop: a log that is closed meanwhile cannot be read. */
+/** Copies values synchronously, because the log could be closed in another turn of the event loop. */
 const SLICE_BYTES = 2 * 1024 * 1024;
 const SLICE_RECORDS = 1000;
 
 export interface FollowContext {
   readonly tables: Tables;
   readonly appended: Notifier;
-  /** How often appends of other processes are looked for. */
+  /** Interval of checks for appends of other processes. */
   readonly pollMs: number;
 }
 
-/** Takes one slice of each partition in turn, so that none waits for another's backlog. */
+/** Reads one slice of each partition in turn, so that no partition waits for the backlog of another. */
 export async function* follow(
   { tables, appended, pollMs }: FollowContext,
   { topic, from, signal, lookBack: wanted }: FollowOptions,

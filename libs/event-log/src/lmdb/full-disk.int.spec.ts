@@ -11,7 +11,7 @@ import { LmdbEventLog } from './lmdb-event-log.js';
 
 const run = promisify(execFile);
 const directory = await mkdtemp(join(tmpdir(), 'event-log-full-'));
-/** A private mount namespace gives a small disk that no other process sees, with or without being root. */
+/** A private mount namespace provides a small disk that no other process sees, even without root privileges. */
 const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c'];
 const possible = await run('unshare', [...namespace, `mount -t tmpfs -o size=1m tmpfs ${directory}`]).then(
   () => true,
@@ -21,7 +21,7 @@ const possible = await run('unshare', [...namespace, `mount -t tmpfs -o size=1m 
 if (!possible) {
   skipOrFail('the event log on a full disk', 'no user namespace to mount a small disk in');
 } else {
-  it('a full disk refuses appends as unavailable, loses nothing acknowledged, and ends by itself', async () => {
+  it('rejects appends on a full disk as unavailable, loses nothing acknowledged, and recovers by itself', async () => {
     const script = fileURLToPath(new URL('./fixtures/filler.js', import.meta.url));
     const mounted = `mount -t tmpfs -o size=32m tmpfs "$0" && exec "$1" "$2" "$0"`;
     const { stdout } = await run('unshare', [...namespace, mounted, directory, process.execPath, script]);
@@ -33,7 +33,7 @@ if (!possible) {
   });
 }
 
-it('refuses appends at its own limit as unavailable until retention has freed room', async () => {
+it('rejects appends at its size limit as unavailable until retention has freed space', async () => {
   let now = 1_000_000;
   const log = await LmdbEventLog.open({
     directory: join(directory, 'limited'),

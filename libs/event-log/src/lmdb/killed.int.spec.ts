@@ -19,7 +19,7 @@ describe('a process killed with SIGKILL', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it(`loses no acknowledged record in ${ROUNDS} rounds, and offsets stay without gaps`, async () => {
+  it(`loses no acknowledged record in ${ROUNDS} rounds, and keeps offsets without gaps`, async () => {
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round++) {
       const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 150));
@@ -28,12 +28,12 @@ describe('a process killed with SIGKILL', () => {
         acknowledged.set(name ?? '', `${partition}/${offset}`);
       }
     }
-    assert.ok(acknowledged.size >= ROUNDS, 'the children got to work');
+    assert.ok(acknowledged.size >= ROUNDS, 'the children appended records');
     const found = new Map<string, string>();
     for (const { partition, record } of await readAll('killed')) {
       const name = record.headers['name'] ?? '';
       assert.equal(Buffer.from(record.value).indexOf(name), 0, 'the value belongs to its headers');
-      assert.ok(!found.has(name), 'nothing is doubled');
+      assert.ok(!found.has(name), 'nothing is duplicated');
       found.set(name, `${partition}/${record.offset}`);
     }
     for (const [name, place] of acknowledged) assert.equal(found.get(name), place);
@@ -43,7 +43,7 @@ describe('a process killed with SIGKILL', () => {
     }
   });
 
-  it('hands the range it was working on to its successor, at once and unchanged', async () => {
+  it('passes its current range unchanged to its successor immediately', async () => {
     const log = await LmdbEventLog.open({ directory });
     for (let n = 0; n < 40; n++) {
       await log.append('handled', { key: `k${n}`, value: Buffer.from(String(n)), headers: {} });
@@ -57,7 +57,7 @@ describe('a process killed with SIGKILL', () => {
       { topic: 'handled', group: 'g', maxBytes: 1e6, maxRecords: 1000, maxWaitMs: 50, from: 'earliest' },
       (batch) => Promise.resolve(void batches.push(batch)),
     );
-    // Well below the 20 s after which a living owner that gives no sign is replaced: the dead one is recognised.
+    // Well below the 20 s after which a live owner without heartbeats is replaced, so the owner was detected as dead.
     await eventually('all records', () => batches.flatMap(({ records }) => records).length === 80, {
       timeoutMs: 5_000,
     });
@@ -68,7 +68,7 @@ describe('a process killed with SIGKILL', () => {
     assert.deepEqual(ranges.toSorted(), planned.toSorted());
   });
 
-  it('a process that calls exit in the middle of its appends does end', async () => {
+  it('exits even if exit is called during appends', async () => {
     for (let round = 0; round < 10; round++) {
       const script = fileURLToPath(new URL('./fixtures/appender.js', import.meta.url));
       const args = [script, directory, `exit${round}`, String(150 + round * 7)];
@@ -95,7 +95,7 @@ describe('a process killed with SIGKILL', () => {
   }
 });
 
-/** Kills the child as soon as it has printed so many lines, and resolves with all that it printed. */
+/** Kills the child once it has printed this many lines, and resolves with its output. */
 async function runUntilKilled(fixture: string, args: string[], lines: number): Promise<string[]> {
   const script = fileURLToPath(new URL(`./fixtures/${fixture}.js`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -106,6 +106,6 @@ async function runUntilKilled(fixture: string, args: string[], lines: number): P
     if (printed.length === lines) child.kill('SIGKILL');
   });
   await once(reading, 'close');
-  assert.ok(printed.length >= lines, 'the child was killed, it did not end by itself');
+  assert.ok(printed.length >= lines, 'the child was killed and did not exit by itself');
   return printed;
 }

@@ -9,10 +9,10 @@ import { isDead, newOwner } from './owner.js';
 
 const STALE_MS = 20_000;
 
-it('a consumer that gave no sign of life too long loses its range to another, and its late end changes nothing', async () => {
+it('reassigns the range of a consumer without heartbeats, whose late commit has no effect', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'event-log-lease-'));
   let now = Date.now();
-  // The first one never renews within this test, as a process that was stopped would not.
+  // The first consumer never renews its lease within this test, like a stopped process.
   const frozen = await LmdbEventLog.open({ directory, partitions: 1, leases: { ...times(), renewMs: 3_600_000 } });
   const alive = await LmdbEventLog.open({ directory, leases: times(), now: () => now });
   const options = { topic: 't', group: 'g', maxBytes: 1e6, maxRecords: 3, maxWaitMs: 0, from: 'earliest' as const };
@@ -28,7 +28,7 @@ it('a consumer that gave no sign of life too long loses its range to another, an
   const seen: Batch[] = [];
   const other = await alive.consume(options, (batch) => Promise.resolve(void seen.push(batch)));
   assert.equal(seen.length, 0);
-  // From the time the claim was written, which may be long after this test began.
+  // Counts from the time the claim was written, which may be long after the start of this test.
   now = Date.now() + STALE_MS + 1_000;
   await eventually('the range has a new owner', () => seen.length > 0);
   assert.equal(seen[0]?.replayed, true);
@@ -42,12 +42,12 @@ it('a consumer that gave no sign of life too long loses its range to another, an
   await rm(directory, { recursive: true });
 });
 
-it('an owner counts as dead only when its very process has certainly ended', () => {
+it('considers an owner dead only if its process has certainly exited', () => {
   const self = newOwner();
   assert.equal(isDead(self), false);
   assert.equal(isDead({ ...self, pid: 2 ** 22 + 1 }), true, 'no such process');
-  assert.equal(isDead({ ...self, realm: 'another machine', pid: 2 ** 22 + 1 }), false, 'cannot be known from here');
-  if (process.platform === 'linux') assert.equal(isDead({ ...self, started: '1' }), true, 'its number was given again');
+  assert.equal(isDead({ ...self, realm: 'another machine', pid: 2 ** 22 + 1 }), false, 'cannot be determined here');
+  if (process.platform === 'linux') assert.equal(isDead({ ...self, started: '1' }), true, 'its process ID was reused');
 });
 
 function times() {

@@ -19,31 +19,31 @@ import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
 
 const HOUR_MS = 3_600_000;
-/** Of `maxBytes`; beyond it the replay window shrinks. */
+/** Share of `maxBytes` beyond which the replay window shrinks. */
 const RETENTION_PRESSURE = 0.75;
-/** A full log is looked through for records it need not keep, this often at most. */
+/** Minimum interval of sweeps of a full log. */
 const FULL_SWEEP_MS = 500;
-/** Seconds a refused client waits: exporters give up altogether when they are told to wait more than some seconds. */
+/** Retry delay in seconds: exporters give up if they must wait more than a few seconds. */
 const RETRY_AFTER_SECONDS = 2;
 const GIB = 1024 ** 3;
 
 export interface LmdbEventLogOptions {
-  /** Holds the log and nothing else; several processes of one machine may open it at once. */
+  /** Directory of the log only; several processes of one machine may open it concurrently. */
   readonly directory: string;
   /** Partitions of a topic, fixed when the topic is first used; default 4. */
   readonly partitions?: number;
   /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
   readonly maxRecordBytes?: number;
-  /** Retained records occupy at most this; beyond it appends are `unavailable` until retention frees some. Default 64 GiB. */
+  /** Maximum bytes of retained records; beyond it appends are `unavailable` until retention frees space. Default 64 GiB. */
   readonly maxBytes?: number;
   /**
    * Records are kept this long, and until every group has committed them; default 24 h. While the log is three quarters full,
-   * committed ones are kept for as long as there is room instead.
+   * committed ones are only kept as long as there is room.
    */
   readonly replayWindowMs?: number;
-  /** How often appends of other processes are looked for; default 25. */
+  /** Interval of checks for appends of other processes in milliseconds; default 25. */
   readonly pollMs?: number;
-  /** Between two runs of the retention; default 60 s. 0 runs it only when `sweep` is called. */
+  /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
   readonly sweepIntervalMs?: number;
   readonly leases?: LeaseTimes;
   /** Milliseconds since the epoch. */
@@ -74,7 +74,7 @@ export class LmdbEventLog implements EventLog {
     }
   }
 
-  /** Rejects with `unavailable` when the directory cannot be written. */
+  /** Rejects with `unavailable` if the directory cannot be written. */
   static async open(options: LmdbEventLogOptions): Promise<LmdbEventLog> {
     const settings: Required<LmdbEventLogOptions> = {
       partitions: 4,
@@ -87,8 +87,8 @@ export class LmdbEventLog implements EventLog {
       now: Date.now,
       ...options,
     };
-    // Address space only. Room for fragmentation, so that our own limit is met before the map's; a plain product, because
-    // a shifted one overflows 32 bits and the engine crashes on a negative size.
+    // Reserves address space only, with room for fragmentation, so that our own limit is reached before that of the map. A plain product,
+    // because a shifted one overflows 32 bits and the engine crashes on a negative size.
     const mapBytes = 2 * settings.maxBytes + GIB;
     try {
       const log = new LmdbEventLog(settings, openTables(settings.directory, mapBytes), mapBytes);
@@ -162,11 +162,11 @@ export class LmdbEventLog implements EventLog {
   }
 
   /**
-   * Deletes what is older than the replay window and committed by every group; while the log is then still near its limit, the window is
-   * halved until it does not. Runs by itself; resolves with the count.
+   * Deletes records that are older than the replay window and committed by every group. While the log is still near its limit, the window
+   * is halved. Runs periodically; resolves with the number of deleted records.
    */
   async sweep(): Promise<number> {
-    // A killed process does not release its reader, and the pages that it saw could never be overwritten.
+    // A killed process does not release its reader slot, and the pages that it saw could never be reused.
     this.tables.root.readerCheck();
     let windowMs = this.settings.replayWindowMs;
     let total = await this.sweepBefore(this.settings.now() - windowMs);
@@ -219,7 +219,7 @@ export class LmdbEventLog implements EventLog {
     await this.tables.root.close();
   }
 
-  /** The partitions of a topic, which comes to be with its first use. */
+  /** Returns the partitions of a topic, which is created on first use. */
   private partitions(topic: string): Promise<number> {
     let known = this.topics.get(topic);
     if (!known) {

@@ -20,7 +20,7 @@ export function lookBack(
   }
 }
 
-/** The lowest offset below `end` whose record is not older than `timeMs`, by bisection: times grow with offsets. */
+/** Finds the lowest offset below `end` whose record is not older than `timeMs`, by binary search, because times increase with offsets. */
 function offsetAt(tables: Tables, topic: string, partition: number, end: number, timeMs: number): number {
   let low = firstOffset(tables, topic, partition, end);
   let high = end;

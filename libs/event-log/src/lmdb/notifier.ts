@@ -1,6 +1,6 @@
 import type { Tables } from './tables.js';
 
-/** Lets loops sleep until something may have changed. */
+/** Wakes loops when something may have changed. */
 export class Notifier {
   private readonly waiting = new Set<() => void>();
 
@@ -28,8 +28,8 @@ export class Notifier {
 }
 
 /**
- * Notifies when another process has committed: one look at the number of the last transaction instead of one at every
- * partition, so that waiting consumers cost next to nothing.
+ * Notifies when another process has committed. It checks the number of the last transaction instead of every
+ * partition, so that waiting consumers are cheap.
  */
 export function watchTransactions(tables: Tables, changed: Notifier, everyMs: number): NodeJS.Timeout {
   let last = -1;

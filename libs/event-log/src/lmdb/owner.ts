@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** The process that holds a partition: enough to tell, from another process of the same machine, whether it still runs. */
+/** Identity of the process that holds a partition, by which another process of the same machine can check whether it is still running. */
 export interface Owner {
   readonly id: string;
-  /** Boot and process-id namespace: process ids compare only inside one of them. */
+  /** Boot and process ID namespace; process IDs can only be compared within the same ones. */
   readonly realm: string;
   readonly pid: number;
-  /** Start of the process in clock ticks since boot; tells a process from a later one with its number. */
+  /** Start of the process in clock ticks since boot; distinguishes it from a later process with the same ID. */
   readonly started: string;
 }
 
-/** A new identity of this process; every consumer has its own. */
+/** Creates a new identity in this process; every consumer has its own. */
 export function newOwner(): Owner {
   return { id: randomUUID(), realm: realm(), pid: process.pid, started: readStart(process.pid) ?? '' };
 }
 
-/** True only when the owner's process has certainly ended. */
+/** True only if the process of the owner has certainly exited. */
 export function isDead(owner: Owner): boolean {
   if (owner.realm !== realm()) return false;
   if (process.platform === 'linux') return readStart(owner.pid) !== owner.started;
@@ -34,7 +34,7 @@ function realm(): string {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${readlinkSync('/proc/self/ns/pid')}`;
 }
 
-/** Field 22 of /proc/pid/stat, counted after the name, which may itself hold spaces and parentheses. A zombie has ended. */
+/** Reads field 22 of /proc/pid/stat, counted after the name, which may contain spaces and parentheses. A zombie counts as exited. */
 function readStart(pid: number): string | undefined {
   if (process.platform !== 'linux') return '';
   try {

@@ -6,7 +6,7 @@ import { pause, type Notifier } from './notifier.js';
 import { groupState, type GroupKey, type Tables } from './tables.js';
 import type { Writer } from './writer.js';
 
-/** How often appended records are looked for without a notification, which can be lost. */
+/** Interval of checks for appended records, because a notification can be lost. */
 const POLL_MS = 1_000;
 
 export interface RunnerContext {
@@ -17,8 +17,8 @@ export interface RunnerContext {
 }
 
 /**
- * Works through one partition while its lease is held: plan a range, hand it over, commit it, repeat. A plan found at the
- * start, or left by a failed handler, comes first and exactly as it was written.
+ * Processes one partition while its lease is held: plans a range, delivers it, commits it, and repeats. A plan found at the
+ * start, or left by a failed handler, is processed first and unchanged.
  */
 export class PartitionRunner {
   readonly finished: Promise<void>;
@@ -36,12 +36,12 @@ export class PartitionRunner {
     this.finished = this.run();
   }
 
-  /** Ends the loop after the running handler; what it finishes is still committed. */
+  /** Stops the loop after the running handler, whose range is still committed. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Another consumer may own the partition now: aborts the handler's signal and commits nothing more. */
+  /** Called when another consumer may own the partition: aborts the signal of the handler and commits nothing more. */
   abandon(): void {
     this.lost.abort();
     this.stopping.abort();
@@ -59,7 +59,7 @@ export class PartitionRunner {
     }
   }
 
-  /** One range from plan to commit. False when the lease is lost; throws when the range has to be handed over again. */
+  /** Processes one range from plan to commit. Returns false if the lease is lost; throws if the range must be redelivered. */
   private async next(): Promise<boolean> {
     const { committed, plan } = this.state();
     const range = plan ?? (await this.waitForRange(committed));
@@ -80,7 +80,7 @@ export class PartitionRunner {
     this.hasLookedBack = true;
   }
 
-  /** A handler that succeeded must not run again only because the disk is full: the commit is repeated instead. */
+  /** A successful handler must not run again because the disk is full, so the commit is retried instead. */
   private async commit(range: readonly [number, number]): Promise<boolean> {
     for (let failures = 1; ; failures++) {
       try {

@@ -23,7 +23,7 @@ describe('retention', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('keeps what some group has not committed and what is younger than the window', async () => {
+  it('keeps records that a group has not committed and records within the window', async () => {
     await append('t', 5);
     assert.equal(await sweepAfter(2 * WINDOW_MS), 0, 'no group has read it yet');
     await consume(group('t', 'fast'), 5);
@@ -37,12 +37,12 @@ describe('retention', () => {
     assert.equal(await sweepAfter(0), 3);
   });
 
-  it('a new group starts at the oldest record that is left, and offsets go on counting', async () => {
+  it('starts a new group at the oldest remaining record and continues the offsets', async () => {
     assert.deepEqual(await append('t', 1), [8]);
     assert.deepEqual(await consume(group('t', 'late'), 1), [8]);
   });
 
-  it('frees room in a full log only from records that every group has committed', async () => {
+  it('frees space in a full log only by deleting records that every group has committed', async () => {
     const small = { directory: join(directory, 'small'), partitions: 1, maxBytes: 1_000_000, sweepIntervalMs: 0 };
     const full = await LmdbEventLog.open({ ...small, now: () => now });
     const record = { key: 'k', value: Buffer.alloc(5000), headers: {} };
@@ -60,14 +60,14 @@ describe('retention', () => {
     assert.equal(await full.sweep(), 0, 'no group has read it yet');
     const consumer = await full.consume(group('t', 'g'), () => Promise.resolve());
     const appends = async (): Promise<boolean> => full.append('t', record).then(() => true);
-    await eventually('there is room again by itself', () => appends().catch(() => false));
+    await eventually('space is freed automatically', () => appends().catch(() => false));
     const [first] = await full.positions('t');
-    assert.ok(first && first.firstOffset > 0 && first.firstOffset < count, 'what still fits is kept');
+    assert.ok(first && first.firstOffset > 0 && first.firstOffset < count, 'records that still fit are kept');
     await consumer.stop();
     await full.close();
   });
 
-  it('deletes more records than one transaction may', async () => {
+  it('deletes more records than fit one transaction', async () => {
     await append('many', 700);
     await consume(group('many', 'g'), 700);
     assert.equal(await sweepAfter(2 * WINDOW_MS), 700);

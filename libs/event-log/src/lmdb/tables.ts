@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Owner } from './owner.js';
 
-/** [topic, partition, offset]: the order of the tree is the order of a partition. */
+/** [topic, partition, offset]: the order of the keys is the order of a partition. */
 export type RecordKey = [topic: string, partition: number, offset: number];
 export type PartitionKey = [topic: string, partition: number];
 export type GroupKey = [topic: string, group: string, partition: number];
 
-/** What is known of a record without reading its value; lets batches be bounded and retention run without touching values. */
+/** Index entry of a record, so that batches can be limited and retention can run without reading values. */
 export interface IndexEntry {
-  /** Milliseconds since the epoch at the append. */
+  /** Append time in milliseconds since the epoch. */
   readonly t: number;
-  /** Bytes of the value. */
+  /** Size of the value in bytes. */
   readonly n: number;
   readonly k: string;
   readonly h: Readonly<Record<string, string>>;
@@ -20,33 +20,33 @@ export interface IndexEntry {
 
 export interface Lease {
   readonly owner: Owner;
-  /** Milliseconds since the epoch of the last sign of life. */
+  /** Time of the last heartbeat in milliseconds since the epoch. */
   readonly heartbeatMs: number;
 }
 
 export interface GroupState {
   readonly committed: number;
-  /** The range handed to the handler and not yet committed, both ends included. */
+  /** The range that was delivered to the handler and is not yet committed, including both ends. */
   readonly plan?: readonly [first: number, last: number];
   readonly lease?: Lease;
 }
 
 export interface Tables {
   readonly root: RootDatabase<unknown, string>;
-  /** Values as they came, one entry each, so that no append copies a value into another buffer. */
+  /** Unchanged values, one entry each, so that no append copies a value into another buffer. */
   readonly values: Database<Uint8Array, RecordKey>;
   readonly index: Database<IndexEntry, RecordKey>;
-  /** The offset the next record of a partition gets. */
+  /** The next offset of each partition. */
   readonly heads: Database<number, PartitionKey>;
   readonly topics: Database<{ partitions: number }, string>;
   readonly groups: Database<GroupState, GroupKey>;
-  /** `bytes`: what the retained records occupy; `probe`: the write of a health check. */
+  /** `bytes`: size of the retained records; `probe`: written by health checks. */
   readonly counters: Database<number, string>;
 }
 
 /**
- * Opens the environment, once per thread. Commits sync before they return (`overlappingSync` off): what a transaction has
- * returned is on disk, and a failed write is an exception here instead of a rejected promise without a handler.
+ * Opens the environment, once per thread. Commits sync before they return (`overlappingSync` off): a transaction that has
+ * returned is on disk, and a failed write throws here instead of rejecting a promise without a handler.
  */
 export function openTables(directory: string, mapBytes: number): Tables {
   mkdirSync(directory, { recursive: true });
@@ -75,14 +75,14 @@ export function openTables(directory: string, mapBytes: number): Tables {
   return tables;
 }
 
-/** The state of a group on a partition; a group that never ran there starts at 0. */
+/** Returns the state of a group on a partition; a new group starts at 0. */
 export function groupState(tables: Tables, key: GroupKey): GroupState {
   return tables.groups.get(key) ?? { committed: 0 };
 }
 
 /**
- * lmdb maps its lock file and grows it with a hole; the first touch of that hole on a full disk ends the process with a bus
- * error. Written out beforehand, its blocks exist.
+ * lmdb maps its lock file and extends it sparsely; the first access to the hole on a full disk kills the process with a bus
+ * error. Writing the file beforehand allocates its blocks.
  */
 function reserveLockFile(directory: string): void {
   const path = join(directory, 'lock.mdb');

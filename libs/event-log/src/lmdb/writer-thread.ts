@@ -4,12 +4,12 @@ import { whileGateIsOpen, type ExitGate } from './exit-gate.js';
 import { openTables, type Tables } from './tables.js';
 
 /**
- * The only writer of this process, in a thread of its own: it waits for the lock that other processes hold and for the disk,
- * and neither may hold up the event loop that serves requests.
+ * The only writer of this process runs in a separate thread: it waits for the lock of other processes and for the disk,
+ * and neither may block the event loop that serves requests.
  */
 export interface Group {
   readonly commands: readonly Command[];
-  /** Values of all appends back to back; sent back with the reply so that it can be used again. */
+  /** The concatenated values of all appends; returned with the reply so that the buffer can be reused. */
   readonly values: ArrayBuffer;
 }
 

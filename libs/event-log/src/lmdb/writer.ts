@@ -4,12 +4,12 @@ import type { AppendedRecord, Command, Result } from './commands.js';
 import { newExitGate, shutGate } from './exit-gate.js';
 import type { Group, Reply, WriterData, WriterSettings } from './writer-thread.js';
 
-/** Values in one transaction: bounds memory and how long other processes wait for the lock. */
+/** Maximum bytes of values in one transaction, which limits memory and how long other processes wait for the lock. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024;
 
 /**
- * Groups commands: while one transaction is being written and synced, everything that arrives becomes the next one, so many
- * producers share a sync and one producer waits for its own only.
+ * Groups commands: while one transaction is being written and synced, all new commands form the next one, so many
+ * producers share a sync, and a single producer waits only for its own.
  */
 export class Writer {
   private readonly queue: Pending[] = [];
@@ -24,7 +24,7 @@ export class Writer {
     private readonly onWritten: () => void,
   ) {}
 
-  /** Resolves when the command is on disk; rejects with `unavailable` when it may not be. */
+  /** Resolves when the command is on disk; rejects with `unavailable` if it may not be. */
   run(command: Exclude<Command, { kind: 'append' }>): Promise<Result> {
     return this.enqueue({ command, value: undefined });
   }
@@ -35,7 +35,7 @@ export class Writer {
     return this.enqueue({ command: { kind: 'append', topic, partition, record: placed }, value });
   }
 
-  /** Takes nothing more, writes what is queued, then ends the thread. */
+  /** Accepts no more commands, writes the queued ones, then ends the thread. */
   async close(): Promise<void> {
     this.closed = true;
     while (this.inFlight.length > 0) await new Promise<void>((resolve) => (this.onReply = resolve));
@@ -67,7 +67,7 @@ export class Writer {
     this.thread().postMessage(group, [values]);
   }
 
-  /** The last group's buffer where it is large enough; fresh pages cost more than the copy into them. */
+  /** Reuses the buffer of the last group if it is large enough, because new pages cost more than the copy into them. */
   private buffer(bytes: number): ArrayBuffer {
     const spare = this.spare;
     this.spare = undefined;
@@ -87,7 +87,7 @@ export class Writer {
     worker.on('exit', () => {
       process.off('exit', beforeExit);
       this.worker = undefined;
-      this.fail(new Error('the writer of the event log has ended'));
+      this.fail(new Error('the writer thread of the event log has exited'));
     });
     this.worker = worker;
     return worker;

@@ -21,14 +21,14 @@ import type { Account, Launcher } from './launcher.js';
 /** The files of one database cluster on disk. */
 export interface Cluster {
   readonly data: string;
-  /** Directory of the Unix socket, the only way in. */
+  /** Directory of the Unix socket, the only way to connect. */
   readonly sockets: string;
   readonly log: string;
   readonly url: string;
   readonly isDurable: boolean;
 }
 
-/** Creates the cluster on the first start; later starts only find it. A first start that was interrupted starts over. */
+/** Creates the cluster on the first start; an interrupted first start is repeated. Later starts use the existing cluster. */
 export async function prepareCluster(directory: string, launcher: Launcher, isDurable: boolean): Promise<Cluster> {
   const data = path.join(directory, 'data');
   const secret = path.join(directory, 'secret');
@@ -50,7 +50,7 @@ export async function prepareCluster(directory: string, launcher: Launcher, isDu
 
 const USER = 'svc';
 
-/** The rename comes last, so that a directory called `data` is always a whole cluster. */
+/** The rename comes last, so that a directory named `data` is always a complete cluster. */
 async function initialise(directory: string, data: string, launcher: Launcher, options: string[]): Promise<void> {
   const unfinished = path.join(directory, 'data.new');
   const passwordFile = path.join(directory, 'secret.new');
@@ -81,10 +81,10 @@ async function initialise(directory: string, data: string, launcher: Launcher, o
   renameSync(unfinished, data);
 }
 
-/** The server gets none of this process's environment, which holds secrets. */
+/** The server does not inherit the environment of this process, which contains secrets. */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** A socket's path holds 107 bytes on Linux and 103 on macOS, and Postgres adds its own name to the directory's. */
+/** The path of a socket has at most 107 bytes on Linux and 103 on macOS, and Postgres appends a file name to the directory. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 function socketDirectory(directory: string): string {

@@ -17,7 +17,7 @@ interface Started {
   readonly failure?: string;
 }
 
-describe('an embedded Postgres and what is killed around it', () => {
+describe('an embedded Postgres after kills', () => {
   let directory: string;
   let postgres: EmbeddedPostgres | undefined;
   let relational: Relational | undefined;
@@ -34,7 +34,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     relational = postgres = undefined;
   });
 
-  /** Another process that supervises the directory. */
+  /** Starts another process that supervises the directory. */
   async function startElsewhere(at = directory, account: { uid?: number; gid?: number } = {}) {
     const child = fork(path.join(import.meta.dirname, '../testing/postgres-process.js'), [at], account);
     children.push(child);
@@ -42,7 +42,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     return [child, message] as const;
   }
 
-  it('restarts by itself when it is killed under load, and loses nothing it had confirmed', async () => {
+  it('restarts automatically when killed under load, and loses nothing that it had confirmed', async () => {
     const failures: Error[] = [];
     postgres = await startEmbeddedPostgres({ directory, onFailure: (failure) => failures.push(failure) });
     const { client } = (relational = createRelational({ url: postgres.url, poolSize: 8 }));
@@ -69,7 +69,7 @@ describe('an embedded Postgres and what is killed around it', () => {
       const before = confirmed.length;
       await eventually('work is confirmed', () => confirmed.length > before + 50);
       process.kill(postgres.pid ?? assert.fail('The server does not run'), 'SIGKILL');
-      await eventually('the kill is felt', () => failures.length >= kill);
+      await eventually('the kill is noticed', () => failures.length >= kill);
       const after = confirmed.length;
       await eventually('work is confirmed again', () => confirmed.length > after + 50, { timeoutMs: 5_000 });
     }
@@ -91,7 +91,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     await eventually('the server is gone', () => !isRunning(server.pid));
   });
 
-  it('is replaced, with its data, when its process was killed', async () => {
+  it('is restarted with its data when its supervisor was killed', async () => {
     const [child, server] = await startElsewhere();
     relational = createRelational({ url: server.url, poolSize: 1 });
     await relational.client.$executeRaw`CREATE TABLE kept AS SELECT 1 AS one`;
@@ -109,7 +109,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     assert.deepEqual(await relational.client.$queryRaw`SELECT one FROM kept`, [{ one: 1 }]);
   });
 
-  it('is replaced also when the orphaned server does not react any more', async () => {
+  it('is restarted even if the orphaned server no longer responds', async () => {
     const [child, server] = await startElsewhere();
     process.kill(server.pid, 'SIGSTOP');
     await kill(child);
@@ -119,7 +119,7 @@ describe('an embedded Postgres and what is killed around it', () => {
     assert.notEqual(postgres.pid, server.pid);
   });
 
-  it('is left alone while the process that started it runs', async () => {
+  it('is not touched while the process that started it is running', async () => {
     const [, server] = await startElsewhere();
     await assert.rejects(startEmbeddedPostgres({ directory }), /Another running process/);
     assert.ok(isRunning(server.pid));
@@ -140,7 +140,7 @@ describe('an embedded Postgres and what is killed around it', () => {
   });
 
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  // An ordinary user cannot run what only root can reach.
+  // An ordinary user cannot run binaries that only root can access.
   const canRun = !nobody.uid || [import.meta.dirname, process.execPath].every(isReachable);
   (canRun ? it : it.skip)('runs for an ordinary user', async () => {
     const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));

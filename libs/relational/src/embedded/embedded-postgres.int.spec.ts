@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 const isRoot = process.getuid?.() === 0;
 
 describe('an embedded Postgres', () => {
-  /** Of the tests that do not care how the cluster came to be. */
+  /** The server of tests that do not depend on how the cluster was created. */
   let directory: string;
   let postgres: EmbeddedPostgres | undefined;
   const directories: string[] = [];
@@ -26,7 +26,7 @@ describe('an embedded Postgres', () => {
     for (const made of directories) rmSync(made, { recursive: true });
   });
 
-  it('keeps what was written, under the same address', async () => {
+  it('keeps its data and its address across restarts', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     const { url } = postgres;
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS one');
@@ -46,7 +46,7 @@ describe('an embedded Postgres', () => {
     assert.equal(statSync(path.join(directory, 'data')).mode & 0o077, 0);
   });
 
-  it('writes nothing a caller sent into its log', async () => {
+  it('writes no input of callers to its log', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     await query(postgres.url, 'CREATE TABLE names (name TEXT PRIMARY KEY)');
     await query(postgres.url, "INSERT INTO names VALUES ('sesame')");
@@ -58,7 +58,7 @@ describe('an embedded Postgres', () => {
     assert.doesNotMatch(log, /sesame/);
   });
 
-  it('is set up again when the first set-up was interrupted', async () => {
+  it('is set up again after an interrupted setup', async () => {
     const directory = makeDirectory();
     mkdirSync(path.join(directory, 'data.new'));
     writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '18');
@@ -68,7 +68,7 @@ describe('an embedded Postgres', () => {
     assert.ok(!existsSync(path.join(directory, 'data.new')));
   });
 
-  it('finds a place for its socket when the path of the directory is too long for one', async () => {
+  it('chooses another location for its socket when the path of the directory is too long', async () => {
     const deep = path.join(makeDirectory(), 'd'.repeat(90));
     postgres = await startEmbeddedPostgres({ isDurable: false, directory: deep });
     assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
@@ -77,7 +77,7 @@ describe('an embedded Postgres', () => {
     assert.ok(!existsSync(sockets));
   });
 
-  it('runs in a directory that only its owner may enter, for root as another account', async () => {
+  it('runs in a directory that only its owner can access, also when started by root', async () => {
     const closed = path.join(makeDirectory(), 'closed');
     mkdirSync(closed, { mode: 0o700 });
     postgres = await startEmbeddedPostgres({ isDurable: false, directory: path.join(closed, 'state') });
@@ -85,7 +85,7 @@ describe('an embedded Postgres', () => {
     assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
   });
 
-  it('reports why it does not start, and releases the directory', async () => {
+  it('reports why it cannot start, and releases the directory', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     await postgres.stop();
     const version = path.join(directory, 'data', 'PG_VERSION');

@@ -8,28 +8,28 @@ import { findLauncher, type Launcher } from './launcher.js';
 import { endLeftover, startPostmaster, stopPostmaster } from './postmaster.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds everything: data, password, socket, log. Created when it does not exist. One running process may use it. */
+  /** Directory of data, password, socket and log; created if it does not exist. Only one process may use it at a time. */
   readonly directory: string;
   /**
-   * False spares every wait for the disk: a crash of the machine may then destroy the data, one of the processes not. For tests.
+   * False skips every wait for the disk: a crash of the machine may then destroy the data, but not a crash of a process. For tests.
    */
   readonly isDurable?: boolean;
-  /** Called when the server ended by itself and when a new start failed; the next start follows automatically. */
+  /** Called when the server exits unexpectedly and when a restart fails; the next start follows automatically. */
   readonly onFailure?: (failure: Error) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** For createRelational and every other client; stays the same across restarts. Holds a password. */
+  /** For createRelational and every other client; stays the same across restarts. Contains a password. */
   readonly url: string;
-  /** Process id of the server; undefined while it is being started again. */
+  /** Process ID of the server; undefined during a restart. */
   readonly pid: number | undefined;
-  /** Ends the server in order; resolves when it is gone. Safe to call twice. */
+  /** Stops the server gracefully; resolves when it has exited. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs Postgres as a child process on a directory, as root or as an ordinary user, and starts it again whenever it ends. What
- * an earlier process left behind, a running server included, is ended first. Rejects when the first start fails.
+ * Runs Postgres as a child process on a directory, as root or as an ordinary user, and restarts it whenever it exits. First,
+ * it cleans up after an earlier process, including a running server. Rejects if the first start fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.directory, { recursive: true });
@@ -78,7 +78,7 @@ class Supervisor implements EmbeddedPostgres {
       this.#server = undefined;
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - startedAt > STABLE_MS) this.#failures = 0;
-      this.onFailure(new Error('The embedded Postgres ended by itself.'));
+      this.onFailure(new Error('The embedded Postgres exited unexpectedly.'));
       this.#restart = this.#startAgain();
     });
   }
@@ -96,7 +96,7 @@ class Supervisor implements EmbeddedPostgres {
     this.release();
   }
 
-  /** Fails at first while processes of a server that was killed still hold its shared memory. */
+  /** A start fails while processes of a killed server still hold its shared memory, so it is retried. */
   async #startPatiently(attempts = START_ATTEMPTS): Promise<ChildProcess> {
     try {
       return await startPostmaster(this.cluster, this.launcher);
@@ -107,7 +107,7 @@ class Supervisor implements EmbeddedPostgres {
     }
   }
 
-  /** The first new start is immediate. */
+  /** The first restart is immediate. */
   async #startAgain(): Promise<void> {
     while (!this.#stopping.signal.aborted && !this.#server) {
       await delay(Math.min(this.#failures * RETRY_STEP_MS, MAX_RETRY_MS), undefined, {
@@ -127,5 +127,5 @@ class Supervisor implements EmbeddedPostgres {
 const START_ATTEMPTS = 4;
 const RETRY_STEP_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** A server that lived this long was sound: its end resets the count of failures. */
+/** A server that ran for this long was healthy, so its exit resets the count of failures. */
 const STABLE_MS = 30_000;

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The unprivileged account that owns the data and runs the server. */
+/** An unprivileged account that owns the data and runs the server. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** How a program of Postgres is started: as which account, and by way of which other program. */
+/** How a Postgres program is started: the account, and the wrapper program. */
 export interface Launcher {
-  /** Undefined when the server runs as we do. */
+  /** Undefined if the server runs as the same account. */
   readonly account: Account | undefined;
   command(program: 'initdb' | 'postgres', programArguments: readonly string[]): Command;
 }
@@ -23,12 +23,12 @@ export interface Command {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as the account that owns the data already, or as `nobody`.
+ * Postgres refuses to run as root, so root starts it as the account that already owns the data, or as `nobody`.
  *
- * On Linux the start goes through setpriv (util-linux) where that exists, for two reasons. The server ends with us however we
- * end, because the kernel sends it SIGINT (a fast shutdown). And a server below a directory that only root may enter, such as a
- * checkout in /root, can be given the one capability that lets it pass. It needs no_setuid_fixup for that, because Postgres
- * looks for itself with access(2), which otherwise judges by the account alone.
+ * On Linux the start uses setpriv (util-linux) if available, for two reasons. The server stops with this process however this
+ * process ends, because the kernel sends it SIGINT (a fast shutdown). And a server below a directory that only root can access, such as a
+ * checkout in /root, can be given the single capability that it needs. This requires no_setuid_fixup, because Postgres
+ * finds its own files with access(2), which otherwise checks the account only.
  */
 export function findLauncher(directory: string): Launcher {
   const binaries = findBinaries();
@@ -38,7 +38,7 @@ export function findLauncher(directory: string): Launcher {
   if (!reachable && !setpriv)
     throw new Error(
       'Postgres does not run as root, and no other account can reach the state directory or the installed packages. ' +
-        'Run the service as an ordinary user, install setpriv, or move both to where every account may enter.',
+        'Run the service as an ordinary user, install setpriv, or move both to directories that every account can access.',
     );
   return {
     account,
@@ -79,7 +79,7 @@ function serverAccount(directory: string): Account {
 
 const SEARCH_BY_OTHERS = 0o001;
 
-/** Whether every account may enter the directories that lead to the target. */
+/** Whether every account can access the directories that lead to the target. */
 export function isReachable(target: string): boolean {
   for (let step = realpathSync(target); step !== path.dirname(step); step = path.dirname(step))
     if ((statSync(step).mode & SEARCH_BY_OTHERS) === 0) return false;

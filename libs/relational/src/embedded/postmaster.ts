@@ -8,8 +8,8 @@ import { readCommandLine, isRunning } from './process-table.js';
 import { SERVER_SETTINGS } from './settings.js';
 
 /**
- * Starts the server and resolves once it accepts connections; rejects when it ends before that. Its own process group keeps
- * the terminal's Ctrl-C away from it: it must outlive the requests that are being finished.
+ * Starts the server and resolves once it accepts connections; rejects if it exits earlier. Its own process group keeps
+ * the Ctrl-C of the terminal away from it, because it must outlive the requests that are being finished.
  */
 export async function startPostmaster(cluster: Cluster, launcher: Launcher): Promise<ChildProcess> {
   const settings = Object.entries({
@@ -42,12 +42,12 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
 }
 
 /**
- * Ends a server whose supervising process was killed: two servers on one directory would destroy it. First it may finish in
- * order, then it must break off (the next start recovers from the log), and a server that does not even do that is killed.
+ * Stops a server whose supervising process was killed: two servers on one directory would destroy it. First it may shut down
+ * gracefully, then it must abort (the next start recovers from the log), and finally it is killed.
  *
- * Its lock files go as well. Postgres takes any process of that id for a running server, also one that has ended and that
- * that was never reaped, or another program that has the id by now. Processes that still hold the old server's shared memory are
- * found without the files, by the directory itself.
+ * Its lock files are deleted as well. Postgres considers any process with that ID a running server, even one that has exited and
+ * that was never reaped, or another program with the same ID. Processes that still hold the shared memory of the old server are
+ * found by the directory, without these files.
  */
 export async function endLeftover({ data, sockets }: Cluster): Promise<void> {
   const pid = Number(lockFile(data)?.[PID_LINE]);
@@ -56,13 +56,13 @@ export async function endLeftover({ data, sockets }: Cluster): Promise<void> {
   rmSync(path.join(sockets, SOCKET_LOCK_FILE), { force: true });
 }
 
-/** Ends the server as gently as it lets itself be ended; resolves when it is gone. */
+/** Stops the server as gracefully as possible; resolves when it has exited. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (child.pid !== undefined) await end(child.pid, isGone);
 }
 
-/** Fast shutdown, immediate shutdown, the kernel; with the time each gets. */
+/** Signals for fast shutdown, immediate shutdown and kill, with the time limit of each. */
 const ENDINGS = [
   { signal: 'SIGINT', patienceMs: 1_500 },
   { signal: 'SIGQUIT', patienceMs: 1_000 },
@@ -75,7 +75,7 @@ async function end(pid: number, isGone: () => boolean): Promise<void> {
     signalIfRunning(pid, signal);
     for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += POLL_MS) await delay(POLL_MS);
   }
-  if (!isGone()) throw new Error('The embedded Postgres does not end.');
+  if (!isGone()) throw new Error('The embedded Postgres does not stop.');
 }
 
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
@@ -88,7 +88,7 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
 
 const POLL_MS = 10;
 
-/** Continues across restarts, because it shows what led to one; truncated when it has grown. */
+/** The log continues across restarts, because it shows what led to one; it is truncated when it grows too large. */
 function openLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return openSync(file, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
@@ -101,7 +101,7 @@ function lastWords(log: string): string {
 const MAX_LOG_BYTES = 1_000_000;
 const LAST_WORDS_LENGTH = 1_000;
 
-/** What Postgres writes while it runs; its lines are fixed by miscadmin.h (LOCK_FILE_LINE_*). */
+/** The file that Postgres writes while it runs; its lines are defined in miscadmin.h (LOCK_FILE_LINE_*). */
 const LOCK_FILE = 'postmaster.pid';
 const SOCKET_LOCK_FILE = '.s.PGSQL.5432.lock';
 const PID_LINE = 0;

@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether the process runs; one that has ended and only waits for its parent to notice does not. */
+/** Whether the process is running; a zombie is not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM means that it is running as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   return process.platform !== 'linux' || statusFields(pid)?.[0] !== 'Z';
 }
 
 /**
- * Tells a process from a later one with the same id (in a container the ids of the last run all return); undefined when it does
- * not run.
+ * Distinguishes a process from a later one with the same ID (in a container, the IDs of the last run are all reused); undefined if it is
+ * not running.
  */
 export function readStart(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined;
   return process.platform === 'linux' ? statusFields(pid)?.[START_TIME_FIELD] : ps(pid, 'lstart=');
 }
 
-/** The command line, readable also for processes of other accounts; empty when it does not run. */
+/** The command line, which can also be read for processes of other accounts; empty if the process is not running. */
 export function readCommandLine(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'command=') ?? '';
   try {
@@ -31,7 +31,7 @@ export function readCommandLine(pid: number): string {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; the fields here start at the third, after the name, which may itself hold blanks. */
+/** Field 22 of /proc/<pid>/stat; the fields here start at the third, after the name, which may contain spaces. */
 const START_TIME_FIELD = 22 - 3;
 
 function statusFields(pid: number): string[] | undefined {

@@ -1,5 +1,5 @@
 /**
- * What the server is started with, at every start: a setting that changes here reaches directories that exist already.
+ * Settings of the server, passed at every start, so that a change here also applies to existing directories.
  * The values serve one machine with a small memory: about 40 MB resident when idle, in five processes.
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
   min_wal_size: '32MB',
 
-  // No processes that do nothing here: I/O workers, parallel workers, the replication launcher, more than one vacuum.
+  // Disables processes that are not needed: I/O workers, parallel workers, the replication launcher, more than one vacuum worker.
   io_method: 'sync',
   max_worker_processes: '1',
   max_parallel_workers_per_gather: '0',
@@ -24,7 +24,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum_max_workers: '1',
   autovacuum_worker_slots: '1',
 
-  // A failed statement's text, its values and its detail belong to a caller and stay out of the log.
+  // The text, values and details of a failed statement come from a caller and must not be logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

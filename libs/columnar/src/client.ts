@@ -25,11 +25,11 @@ export function createColumnStore(options: ColumnStoreOptions): ColumnStore {
 
 const RECONNECT_MS = 5_000;
 const RECONNECT_PAUSE_MS = 50;
-/** The engine enforces the limit itself; this is for one that does not answer. */
+/** The engine enforces the limit itself; this applies when it does not respond. */
 const TIMEOUT_GRACE_MS = 2_000;
 const INSERT_TIMEOUT_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 3_600_000;
-/** One piece of a socket: nothing is saved below it. */
+/** The size of one read from a socket; smaller files save nothing. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 const CHECK_LIMITS: StatementLimits = {
   timeoutMs: 5_000,
@@ -38,7 +38,7 @@ const CHECK_LIMITS: StatementLimits = {
   maxMemoryBytes: 64_000_000,
 };
 
-/** The same block must be split the same way at every attempt, because every piece has its own deduplication token. */
+/** Every attempt must split a block in the same way, because each piece has its own deduplication token. */
 const ONE_PIECE: ClickHouseSettings = {
   async_insert: 0,
   max_insert_threads: '1',
@@ -46,11 +46,11 @@ const ONE_PIECE: ClickHouseSettings = {
   min_insert_block_size_rows: '0',
   min_insert_block_size_bytes: '0',
   max_partitions_per_insert_block: '0',
-  // On a cluster: do not answer before the shards have the rows.
+  // On a cluster, an insert must not be acknowledged before the shards have the rows.
   distributed_foreground_insert: 1,
 };
 
-/** A deletion is answered when all replicas of all shards have it. */
+/** A deletion resolves when all replicas of all shards have applied it. */
 const TAKES_EFFECT: ClickHouseSettings = {
   lightweight_deletes_sync: '2',
   distributed_ddl_task_timeout: String(COMMAND_TIMEOUT_MS / 1000),
@@ -73,7 +73,7 @@ class ClickHouseColumnStore implements ColumnStore {
 
   async query<Row>(statement: ReadStatement): Promise<Row[]> {
     const rows: Row[] = [];
-    // Errors then come before the first row, as far as the server's buffer reaches.
+    // Errors are then reported before the first row, as long as the result fits the buffer of the server.
     for await (const chunk of this.#read<Row>(statement, { wait_end_of_query: 1 })) {
       for (const row of chunk) rows.push(row);
     }
@@ -91,7 +91,7 @@ class ClickHouseColumnStore implements ColumnStore {
       insert_deduplication_token: `${deduplicationToken}/${block.table}`,
       deduplicate_blocks_in_dependent_materialized_views: 1,
     };
-    // Two ends of a socket cost more than the engine's reading of the rows.
+    // Passing rows through a socket costs more than it costs the engine to read them.
     const file = block.bytes.byteLength > SMALL_BLOCK_BYTES ? await this.#blocks?.write(block.bytes) : undefined;
     try {
       const rows = file ? [] : [block.bytes];
@@ -103,7 +103,7 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void> {
-    // Without a unique token, equal content would be dropped as a repetition.
+    // Without a unique token, equal content would be dropped as a duplicate.
     const settings: ClickHouseSettings = { ...ONE_PIECE, insert_deduplication_token: randomUUID() };
     await this.#insert(
       table,
@@ -145,7 +145,7 @@ class ClickHouseColumnStore implements ColumnStore {
 
   async check(): Promise<void> {
     await this.query({ sql: 'SELECT 1', limits: CHECK_LIMITS });
-    // No rows, but every refusal of a write: full disk, failed writes, read-only replica, missing tables.
+    // Inserts no rows, but fails like any write: on a full disk, after failed writes, on a read-only replica, without tables.
     await this.#send(CHECK_LIMITS.timeoutMs, undefined, true, (abort_signal, query_id) =>
       this.#client.command({
         query: 'INSERT INTO schema_migrations SELECT * FROM schema_migrations WHERE 0',
@@ -182,7 +182,7 @@ class ClickHouseColumnStore implements ColumnStore {
           }),
         );
         const rows = result.stream<Row>();
-        // After the answer has begun the client's own signal no longer ends it.
+        // The signal of the client has no effect once the response has started.
         const cut = () => rows.destroy(new Error('aborted'));
         timer.signal.addEventListener('abort', cut, { once: true });
         try {
@@ -202,7 +202,7 @@ class ClickHouseColumnStore implements ColumnStore {
         if (timer.signal.aborted) this.#killStatement(query_id);
         throw toStoreError(error, timer);
       } finally {
-        // The consumer has left the loop early.
+        // The consumer left the loop early.
         if (!isComplete) this.#killStatement(query_id);
       }
     }
@@ -247,7 +247,7 @@ class ClickHouseColumnStore implements ColumnStore {
     }
   }
 
-  /** Repeats a call that did not reach the server, while the embedded engine restarts or a server is replaced. */
+  /** Retries a call that did not reach the server, for example while the embedded engine restarts or a server is replaced. */
   async #connected<T>(timer: StatementTimer, call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + this.#reconnectMs;
     for (;;) {
@@ -275,13 +275,13 @@ function limitSettings(limits: StatementLimits): ClickHouseSettings {
     max_rows_to_read: String(limits.maxRowsToRead),
     max_result_rows: String(limits.maxResultRows),
     max_memory_usage: String(limits.maxMemoryBytes),
-    // What has many groups or rows to sort goes to disk before it breaks the limit.
+    // Large groupings and sorts spill to disk before they exceed the limit.
     max_bytes_before_external_group_by: String(Math.floor(limits.maxMemoryBytes / 2)),
     max_bytes_before_external_sort: String(Math.floor(limits.maxMemoryBytes / 2)),
     read_overflow_mode: 'throw',
     result_overflow_mode: 'throw',
     timeout_overflow_mode: 'throw',
-    // 64-bit integers do not fit JSON's numbers; values that are not numbers (NaN, infinite) arrive as null.
+    // 64-bit integers do not fit JSON numbers; NaN and infinities are returned as null.
     output_format_json_quote_64bit_integers: 1,
     output_format_json_quote_denormals: 0,
     cancel_http_readonly_queries_on_client_close: 1,

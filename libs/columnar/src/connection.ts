@@ -2,28 +2,28 @@ import { Agent } from 'node:http';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { Dialect } from './migrations/migration.js';
 
-/** How to reach a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
+/** Address of a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
 export interface ColumnStoreOptions {
-  /** `http://host:8123`; for the embedded engine any, because `socketPath` decides. */
+  /** `http://host:8123`; ignored for the embedded engine, which is reached through `socketPath`. */
   readonly url: string;
   /** The unix socket of the embedded engine. */
   readonly socketPath?: string;
-  /** A folder in memory where the embedded engine finds blocks that are left there; they are sent when absent. */
+  /** A folder in memory from which the embedded engine reads blocks; if undefined, blocks are sent over the socket. */
   readonly blockDirectory?: string;
   readonly username?: string;
   readonly password?: string;
   /** Must exist before the first statement; `migrate` creates it. */
   readonly database?: string;
-  /** Whether it is a cluster, whose tables are spread over nodes (see `renderMigration`). */
+  /** Whether the store is a cluster with distributed tables (see `renderMigration`). */
   readonly isCluster?: boolean;
-  /** How long statements are held while the server cannot be reached, as when the embedded engine restarts. */
+  /** How long statements are retried while the server cannot be reached, for example while the embedded engine restarts. */
   readonly reconnectMs?: number;
 }
 
 export const DEFAULT_DATABASE = 'svc';
-/** The server's lanes bound what runs; sockets must not, or background statements could keep interactive ones waiting. */
+/** The lanes of the server limit concurrency; sockets must not, or background statements could delay interactive ones. */
 const MAX_CONNECTIONS = 1024;
-/** Of silence on the socket. Statements have limits of their own; this only ends what lost its server. */
+/** Maximum silence on the socket. Statements have their own limits; this only ends those that lost their server. */
 const SILENCE_MS = 3_600_000;
 /** The embedded engine's server closes an idle connection after 75 s, a real one after 10 s by default. */
 const IDLE_SOCKET_MS = 2_500;
@@ -43,7 +43,7 @@ export function openClient(options: ColumnStoreOptions, database: string): Click
     request_timeout: SILENCE_MS,
     max_open_connections: MAX_CONNECTIONS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
-    // Its log would print SQL and parameters.
+    // The log of the client would print SQL and parameters.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
     ...(socketPath === undefined
@@ -52,5 +52,5 @@ export function openClient(options: ColumnStoreOptions, database: string): Click
   });
 }
 
-/** The agent hands its options on to `net.connect`, which its type does not tell. */
+/** The agent passes its options on to `net.connect`, which its type does not declare. */
 type UnixAgentOptions = ConstructorParameters<typeof Agent>[0] & { readonly socketPath: string };

@@ -30,7 +30,7 @@ describe('toStoreError', () => {
     assert.equal(toStoreError(total, quiet).code, 'unavailable');
   });
 
-  it('translates network errors to unavailable, unless the caller aborted or the time was up', () => {
+  it('translates network errors to unavailable, unless the caller aborted or the time limit was reached', () => {
     for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']) {
       assert.equal(toStoreError(network(code), quiet).code, 'unavailable');
     }
@@ -47,7 +47,7 @@ describe('toStoreError', () => {
     );
   });
 
-  it('shows the number and name of the error and nothing else of the engine', () => {
+  it('reveals only the number and name of an engine error', () => {
     const error = toStoreError(engine('62', "near 'secret'"), quiet);
     assert.ok(error.cause instanceof Error);
     assert.equal(error.cause.message, 'column store: 62 TYPE_OF_IT');

@@ -2,8 +2,8 @@ import { ClickHouseError } from '@clickhouse/client';
 import { ServiceError, unavailable } from '@svc/errors';
 
 /**
- * The private cause of a failed statement. Its message is the engine's number and name for it; the engine's text, which may quote
- * SQL and data, is kept out of anything that a logger prints and is for tests and debuggers only.
+ * The private cause of a failed statement. Its message is the number and name of the engine error; the text of the engine, which may quote
+ * SQL and data, is never logged and is for tests and debuggers only.
  */
 export class ColumnStoreFailure extends Error {
   readonly #text: string;
@@ -25,44 +25,44 @@ export class ColumnStoreFailure extends Error {
 
 /** Limits of the statement itself: rows or bytes to read, result rows or bytes, time, estimated time, memory. */
 const TOO_EXPENSIVE = new Set(['158', '159', '160', '241', '307', '396']);
-/** Patterns are RE2's, and only callers send ones that it may refuse. */
+/** Errors of RE2 patterns, which only callers can cause. */
 const NO_PATTERN = '427';
 const CANCELLED = '394';
 const TOO_MANY_STATEMENTS = '202';
 /**
- * What passes by itself or by an operator's hand: network between nodes (209, 210, 279), no space (243), read-only replica (242),
+ * Temporary errors, or errors that an operator can fix: network between nodes (209, 210, 279), no space (243), read-only replica (242),
  * Keeper (999), quorum (285, 286, 319), too many parts (252), a table exchanged under an insert (741), shut-down (236), a table or
  * database that another process has yet to create (60, 81).
  */
 const PASSING = new Set([
-  // Files that cannot be opened, written or closed, among them "no space left" while a part is written (1000, 1001).
+  // Files that cannot be opened, written or closed, including "no space left" while a part is written (1000, 1001).
   ...['74', '75', '76', '77', '1000', '1001'],
   ...['60', '81', '209', '210', '236', '242', '243', '252', '279', '285', '286', '319', '425', '741', '999'],
 ]);
 const TOTAL_MEMORY = /\(total\)|Total memory/i;
 
 export interface FailureContext {
-  /** The caller has aborted. */
+  /** Whether the caller has aborted. */
   readonly aborted: boolean;
-  /** The statement's own time has passed. */
+  /** Whether the time limit of the statement was reached. */
   readonly timedOut: boolean;
-  /** Whether rows were being stored: then a limit or a time-out only says that it is not certain that they are. */
+  /** Whether the statement inserts rows; after a limit or timeout it is then uncertain whether they are stored. */
   readonly isInsert?: boolean;
 }
 
-/** Turns any failure of a statement into the one error that crosses the port. */
+/** Converts any failure of a statement to the ServiceError that the port throws. */
 export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: FailureContext): ServiceError {
   if (error instanceof ServiceError) return error;
   const cause = toFailure(error);
   if (aborted) return new ServiceError('cancelled', { cause });
   if (isInsert && (timedOut || TOO_EXPENSIVE.has(cause.code))) return unavailable(cause);
   if (TOO_EXPENSIVE.has(cause.code)) {
-    // The memory of the whole server being used up is not the statement's fault.
+    // The statement is not the cause when the memory of the whole server is exhausted.
     if (cause.code === '241' && TOTAL_MEMORY.test(cause.engineText())) return unavailable(cause);
     return new ServiceError('query_too_expensive', { cause });
   }
   if (cause.code === NO_PATTERN)
-    return new ServiceError('invalid_request', { message: 'A regular expression is not one of RE2.', cause });
+    return new ServiceError('invalid_request', { message: 'The regular expression is not valid RE2 syntax.', cause });
   if (timedOut) return new ServiceError('timeout', { cause });
   if (cause.code === TOO_MANY_STATEMENTS)
     return new ServiceError('concurrency_limited', { cause, retryAfterSeconds: 1 });
@@ -84,13 +84,13 @@ function toFailure(error: unknown): ColumnStoreFailure {
   return new ColumnStoreFailure('0', error instanceof Error ? error.name : 'UNKNOWN_EXCEPTION', message);
 }
 
-/** Nothing of the statement has reached the server. */
+/** Whether the statement certainly did not reach the server. */
 export function isRefusedConnection(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return code === 'ECONNREFUSED' || code === 'ENOENT';
 }
 
-/** The connection ended before an answer: whether the statement ran is unknown. */
+/** Whether the connection ended before a response, so that the statement may have run. */
 export function isHangUp(error: unknown): boolean {
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ECONNRESET' || code === 'EPIPE' || message === 'socket hang up';

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { ParameterValue } from '@svc/sql';
 
 /**
- * The column store as every service sees it: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
+ * The interface of the column store for all services: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
  * cluster or, on one machine, by the embedded engine's process. Both pass the same conformance suite.
  */
 
-/** Bounds of one statement. A statement without bounds is not run. */
+/** Limits of one statement. Every statement has limits. */
 export interface StatementLimits {
   readonly timeoutMs: number;
   readonly maxRowsToRead: number;
@@ -20,16 +20,16 @@ export type Lane = 'interactive' | 'background';
 export type { ParameterValue };
 
 export interface ReadStatement<Row = unknown> {
-  /** Constant text of the code with `{name:Type}` placeholders. Nothing that a client sent is ever part of it. */
+  /** Constant text of the code with `{name:Type}` placeholders. It never contains input of a client. */
   readonly sql: string;
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
   readonly limits: StatementLimits;
   readonly lane?: Lane;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
-  /** The engine's types of the columns that are answered, where they are known. Specs compare them with the engine's. */
+  /** The declared types of the result columns, if known. Specs compare them with those of the engine. */
   readonly types?: Readonly<Record<string, string>>;
-  /** For the compiler only: the type of the rows. It has no value. */
+  /** The type of the rows, for the compiler only; it has no value. */
   readonly row?: Row;
 }
 
@@ -42,7 +42,7 @@ export interface NativeBlock {
 }
 
 export interface InsertOptions {
-  /** The same token inserts at most once per table, also after a crash: `topic/partition/first-last`; the table is added. */
+  /** The same token is inserted at most once per table, also after a crash: `topic/partition/first-last`; the table is added. */
   readonly deduplicationToken: string;
   readonly signal?: AbortSignal;
 }
@@ -51,7 +51,7 @@ export interface ColumnStore {
   /** All rows of a bounded result, one object each. 64-bit integers arrive as decimal strings. */
   query<Row>(statement: ReadStatement<Row>): Promise<Row[]>;
   query<Row>(statement: ReadStatement): Promise<Row[]>;
-  /** Rows as they come, in chunks; back-pressure reaches the engine. */
+  /** Streams rows in chunks; back-pressure reaches the engine. */
   stream<Row>(statement: ReadStatement<Row>): AsyncIterable<Row[]>;
   stream<Row>(statement: ReadStatement): AsyncIterable<Row[]>;
   /** Inserts one block, once. Rejects with `unavailable` when it is not certain that every row is stored. */
@@ -59,14 +59,14 @@ export interface ColumnStore {
   /** Inserts Native bytes from a stream or buffer without a token; for tests and imports. */
   insertNative(table: string, columns: readonly string[], bytes: Uint8Array | Readable): Promise<void>;
   /**
-   * Deletes the rows of one table for which the condition holds, on all its shards, in the background lane. When it resolves, no
-   * read that begins later sees them.
+   * Deletes the matching rows of one table on all its shards, in the background lane. Once it resolves, no
+   * read that starts later returns them.
    * @param condition constant text of the code over the table's columns, with `{name:Type}` placeholders.
    */
   deleteRows(table: string, condition: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
-  /** Runs our DDL and mutations, in the background lane. */
+  /** Runs DDL and mutations of our own code in the background lane. */
   command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
-  /** Rejects with `unavailable` when the store does not answer or refuses writes. */
+  /** Rejects with `unavailable` if the store does not respond or refuses writes. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

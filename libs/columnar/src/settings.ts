@@ -1,7 +1,7 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
 import type { ColumnStoreOptions } from './connection.js';
 
-/** Where a service process finds the column store. */
+/** Settings for the address of the column store. */
 export const COLUMN_STORE_SETTINGS = {
   SVC_CLICKHOUSE_URL: setting.url({
     protocols: ['http:', 'https:'],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ends a statement when its time has passed or its caller has left, and tells which. */
+/** Aborts a statement when its time limit is reached or its caller aborts, and tells which. */
 export class StatementTimer implements Disposable {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

@@ -9,7 +9,7 @@ const limits = { ...GENEROUS, maxRowsToRead: 10 ** 15 };
 
 export function cancellation(store: Subject): void {
   const running = async (marker: string) => {
-    // The engine shows statements with their parameters put in, so this one has to leave itself out.
+    // The engine lists statements with parameters inserted, so this one must exclude itself.
     const sql =
       "SELECT count() AS n FROM system.processes WHERE position(query, {marker:String}) > 0 AND position(query, 'system.processes') = 0";
     const [row] = await store().query<{ n: string }>({ sql, parameters: { marker }, limits: GENEROUS });
@@ -28,7 +28,7 @@ export function cancellation(store: Subject): void {
       await eventually('the statement is gone', async () => (await running(marker)) === 0);
     });
 
-    it('works at any time', async () => {
+    it('stops a statement at any time', async () => {
       const marker = `marker_${crypto.randomUUID()}`;
       const attempts = Array.from({ length: 40 }, async (_, at) => {
         const signal = AbortSignal.timeout(at * 3);
@@ -49,7 +49,7 @@ export function cancellation(store: Subject): void {
       await eventually('the statement is gone', async () => (await running(marker)) === 0);
     });
 
-    it('of a stream by its signal rejects', async () => {
+    it('rejects a stream when its signal aborts', async () => {
       const controller = new AbortController();
       const sql = 'SELECT number FROM numbers(1000000000)';
       const consume = async () => {

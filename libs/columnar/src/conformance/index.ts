@@ -7,13 +7,13 @@ import { parameters } from './parameters.js';
 import { reads } from './reads.js';
 import type { Subject } from './subject.js';
 
-/** A store to test: migrated, and used by this test alone. */
+/** A migrated store that is used by this test only. */
 export interface ConformanceSubject {
   readonly store: ColumnStore;
   close(): Promise<void>;
 }
 
-/** Registers tests of everything the port promises. An adapter is correct when it passes them. */
+/** Registers the tests of the port, which every adapter must pass. */
 export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {
   describe(`column store on ${name}`, () => {
     let subject: ConformanceSubject | undefined;

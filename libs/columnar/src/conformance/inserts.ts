@@ -6,7 +6,7 @@ import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
 
 const WINDOW = 'SETTINGS non_replicated_deduplication_window = 1000';
-/** Ends the data and goes on as SQL, for a reader that stops at the first blank line. */
+/** Data that continues as SQL for a reader that stops at the first blank line. */
 const SQL_IN_DATA = '\n\nCREATE TABLE conformance_injected (a UInt8) ENGINE = Memory;\n\n';
 
 export function inserts(store: Subject): void {
@@ -76,7 +76,7 @@ export function inserts(store: Subject): void {
       assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
     });
 
-    it('without a token store equal rows each time', async () => {
+    it('store equal rows each time without a token', async () => {
       const rows = block(['equal']);
       const batch = batches;
       await store().insertNative(rows.table, rows.columns, rows.bytes);
@@ -103,14 +103,14 @@ export function inserts(store: Subject): void {
       assert.equal((await stored(batches)).rows, 1);
     });
 
-    it('are read until a deletion is answered, and never after it', async () => {
+    it('stay readable until a deletion resolves, and are gone afterwards', async () => {
       await store().insertBlock(block(['kept', 'deleted']), { deduplicationToken: 'deleted' });
       const condition = 'batch = {batch:UInt32} AND payload = {payload:String}';
       await store().deleteRows('conformance_rows', condition, { batch: batches, payload: 'deleted' });
       assert.equal((await stored(batches)).rows, 1);
     });
 
-    it('refuse a block that is cut and store nothing of it', async () => {
+    it('reject a truncated block and store nothing of it', async () => {
       const rows = block(['cut', 'cut', 'cut']);
       const batch = batches;
       const cut = { ...rows, bytes: rows.bytes.subarray(0, rows.bytes.length - 5) };
@@ -118,7 +118,7 @@ export function inserts(store: Subject): void {
       assert.equal((await stored(batch)).rows, 0);
     });
 
-    it('store nothing that was aborted before it began', async () => {
+    it('store nothing if aborted before the start', async () => {
       const signal = AbortSignal.abort();
       const rows = block(['aborted']);
       await assert.rejects(store().insertBlock(rows, { deduplicationToken: 'aborted', signal }), { code: 'cancelled' });

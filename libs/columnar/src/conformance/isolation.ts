@@ -6,7 +6,7 @@ import type { Subject } from './subject.js';
 const STATEMENTS = 2_000;
 const PARALLEL = 16;
 
-/** Ways to fail that leave something behind on a connection: before, between and after rows, by time, by limit, by abort. */
+/** Failures that may leave rows on a connection: before, between and after rows, by timeout, limit or abort. */
 const FAILURES = [
   'SELECT {token:String} AS token, throwIf(number = 50000) FROM numbers(100000)',
   'SELECT {token:String} AS token FROM no_such_table',
@@ -17,7 +17,7 @@ const FAILURES = [
 
 export function isolation(store: Subject): void {
   describe('isolation', () => {
-    it(`never shows a statement another one's rows, over ${STATEMENTS} statements with failing ones among them`, async () => {
+    it(`never returns rows of another statement in ${STATEMENTS} statements of which some fail`, async () => {
       let started = 0;
       const worker = async () => {
         while (started < STATEMENTS) {

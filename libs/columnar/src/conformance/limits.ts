@@ -9,11 +9,11 @@ export function limits(store: Subject): void {
   const tooExpensive: Readonly<Record<string, readonly [sql: string, limits: Partial<StatementLimits>]>> = {
     'more rows than it may read': ['SELECT sum(number) FROM numbers(1000000)', { maxRowsToRead: 1_000 }],
     'more rows than it may return': ['SELECT number FROM numbers(1000)', { maxResultRows: 100 }],
-    'more memory than it may use': [
+    'more memory than allowed': [
       'SELECT uniqExact(number, toString(number)) FROM numbers(5000000)',
       { maxMemoryBytes: 20_000_000 },
     ],
-    'more time than it has': [
+    'more time than allowed': [
       'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))',
       { timeoutMs: 300, maxRowsToRead: 10 ** 15 },
     ],
@@ -28,7 +28,7 @@ export function limits(store: Subject): void {
       });
     }
 
-    it('hold for one statement only', async () => {
+    it('apply to one statement only', async () => {
       const sql = 'SELECT sum(number) AS total FROM numbers(1000000)';
       for (let round = 0; round < 5; round += 1) {
         await assert.rejects(store().query({ sql, limits: { ...GENEROUS, maxRowsToRead: 10 } }));
@@ -36,7 +36,7 @@ export function limits(store: Subject): void {
       }
     });
 
-    it('are those of the statement', async () => {
+    it('are taken from the statement', async () => {
       const sql =
         "SELECT toUInt32(getSetting('max_rows_to_read')) AS rows, toUInt8(getSetting('readonly')) AS readonly";
       const mine = await Promise.all(
@@ -48,7 +48,7 @@ export function limits(store: Subject): void {
       );
     });
 
-    it('and other failures tell nothing of the statement or its values', async () => {
+    it('do not reveal the statement or its values in errors', async () => {
       const secret = 'secret-value';
       const failing = [
         { sql: 'SELECT missing_column FROM numbers(1)', parameters: { secret } },

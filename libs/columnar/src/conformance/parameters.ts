@@ -4,7 +4,7 @@ import type { ParameterValue } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
 
-/** Everything that means something to SQL, to the escaped text form, to URLs or to JSON, beside ordinary text. */
+/** Characters with a meaning in SQL, the escaped text form, URLs or JSON, and ordinary text. */
 const HOSTILE = [
   "'",
   '"',
@@ -78,12 +78,12 @@ export function parameters(store: Subject): void {
       it(`carry ${type} ${typeof value}`, async () => assert.deepEqual(await echo(type, value), expected));
     }
 
-    it('carry long lists, which do not fit an address', async () => {
+    it('carry lists that are too long for a URL', async () => {
       const list = Array.from({ length: 20_000 }, (_, at) => `value '${at}'`);
       assert.deepEqual(await echo('Array(String)', list), list);
     });
 
-    it('are values and never SQL', async () => {
+    it('are never interpreted as SQL', async () => {
       const text = "x'} ; DROP TABLE schema_migrations; --";
       assert.equal(await echo('String', text), text);
       await store().check();

@@ -5,7 +5,7 @@ import type { Subject } from './subject.js';
 
 export function reads(store: Subject): void {
   describe('reads', () => {
-    it('answers 64-bit integers as decimal strings, text unchanged and floats that are not numbers as null', async () => {
+    it('returns 64-bit integers as decimal strings, text unchanged and NaN as null', async () => {
       const sql =
         "SELECT toUInt64(18446744073709551615) AS big, toInt64(-9007199254740993) AS negative, 'é\\n\"' AS text, nan AS none, [1.5] AS list, true AS yes";
       assert.deepEqual(await store().query({ sql, limits: GENEROUS }), [
@@ -20,7 +20,7 @@ export function reads(store: Subject): void {
       ]);
     });
 
-    it('gives no rows for an empty result', async () => {
+    it('returns no rows for an empty result', async () => {
       assert.deepEqual(await store().query({ sql: 'SELECT number FROM numbers(0)', limits: GENEROUS }), []);
     });
 
@@ -41,7 +41,7 @@ export function reads(store: Subject): void {
       ['after some rows', 300_000],
       ['after many rows', 1_000_000],
     ] as const) {
-      it(`rejects when the statement fails ${when}, and never ends as if it were whole`, async () => {
+      it(`rejects when the statement fails ${when}, instead of ending as if the result were complete`, async () => {
         const sql = 'SELECT number, throwIf(number >= {rows:UInt64}) FROM numbers({rows:UInt64} + 1000000)';
         const statement = { sql, parameters: { rows }, limits: GENEROUS };
         let received = 0;
@@ -70,7 +70,7 @@ export function reads(store: Subject): void {
       'INSERT INTO schema_migrations (name) SELECT 1',
       'SELECT 1; CREATE TABLE conformance_written (a UInt8) ENGINE = Memory',
     ]) {
-      it(`refuses to write through a read: ${sql.slice(0, 24)}`, async () => {
+      it(`rejects a write through a read: ${sql.slice(0, 24)}`, async () => {
         await assert.rejects(store().query({ sql, limits: GENEROUS }), ServiceError);
         const [row] = await store().query<{ n: string }>({
           sql: "SELECT count() AS n FROM system.tables WHERE database = currentDatabase() AND name IN ('conformance_written', 'schema_migrations')",

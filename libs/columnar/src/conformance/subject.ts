@@ -1,4 +1,4 @@
 import type { ColumnStore } from '../port.js';
 
-/** Hands the store to a test; it is opened before the first one. */
+/** Returns the store, which is opened before the first test. */
 export type Subject = () => ColumnStore;

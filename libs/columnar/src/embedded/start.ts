@@ -3,7 +3,7 @@ import { spoolInMemory } from './disk/spool.js';
 import { EngineSupervisor, type SupervisorOptions } from './supervision/supervisor.js';
 
 export interface EmbeddedColumnStore {
-  /** For `createColumnStore` and `migrate`; plain values, so they can be handed to a worker thread. */
+  /** The connection for `createColumnStore` and `migrate`, as plain values that can be passed to a worker thread. */
   readonly store: ColumnStoreOptions;
   readonly supervisor: EngineSupervisor;
   /** Drains and ends the engine, within a few seconds. */
@@ -11,8 +11,8 @@ export interface EmbeddedColumnStore {
 }
 
 /**
- * Starts the embedded engine on a directory that belongs to it alone. It listens on a unix socket in a folder that only this user
- * may enter, and also requires a random token, so no other user of the machine can use it.
+ * Starts the embedded engine on its own directory. It listens on a unix socket in a folder that only this user
+ * may access, and also requires a random token, so no other user of the machine can use it.
  */
 export async function startEmbeddedColumnStore(options: SupervisorOptions): Promise<EmbeddedColumnStore> {
   const { ready, ...started } = await beginEmbeddedColumnStore(options);
@@ -20,7 +20,7 @@ export async function startEmbeddedColumnStore(options: SupervisorOptions): Prom
   return started;
 }
 
-/** Returns before the engine answers, so that what does not need it yet can start in parallel. */
+/** Returns before the engine is ready, so that other work can start in parallel. */
 export async function beginEmbeddedColumnStore(
   options: SupervisorOptions,
 ): Promise<EmbeddedColumnStore & { readonly ready: Promise<void> }> {

@@ -66,7 +66,7 @@ const SERVICE_MINUTES_VIEW: ViewDefinition = {
     is_root: `toUInt8(${NO_PARENT})`,
     calls: 'count()',
     errors: `countIf(status_code = ${ERROR_STATUS})`,
-    // With the table's name: a bare name would be the alias.
+    // Qualified with the table, because a bare name would refer to the alias.
     duration_ns: 'sum(spans.duration_ns)',
     durations: 'quantilesTDigestState(0.5, 0.95, 0.99)(spans.duration_ns)',
   },

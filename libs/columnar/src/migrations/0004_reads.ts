@@ -21,7 +21,7 @@ const SAMPLED_MINUTES_VIEW: ViewDefinition = {
   groupBy: ['project_number', 'retention_days', 'minute', 'service_name', 'environment', 'is_request'],
 };
 
-/** What reads of sampled telemetry need: how many spans one stands for, and what sampling left out of each minute. */
+/** Adds the weight of each sampled span and the missing weight of each minute. */
 export const READS: Migration = {
   name: '0004_reads',
   steps: [

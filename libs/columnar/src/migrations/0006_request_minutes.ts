@@ -23,7 +23,7 @@ const REQUEST_MINUTES_VIEW: ViewDefinition = {
     spans: 'count()',
     requests: `countIf(${OF_SPAN})`,
     errors: `countIf(status_code = 2 AND ${OF_SPAN})`,
-    // With the table's name: a bare name would be the alias.
+    // Qualified with the table, because a bare name would refer to the alias.
     duration_ns: `sumIf(spans.duration_ns, ${OF_SPAN})`,
     added_spans: 'sum(adjusted_count - 1)',
     added_requests: `sumIf(adjusted_count - 1, ${OF_SPAN})`,
@@ -34,7 +34,7 @@ const REQUEST_MINUTES_VIEW: ViewDefinition = {
   groupBy: GROUP_BY,
 };
 
-/** Operations stay countable; their durations cost more than anything reads of them. */
+/** Operations remain countable; storing their durations would cost more than it is worth. */
 const SERVICE_MINUTES_VIEW: ViewDefinition = {
   name: 'service_minutes_view',
   from: SPANS,
@@ -51,8 +51,8 @@ const SERVICE_MINUTES_VIEW: ViewDefinition = {
 };
 
 /**
- * Figures of services by minute without their operations: a service that names many reads as fast as one that names few. What was
- * counted before comes from the tables that were read until now.
+ * Figures of services by minute without their operations: a service with many operations reads as fast as one with few. Earlier
+ * counts are copied from the previous tables.
  */
 export const REQUESTS: Migration = {
   name: '0006_request_minutes',
@@ -65,7 +65,7 @@ export const REQUESTS: Migration = {
         changesColumns: true,
       },
     },
-    // In the background. Until then it is computed for every span that is read, from all its attributes.
+    // Runs in the background. Until it is finished, the value is computed on read from all attributes of a span.
     {
       kind: 'alter',
       alter: { table: SPANS, clause: 'MATERIALIZE COLUMN adjusted_count', changesColumns: false },

@@ -23,7 +23,7 @@ const seenView = (from: TableDefinition): Step => ({
   },
 });
 
-/** A series is written once a day; when its metric was heard last is known only from the points. */
+/** A series is written once a day, so only the points tell when its metric was last received. */
 export const LAST_POINTS: Migration = {
   name: '0007_metric_seen',
   steps: [

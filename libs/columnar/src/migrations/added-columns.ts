@@ -2,8 +2,8 @@ import type { TableDefinition } from '@svc/tables';
 import type { Migration, Step } from './migration.js';
 
 /**
- * The migrations with those that add columns to released tables: a column names the migration that adds it. Where that migration has
- * steps of its own, the columns are added first.
+ * Adds to the migrations the columns of released tables: each column names the migration that adds it. If that migration has
+ * other steps, the columns are added first.
  */
 export function withAddedColumns(written: readonly Migration[]): Migration[] {
   const steps = new Map(written.map(({ name, steps: own }) => [name, [...own]]));

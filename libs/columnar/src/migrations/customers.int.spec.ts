@@ -57,7 +57,7 @@ describe('the customer tables', () => {
     assert.deepEqual(await folded('source'), expected);
   });
 
-  it('store an event that came twice once', async () => {
+  it('store a repeated event once', async () => {
     const event = (ingestedAt: number) =>
       `INSERT INTO events (${Object.keys(EVENTS.columns).join(', ')}) SELECT 1, 90, toDateTime64('2030-01-02 03:04:05.123456789', 9, 'UTC'),
        toDateTime64(${ingestedAt}, 3), 'paid', 'ada', 'm1', 's', unhex('00000000000000000000000000000001'), 'prod', 'shop', '1.0',
@@ -81,7 +81,7 @@ describe('the customer tables', () => {
     );
   });
 
-  it('record when a distinct id and a group were seen first and last', async () => {
+  it('record when a distinct ID and a group were first and last seen', async () => {
     for (const [at, identified] of [
       [10, 0],
       [5, 1],

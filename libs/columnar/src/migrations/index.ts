@@ -8,8 +8,8 @@ import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
 /**
- * In the order they are applied. A migration that was released is never changed; a later one corrects it. What only adds columns is
- * not written here: it follows from the tables.
+ * All migrations in order. A released migration is never changed; a later one corrects it. Added columns are
+ * not listed here, because they derive from the tables.
  */
 export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   TELEMETRY,

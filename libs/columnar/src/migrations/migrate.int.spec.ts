@@ -40,7 +40,7 @@ describe('migrations', () => {
     await store.check();
   });
 
-  it('are refused when they changed after they were applied', async () => {
+  it('are rejected when changed after they were applied', async () => {
     const [first] = MIGRATIONS;
     assert.ok(first);
     const changed = { ...first, steps: first.steps.slice(1) };
@@ -153,7 +153,7 @@ describe('migrations', () => {
     ];
     for (const statement of statements) {
       if (statement.startsWith('INSERT')) {
-        // Its settings may not even be explained by a reader.
+        // A reader may not change settings, even in EXPLAIN.
         await store.query({
           sql: 'SELECT formatQuery({statement:String})',
           parameters: { statement },
@@ -167,7 +167,7 @@ describe('migrations', () => {
     await assert.rejects(store.query({ sql: `EXPLAIN AST ${statements[2] ?? ''})`, limits: GENEROUS }));
   });
 
-  it('keep spans under their partition and expiry, with tokens for replay', async () => {
+  it('keep the partition, expiry and replay tokens of spans', async () => {
     const [table] = await store.query<{ engine: string; partition: string; sorting: string; create: string }>({
       sql: `SELECT engine, partition_key AS partition, sorting_key AS sorting, create_table_query AS create
             FROM system.tables WHERE database = currentDatabase() AND name = {name:String}`,

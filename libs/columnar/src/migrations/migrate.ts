@@ -14,9 +14,9 @@ export interface MigrateResult {
 const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 10_000, maxMemoryBytes: 100_000_000 };
 
 /**
- * Brings the store to the newest schema. One process at a time: a second one, a little later, would create again what the first has
- * dropped, and copy what has been copied and has grown since. A call after a crash does the rest. Rejects when a released migration
- * was changed since it was applied.
+ * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate what the first has
+ * dropped, and copy again what has been copied. A call after a crash continues. Rejects if a released migration
+ * was changed after it was applied.
  */
 export async function migrate(
   options: ColumnStoreOptions,
@@ -58,7 +58,7 @@ async function appliedMigrations(store: ColumnStore, database: string): Promise<
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** It becomes part of the SQL. */
+/** Validates the name, because it becomes part of the SQL. */
 function databaseName(name: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     throw new Error('The name of the column store database is not an identifier');

@@ -6,7 +6,7 @@ export type Dialect = 'embedded' | 'cluster';
  * One migration is one file that exports statements as data. It runs on the embedded engine and on a cluster, by one process at a
  * time, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS).
  *
- * A view that must change is dropped and created again: ALTER ... MODIFY QUERY lets the engine forget, from the next restart
+ * A view that must change is dropped and created again: ALTER ... MODIFY QUERY makes the engine forget, from the next restart
  * on, which inserts have reached the view's table, so a replay would double them there.
  */
 export interface Migration {
@@ -31,12 +31,15 @@ export interface ViewDefinition {
   readonly to: TableDefinition;
   /** The columns of `to`, in order, as expressions over `from`. */
   readonly select: Readonly<Record<string, string>>;
-  /** Which rows of `from`; all when absent. */
+  /** Condition on rows of `from`; all rows if undefined. */
   readonly where?: string;
   readonly groupBy: readonly string[];
 }
 
-/** Copies what a new table takes over from another, once: a repetition is recognised by its token. Precedes the view that continues it. */
+/**
+ * Copies rows of another table into a new one, once: a repetition is detected by its token. Must precede the view that continues the
+ * copy.
+ */
 export interface Fill {
   readonly from: TableDefinition;
   readonly to: TableDefinition;
@@ -47,7 +50,7 @@ export interface Fill {
 
 export interface Alteration {
   readonly table: TableDefinition;
-  /** `ADD COLUMN IF NOT EXISTS ...`: applied to the local tables and, for columns, to the distributed one. */
+  /** `ADD COLUMN IF NOT EXISTS ...`: applied to the local tables and, for columns, to the distributed table. */
   readonly clause: string;
   readonly changesColumns: boolean;
 }

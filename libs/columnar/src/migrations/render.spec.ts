@@ -8,7 +8,7 @@ import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable 
 
 const DIALECTS: readonly Dialect[] = ['embedded', 'cluster'];
 
-/** The reviewed SQL. After a deliberate change run this test once with SVC_UPDATE_GOLDEN=1 and read the difference. */
+/** The reviewed SQL. After a deliberate change, run this test once with SVC_UPDATE_GOLDEN=1 and review the difference. */
 const golden = (dialect: Dialect) => new URL(`../../src/migrations/golden/${dialect}.sql`, import.meta.url);
 
 const allStatements = (dialect: Dialect) => [
@@ -51,7 +51,7 @@ describe('renderMigration', () => {
         filled,
         name,
       );
-      // Only figures, which then count nothing, may be left to their defaults.
+      // Only numbers, which then count as 0, may use their defaults.
       for (const column of columns) if (to.orderBy.includes(column)) assert.ok(filled.includes(column), column);
     }
   });

@@ -1,11 +1,11 @@
 import type { ColumnDefinition, TableDefinition } from '@svc/tables';
 import type { Alteration, Dialect, Fill, Migration, Step, ViewDefinition } from './migration.js';
 
-/** Blocks, not inserts, are remembered: an insert that touches four days uses four. */
+/** The number of remembered blocks; an insert into four days has four blocks. */
 export const DEDUPLICATION_WINDOW = 10_000;
 
 /**
- * SQL of a migration, one string per statement.
+ * Renders the SQL of a migration, one string per statement.
  *
  * `embedded`: plain MergeTree tables. `cluster`: for each table a replicated `<table>_local` on every node and a distributed
  * `<table>` over them; `{cluster}`, `{shard}` and `{replica}` are macros of the servers. Readers and writers use `<table>` in both.
@@ -18,7 +18,7 @@ export function renderDatabase(dialect: Dialect, database: string): string {
   return `CREATE DATABASE IF NOT EXISTS ${database}${onCluster(dialect)}${dialect === 'embedded' ? ' ENGINE = Atomic' : ''}`;
 }
 
-/** Where the names of applied migrations are kept: on a cluster one table that all nodes replicate, across shards. */
+/** The table of applied migrations; on a cluster all nodes of all shards replicate it. */
 export function renderMigrationsTable(dialect: Dialect, database: string): string {
   const engine =
     dialect === 'embedded'
@@ -36,7 +36,7 @@ export function renderMigrationsTable(dialect: Dialect, database: string): strin
   ].join('\n');
 }
 
-/** A distributed table refuses a deletion: on a cluster it goes to the table on every node, and each shard does it once. */
+/** A distributed table refuses a deletion: on a cluster it is sent to the local table on every node, and each shard applies it once. */
 export function renderDeletion(table: string, condition: string, dialect: Dialect): string {
   const name = dialect === 'embedded' ? table : `${table}_local`;
   return `DELETE FROM ${name}${onCluster(dialect)}
@@ -110,7 +110,10 @@ function viewQuery(view: ViewDefinition, dialect: Dialect, database: string): st
   ].join('\n');
 }
 
-/** On a cluster through the distributed tables, so once for all shards. In one thread, because a repetition must form the same blocks. */
+/**
+ * On a cluster it uses the distributed tables, so it runs once for all shards. It uses one thread, because a repetition must form the
+ * same blocks.
+ */
 function fillTable({ from, to, select, groupBy }: Fill, database: string, migration: string): string {
   return [
     `INSERT INTO ${database}.${to.name} (${Object.keys(select).join(', ')})`,

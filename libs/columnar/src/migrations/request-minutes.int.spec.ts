@@ -35,7 +35,7 @@ describe('the migration to request_minutes', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** Ten days, three services, two operations; every tenth failed, every fourth is one of two. */
+  /** Ten days, three services, two operations; every tenth request failed, every fourth has a weight of two. */
   const writeSpans = () =>
     store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, name, kind, status_code, parent_span_id, service_name, environment, trace_state)
@@ -62,12 +62,12 @@ describe('the migration to request_minutes', () => {
       limits: GENEROUS,
     });
 
-  it('takes over the figures of what was stored before', async () => {
+  it('copies the earlier counts', async () => {
     assert.deepEqual(await figures(), await expected());
     assert.equal((await expected()).length, 3);
   });
 
-  it('takes the figures over once, also when it runs again after a crash', async () => {
+  it('copies the counts once, even if it runs again after a crash', async () => {
     const before = await figures();
     for (const statement of renderMigration(REQUESTS, 'embedded', DATABASE)) await store.command(statement);
     assert.deepEqual(await figures(), before);
@@ -99,7 +99,7 @@ describe('the migration to request_minutes', () => {
   it('counts spans that arrive afterwards, and operations as before', async () => {
     await writeSpans();
     const [now, then] = [await figures(), await expected()];
-    // Digests of two halves are not those of the whole.
+    // The merged digest of two halves differs from that of the whole.
     const withoutMedian = (rows: unknown[]) => rows.map((row) => ({ ...(row as object), median: 0 }));
     assert.deepEqual(withoutMedian(now), withoutMedian(then));
     assert.deepEqual(

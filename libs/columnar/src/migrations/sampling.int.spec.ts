@@ -9,7 +9,7 @@ const COUNTS: readonly (readonly [traceState: string, count: number])[] = [
   ['ot=rv:1234567890abcd;th:f', 16],
   ['vendor=x, ot=th:80;rv:1234567890abcd,other=y', 2],
   ['ot=th:ffffffffffffff', 2 ** 56],
-  // Not what the conventions say: nothing was sampled.
+  // Not valid by the conventions, so nothing counts as sampled.
   ['vendor=th:8', 1],
   ['not=th:8', 1],
   ['ot=th:', 1],
@@ -59,7 +59,7 @@ describe('adjusted counts of sampled spans', () => {
       ['1', '', 1],
       ['10', 'ot=th:8', 2],
       ['10', 'vendor=th:8', 10],
-      // Nothing that a sampler says.
+      // No sampler sends this.
       ['0.1', '', 1],
       ['0', '', 1],
       ['-4', '', 1],
@@ -77,7 +77,7 @@ describe('adjusted counts of sampled spans', () => {
       assert.equal(found.get(`rate-${index}`), count, `${rate} ${traceState}`);
   });
 
-  it('add what sampling left out to the minutes, and add nothing for spans that are not sampled', async () => {
+  it('add the missing weight of sampled spans to the minutes, and nothing for others', async () => {
     await write('a', 'ot=th:c');
     await write('a', 'ot=th:8', { status: 2 });
     await write('a', 'ot=th:8', { kind: 3 });

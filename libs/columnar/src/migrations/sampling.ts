@@ -1,10 +1,10 @@
 const THRESHOLD = "extract(trace_state, '(?:^|,)[ \\t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)')";
 const RATE = "toFloat64OrZero(attributes['SampleRate'])";
-/** 2^56: what a span can stand for at most. */
+/** 2^56: the maximum weight of a span. */
 const MOST = '72057594037927936';
 
 /**
- * How many spans a stored one stands for, by OpenTelemetry's consistent probability sampling: `ot=th:T` in its trace state says that the
+ * The weight of a stored span, by OpenTelemetry's consistent probability sampling: `ot=th:T` in its trace state says that the
  * spans with a random number below T, of 2^56, were rejected. T is written without its trailing zeros. 1 for a span without it.
  */
 export const ADJUSTED_COUNT =
@@ -12,7 +12,7 @@ export const ADJUSTED_COUNT =
   `toFloat64(${MOST} - reinterpretAsUInt64(reverse(unhex(rightPad(${THRESHOLD}, 14, '0'))))))`;
 
 /**
- * How many spans a stored one stands for: by its trace state, as OpenTelemetry has it, or else by the attribute `SampleRate`, where
- * 10 means one of ten. 1 for a span that says nothing valid.
+ * The weight of a stored span: by its trace state, as OpenTelemetry defines it, otherwise by the attribute `SampleRate`, where
+ * 10 means one of ten. It is 1 for a span without a valid value.
  */
 export const STANDS_FOR = `multiIf(${ADJUSTED_COUNT} != 1, ${ADJUSTED_COUNT}, ${RATE} >= 1 AND ${RATE} <= ${MOST}., ${RATE}, 1.)`;

@@ -5,7 +5,7 @@ import { GENEROUS } from './temporary-store.js';
 const DAYS = 3;
 
 /**
- * Numbered batches in a table of three partitions with an index, and a view that counts their rows: what a test needs to see
+ * Numbered batches in a table of three partitions with an index, and a view that counts their rows: a test can then check
  * whether every acknowledged batch is stored exactly once.
  */
 export class Batches {
@@ -32,21 +32,21 @@ export class Batches {
     );
   }
 
-  /** Inserts a new batch; whether it was acknowledged is remembered. */
+  /** Inserts a new batch and records whether it was acknowledged. */
   async insertNext(): Promise<boolean> {
     const batch = this.#next++;
     this.unacknowledged.set(batch, this.#bytes(batch));
     return this.#attempt(batch);
   }
 
-  /** Sends everything unacknowledged again with the tokens it had; true when all of it is acknowledged. */
+  /** Retries all unacknowledged batches with their tokens; true if all are acknowledged. */
   async replay(): Promise<boolean> {
     let all = true;
     for (const batch of [...this.unacknowledged.keys()]) all = (await this.#attempt(batch)) && all;
     return all;
   }
 
-  /** Batches whose rows or whose sum in the view are not exactly what was acknowledged. */
+  /** Returns the batches whose rows or sums in the view differ from the acknowledged ones. */
   async wrong(): Promise<readonly { batch: number; rows: number; viewed: number }[]> {
     const counts = async (sql: string) => {
       const rows = await this.store.query<{ batch: number; rows: string }>({ sql, limits: GENEROUS });

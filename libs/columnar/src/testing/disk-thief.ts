@@ -1,7 +1,7 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Takes all free space of a disk and gives it back until its time is over; a process, so that it does so during a write. */
+/** Repeatedly allocates and frees all space of a disk until its time is over; a separate process, so that this happens during writes. */
 const [, , path = '', duration = '0'] = process.argv;
 const file = openSync(path, 'w');
 const end = Date.now() + Number(duration);
@@ -11,7 +11,7 @@ while (Date.now() < end) {
     try {
       for (;;) size += writeSync(file, piece, 0, piece.length, size);
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   await delay(Math.random() * 15);

@@ -1,6 +1,6 @@
 import type { NativeBlock } from '../port.js';
 
-/** Values of the few types the tests need, as ClickHouse's Native format lays them out: one column after the other. */
+/** Values of the few types the tests need, in the Native format of ClickHouse: one column after the other. */
 export type TestColumn =
   | { readonly type: 'UInt32'; readonly values: readonly number[] }
   | { readonly type: 'Date'; readonly values: readonly number[] }

@@ -13,11 +13,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The body ended as HTTP says it must. */
+  /** Whether the body ended as HTTP requires. */
   readonly isWhole: boolean;
 }
 
-/** Speaks to the engine's server as any HTTP client would, without the care that `@clickhouse/client` takes. */
+/** Sends a request to the server of the engine like any HTTP client, without the precautions of `@clickhouse/client`. */
 export function rawRequest({ store }: EmbeddedColumnStore, options: RawRequest): Promise<RawAnswer> {
   const fields = new URLSearchParams({ database: 'svc', ...options.fields });
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const PIECE = Buffer.alloc(65_536, 1);
 export class SmallDisk implements AsyncDisposable {
   private constructor(readonly path: string) {}
 
-  /** Undefined where mounting is not permitted. */
+  /** Undefined if mounting is not permitted. */
   static async mount(megabytes: number): Promise<SmallDisk | undefined> {
     const path = await mkdtemp(join(tmpdir(), 'svc-small-disk-'));
     try {
@@ -31,20 +31,20 @@ export class SmallDisk implements AsyncDisposable {
     return bavail * bsize;
   }
 
-  /** Takes what is free except for `leaveBytes`. */
+  /** Fills the disk except for `leaveBytes`. */
   fill(leaveBytes: number): void {
     const file = openSync(join(this.path, 'filler'), 'a');
     try {
       while (this.freeBytes() > leaveBytes)
         writeSync(file, PIECE, 0, Math.min(PIECE.length, this.freeBytes() - leaveBytes));
     } catch {
-      // Full earlier than expected: another process has written too.
+      // The disk is full earlier than expected, because another process has written too.
     } finally {
       closeSync(file);
     }
   }
 
-  /** Another process that takes all free space and gives it back, again and again. */
+  /** Starts a process that repeatedly allocates and frees all space. */
   async oscillate(durationMs: number): Promise<void> {
     const main = fileURLToPath(new URL('./disk-thief.js', import.meta.url));
     await once(spawn(process.execPath, [main, join(this.path, 'thief'), String(durationMs)]), 'exit');

@@ -45,10 +45,10 @@ export async function temporaryStore(options: Partial<SupervisorOptions> = {}): 
   };
 }
 
-/** A copy of a directory that was migrated once for all specs: migrating took two thirds of the CPU time of a start. */
+/** Copies a directory that was migrated once for all specs, because migrating took two thirds of the CPU time of a start. */
 async function migratedDirectory(): Promise<string> {
   const schema = MIGRATIONS.flatMap((migration) => renderMigration(migration, 'embedded', DEFAULT_DATABASE));
-  // Of the engine only the path says the version.
+  // Only the path contains the version of the engine.
   const engine = relative(import.meta.dirname, createRequire(import.meta.url).resolve('chdb'));
   const hash = createHash('sha256')
     .update([engine, ...schema].join())
@@ -60,7 +60,7 @@ async function migratedDirectory(): Promise<string> {
   return directory;
 }
 
-/** The rename comes last, so that a template is always whole; of several processes that create it at once, the first one wins. */
+/** The rename comes last, so that a template is always complete; if several processes create it, the first one wins. */
 async function makeTemplate(template: string): Promise<void> {
   const directory = await newDirectory();
   const embedded = await startEmbeddedColumnStore({ directory, reserveBytes: SMALL_RESERVE_BYTES });
@@ -80,7 +80,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Bounds that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 export const GENEROUS: StatementLimits = {
   timeoutMs: 30_000,
   maxRowsToRead: 1_000_000_000,

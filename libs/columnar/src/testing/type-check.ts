@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ColumnStore, ReadStatement, StatementLimits } from '../port.js';
 
-/** Not those of the statement: it may have little time left. */
+/** Separate limits, because the statement may have little time left. */
 const DESCRIPTION_LIMITS: StatementLimits = {
   timeoutMs: 30_000,
   maxRowsToRead: 1_000_000,
@@ -9,7 +9,7 @@ const DESCRIPTION_LIMITS: StatementLimits = {
   maxMemoryBytes: 500_000_000,
 };
 
-/** The store, which rejects a statement whose declared column types are not those that the engine finds. */
+/** Wraps the store so that it rejects a statement whose declared column types differ from those of the engine. */
 export function withTypeCheck(store: ColumnStore): ColumnStore {
   const checked = new Set<string>();
   const check = async ({ sql, parameters, types }: ReadStatement): Promise<void> => {
@@ -44,7 +44,10 @@ export function withTypeCheck(store: ColumnStore): ColumnStore {
   });
 }
 
-/** Without what does not change an answer: dictionaries, merge functions, the widths of numbers, the null that every float may be. */
+/**
+ * Normalizes types by removing what does not change a result: dictionaries, merge functions, widths of numbers, and nullability of
+ * floats.
+ */
 function plainType(type: string): string {
   return type
     .replaceAll(/LowCardinality\((\w+)\)/g, '$1')

@@ -18,7 +18,7 @@ const block = nativeBlock('left_blocks', {
   payload: { type: 'String', values: Array.from({ length: ROWS }, (_, row) => `row ${row}\n\nDROP TABLE left_blocks`) },
 });
 
-describe('a block that is handed over as a file in memory', () => {
+describe('a block passed as a file in memory', () => {
   let scene: TemporaryStore;
   beforeAll(async () => {
     scene = await temporaryStore();
@@ -36,7 +36,7 @@ describe('a block that is handed over as a file in memory', () => {
     return [Number(row?.n), Number(row?.ids)];
   };
 
-  it('is stored once per token, also when it is sent, and its file is removed', async () => {
+  it('is stored once per token, also when it is sent again, and its file is removed', async () => {
     const { blockDirectory, ...sending } = scene.embedded.store;
     assert.equal(blockDirectory, spoolInMemory(scene.directory));
     const other = createColumnStore(sending);
@@ -57,7 +57,7 @@ describe('a block that is handed over as a file in memory', () => {
     assert.deepEqual(await spooledFiles(scene), []);
   });
 
-  it('is refused when the file does not exist or lies elsewhere', async () => {
+  it('is refused when the file does not exist or is in another folder', async () => {
     const directory = spoolInMemory(scene.directory);
     await writeFile(join(directory, 'other.bin'), block.bytes);
     for (const name of ['0123456789abcdef01234567', '../other.bin', 'other.bin', '/etc/passwd', '']) {
@@ -71,7 +71,7 @@ describe('a block that is handed over as a file in memory', () => {
     assert.deepEqual(await count(), [ROWS, ROWS]);
   });
 
-  it('is sent over the socket where no folder is private to this user', async () => {
+  it('is sent over the socket if no folder is private to this user', async () => {
     const open = await mkdtemp(join(tmpdir(), 'svc-open-'));
     const closed = await mkdtemp(join(tmpdir(), 'svc-closed-'));
     const link = `${closed}-link`;

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 /**
  * Copies of the definitions of databases and tables. On a full disk the engine answers OK to CREATE and ALTER and leaves a
- * definition of zero bytes, and with one such file it does not start again. The copies hold what was last acknowledged.
+ * definition of zero bytes, and with one such file it does not start again. The copies contain the last acknowledged definitions.
  */
 export class DefinitionCopies {
   constructor(
@@ -12,7 +12,7 @@ export class DefinitionCopies {
     private readonly copyDirectory: string,
   ) {}
 
-  /** Called after every DDL, before it is answered. Fails when a copy cannot be stored durably. */
+  /** Called after every DDL statement, before it is acknowledged. Fails if a copy cannot be stored durably. */
   async update(): Promise<void> {
     const definitions = await this.#definitions();
     for (const path of definitions) {
@@ -31,7 +31,7 @@ export class DefinitionCopies {
   /**
    * Called before the engine opens the directory. A truncated definition is restored from its copy; one without a copy was never
    * acknowledged and is removed. After failed writes every definition that differs from its copy is restored: its change was not
-   * acknowledged, and whether it is whole cannot be known.
+   * acknowledged, and it may be incomplete.
    * @returns the definitions that were restored or removed.
    */
   async restore(afterFailedWrites: boolean): Promise<readonly string[]> {
@@ -75,12 +75,12 @@ async function listDefinitions(base: string, root: string, depth = 0): Promise<s
 
 const DATA_FOLDER = /^(.*_\d+_\d+_\d+(_\d+)?|detached|deduplication_logs|tmp_.*)$/;
 
-/** The engine ends every definition with a newline; a truncated one ends where a page of the disk does. */
+/** The engine ends every definition with a newline; a truncated one ends at the end of a disk page. */
 function isComplete(content: Buffer): boolean {
   if (content.length === 0 || content.at(-1) !== 0x0a || content.includes(0)) return false;
   let depth = 0;
   for (const byte of content) depth += byte === 0x28 ? 1 : byte === 0x29 ? -1 : 0;
-  // Brackets inside quoted text may unbalance a whole definition, but then its copy, if any, is equal to it.
+  // Brackets in quoted text may unbalance a complete definition, but then its copy, if any, is identical.
   return content.length % 4096 !== 0 || depth === 0;
 }
 

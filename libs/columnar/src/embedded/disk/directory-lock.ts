@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Holds a directory for this process until it ends, however it ends. The engine locks its own files too, but only once it opens
- * them, and they are repaired before that. Node has no file locks; SQLite's are those of the operating system.
+ * Locks a directory for this process until the process ends in any way. The engine locks its own files too, but only when it opens
+ * them, and they are repaired before that. Node has no file locks, so those of SQLite are used.
  *
  * @returns false when another process holds it.
  */
@@ -21,5 +21,5 @@ export function lockDirectory(directory: string): boolean {
 }
 
 const SQLITE_BUSY = 5;
-/** Garbage collection would close it and release the lock. */
+/** Keeps a reference: garbage collection would close the file and release the lock. */
 const held: DatabaseSync[] = [];

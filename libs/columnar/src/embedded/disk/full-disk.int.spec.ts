@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 const DISK_MIB = 112;
 
-/** The first disk shows whether this machine permits mounting one. */
+/** Mounting the first disk shows whether this machine permits it. */
 const first = await SmallDisk.mount(DISK_MIB);
 await first?.[Symbol.asyncDispose]();
 if (first) describe('on a full disk, the store', fullDisk);
@@ -46,7 +46,7 @@ function fullDisk(): void {
     const repairs: Repair[] = [];
     await using scene = await temporaryStore({
       directory: `${disk.path}/store`,
-      // There is no reserve, so that writes do fail: this tests what protects the store when the reserve does not.
+      // There is no reserve, so that writes fail: this tests the protection that remains without it.
       reserveBytes: 0,
       healthIntervalMs: 100,
       onRestart: (reason) => restarts.push(reason),
@@ -77,17 +77,17 @@ function fullDisk(): void {
             .catch(() => undefined);
         }
       };
-      // Definitions fail first when they are there, and then nothing else is tried: every other round is without.
+      // Definitions would fail first and end the round, so only every other round has them.
       await Promise.all([thief, insert(), insert(), ...(round % 2 === 0 ? [define()] : [])]);
       disk.giveBack();
       await eventually('everything is acknowledged', () => batches.replay(), { timeoutMs: 60_000 });
       assert.deepEqual(await batches.wrong(), []);
-      // Room for the next round.
+      // Makes room for the next round.
       await scene.store.command('TRUNCATE TABLE batches');
       await scene.store.command('TRUNCATE TABLE batch_sums');
       batches.acknowledged.clear();
     }
-    assert.ok(restarts.includes('writes-failed'), 'no write has failed');
+    assert.ok(restarts.includes('writes-failed'), 'a write must fail');
     console.info(`${restarts.length} restarts, ${repairs.length} with repairs, ${tables.length} tables acknowledged`);
     const rows = await scene.store.query<{ name: string }>({
       sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()',

@@ -6,7 +6,7 @@ import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 
 const ROUNDS = 10;
 
-it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times during inserts that are replayed with the same tokens`, async () => {
+it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times during inserts that are retried with the same tokens`, async () => {
   await using scene = await temporaryStore();
   const batches = new Batches(scene.store, 3_000);
   await batches.createTables();
@@ -17,7 +17,7 @@ it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times durin
       while (isRunning) await batches.insertNext();
     };
     const workers = [work(), work(), work()];
-    // At a random time under load: the test must hold for any.
+    // Kills at a random time under load, because the test must hold at any time.
     await delay(100 + Math.random() * 300);
     const { pid } = scene.embedded.supervisor;
     if (pid) process.kill(pid, 'SIGKILL');
@@ -27,7 +27,7 @@ it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times durin
     await eventually('everything is acknowledged', () => batches.replay());
   }
   assert.ok(batches.acknowledged.size > ROUNDS);
-  assert.ok(interrupted > 0, 'no kill has met an insert');
+  assert.ok(interrupted > 0, 'a kill must interrupt an insert');
   assert.deepEqual(await batches.wrong(), []);
   const [check] = await scene.store.query<{ bad: string }>({
     sql: "SELECT count() AS bad FROM system.detached_parts WHERE database = 'svc'",

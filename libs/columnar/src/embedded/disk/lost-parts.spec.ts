@@ -6,7 +6,7 @@ import { forgetTokensWithoutParts } from './lost-parts.js';
 
 const temporaryDirectory = temporaryDirectories();
 
-it('forgets exactly the tokens whose part is not on disk, neither itself nor in a merge', async () => {
+it('removes exactly the tokens whose part is neither on disk nor in a merged part', async () => {
   const engine = await temporaryDirectory();
   const table = join(engine, 'store', 'abc', 'abc0');
   const onDisk = ['20260101_1_4_1', '20260101_7_7_0', '20260102_1_1_0_9', 'tmp_insert_20260101_8_8_0', 'detached'];

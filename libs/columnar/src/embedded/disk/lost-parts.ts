@@ -6,15 +6,15 @@ import { covers, parsePartName, type PartName } from './part-name.js';
 import { removeTokens, tablesWithTokens } from './token-log.js';
 
 /**
- * The engine writes the deduplication token of an insert to disk before it puts the insert's part in its place. When it dies
- * between the two, or when the part is broken by a full disk, it would drop the replay of the very rows that were lost. Called
- * before the engine opens the directory: a token whose part is on disk neither itself nor in a merge is forgotten. What was
- * stored keeps its token, so a replay of the same range with the same token fills exactly the gaps, in every partition and in the
- * targets of materialized views too.
+ * The engine writes the deduplication token of an insert to disk before it puts the part in place. If it dies
+ * between the two, or when the part is broken by a full disk, it would drop the replay of the lost rows. Called
+ * before the engine opens the directory: removes tokens whose part is neither on disk nor in a merged part. Stored rows
+ * keep their token, so a replay of the same range with the same token fills exactly the gaps, in every partition and in the
+ * targets of materialized views.
  *
- * Parts that expired or were dropped lose their tokens as well, which changes nothing: their ranges are not replayed.
+ * Expired and dropped parts lose their tokens as well, which has no effect because their ranges are not replayed.
  *
- * @returns how many tokens were forgotten.
+ * @returns the number of removed tokens.
  */
 export async function forgetTokensWithoutParts(engineDirectory: string): Promise<number> {
   let forgotten = 0;
@@ -36,9 +36,9 @@ export async function forgetTokensWithoutParts(engineDirectory: string): Promise
 const BROKEN_PREFIX = /^broken-on-start_/;
 
 /**
- * Parts that the engine found broken when it opened its directory. They get a name that the next start does not take for newly
- * broken; the rows stay for inspection.
- * @returns how many there were. When not 0 the engine must be started once more, because it has read their tokens already.
+ * Renames the parts that the engine found broken when it opened its directory, so that the next start does not report them as newly
+ * broken; the rows are kept for inspection.
+ * @returns the number of parts. If it is not 0, the engine must be restarted, because it has already read their tokens.
  */
 export async function setBrokenPartsAside(engine: Engine): Promise<number> {
   const sql =

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lstat, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Memory that stays free for others: a container gives /dev/shm 64 MB unless told otherwise. */
+/** Memory that is kept free for other uses: /dev/shm in a container has 64 MB by default. */
 const RESERVE_BYTES = 16 * 1024 * 1024;
-/** Of blocks that wait or are being inserted; a soak of two cores had 18 MB in use at most. */
+/** Maximum bytes of blocks that wait or are being inserted; a load test on two cores used at most 18 MB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A file that exists for one statement. */
@@ -14,13 +14,13 @@ export interface SpoolFile {
   remove(): Promise<void>;
 }
 
-/** Files in a folder of the memory file system that is this user's alone, as long as there is room. */
+/** Manages files in a folder of the memory file system that only this user can access, as long as there is room. */
 export class MemoryFiles {
   #bytes = 0;
 
   constructor(private readonly directory: string) {}
 
-  /** A name for a file of this size; undefined when there is no room or no such folder. */
+  /** Returns a name for a file of this size; undefined if there is no room or no such folder. */
   async reserve(bytes: number): Promise<SpoolFile | undefined> {
     if (this.#bytes + bytes > MAX_BYTES) return undefined;
     this.#bytes += bytes;
@@ -38,7 +38,7 @@ export class MemoryFiles {
     };
   }
 
-  /** A file with this content; undefined when it cannot be had. */
+  /** Creates a file with this content; undefined if that is not possible. */
   async write(content: Uint8Array): Promise<SpoolFile | undefined> {
     const file = await this.reserve(content.byteLength);
     try {
@@ -50,7 +50,7 @@ export class MemoryFiles {
     }
   }
 
-  /** The path of a file that another process left here; undefined when it is not there. */
+  /** Returns the path of a file that another process created here; undefined if it does not exist. */
   async find(name: string): Promise<string | undefined> {
     if (!/^[0-9a-f]{24}$/.test(name) || !(await this.#isOurs())) return undefined;
     const path = join(this.directory, name);
@@ -66,7 +66,7 @@ export class MemoryFiles {
     return bavail * bsize - bytes >= RESERVE_BYTES;
   }
 
-  /** Another user could have created the folder, or a link to one of ours, first, and could read and change its files. */
+  /** Checks the owner: another user could have created the folder, or a link to one of ours, first, and could read and change its files. */
   async #isOurs(): Promise<boolean> {
     const folder = await lstat(this.directory).catch(() => undefined);
     return folder !== undefined && folder.uid === process.getuid?.() && (folder.mode & 0o077) === 0;

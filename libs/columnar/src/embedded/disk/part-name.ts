@@ -1,4 +1,4 @@
-/** The name of a part says which inserts are in it: blocks are numbered, a merge spans the numbers of its sources. */
+/** The name of a part tells which inserts it contains: blocks are numbered, and a merged part spans the numbers of its sources. */
 export interface PartName {
   readonly partition: string;
   readonly firstBlock: number;
@@ -21,7 +21,7 @@ export function parsePartName(name: string): PartName | undefined {
   };
 }
 
-/** Whether `whole` holds the rows that `part` held. */
+/** Whether `whole` contains the rows of `part`. */
 export function covers(whole: PartName, part: PartName): boolean {
   return (
     whole.partition === part.partition &&

@@ -8,15 +8,15 @@ import type { Readable, Transform } from 'node:stream';
 import { MemoryFiles, newName, type SpoolFile } from './memory-files.js';
 
 const MEMORY_FILE_SYSTEM = '/dev/shm';
-/** Bodies come in pieces of 64 KB; together they are written in one call. */
+/** Bodies arrive in chunks of 64 KB, which are collected and written in one call. */
 const WRITE_BUFFER_BYTES = 2 * 1024 * 1024;
-/** What is assumed of a body that does not say its length; a block of 60,000 spans is 39 MB. */
+/** Assumed size of a body without Content-Length; a block of 60,000 spans has 39 MB. */
 const UNKNOWN_BODY_BYTES = 48 * 1024 * 1024;
 
 /**
- * Files between HTTP and the engine. Bodies of INSERTs (the engine reads binary rows correctly only from a file) lie in memory
- * while there is room, else in the data directory. Results in formats that do not come in chunks always lie there: their size is
- * not known, and the engine treats a full memory file system as a broken disk.
+ * Files that pass data between HTTP and the engine. Bodies of INSERTs (the engine reads binary rows correctly only from a file) are kept
+ * in memory while there is room, otherwise in the data directory. Results in formats without chunks are always written there: their size
+ * is not known, and the engine treats a full memory file system as a broken disk.
  */
 export class Spool {
   readonly #memory: MemoryFiles;
@@ -28,29 +28,29 @@ export class Spool {
     this.#memory = new MemoryFiles(memoryDirectory);
   }
 
-  /** Empties what an earlier process left; the caller holds the lock of the data directory. */
+  /** Removes the files of an earlier process; the caller holds the lock of the data directory. */
   static async open(dataDirectory: string): Promise<Spool> {
     const name = spoolName(dataDirectory);
     const disk = safePath(dataDirectory) ? join(dataDirectory, name) : await mkdtemp(join(tmpdir(), 'svc-spool-'));
     await makeEmpty(disk);
     const memory = spoolInMemory(dataDirectory);
-    // Where it cannot be had, everything goes over the disk.
+    // Without this folder, all files are on disk.
     await makeEmpty(memory).catch(() => undefined);
     return new Spool(memory, disk);
   }
 
-  /** The path of rows that a client on this machine left in `spoolInMemory`; undefined when they are not there. */
+  /** Returns the path of rows that a client on this machine wrote to `spoolInMemory`; undefined if the file does not exist. */
   find(name: string): Promise<string | undefined> {
     return this.#memory.find(name);
   }
 
-  /** A name for a file that the engine will write. */
+  /** Returns a name for a file that the engine will write. */
   reserve(): SpoolFile {
     const path = join(this.diskDirectory, newName());
     return { path, remove: () => rm(path, { force: true }) };
   }
 
-  /** Stores a body, through a decompressor when there is one. */
+  /** Writes a body to a file, through a decompressor if given. */
   async store(
     source: Readable,
     transform: Transform | undefined,
@@ -71,17 +71,17 @@ export class Spool {
 
   async close(): Promise<void> {
     await rm(this.diskDirectory, { recursive: true, force: true });
-    // Another user may have created it first.
+    // Another user may have created the folder first.
     await rm(this.memoryDirectory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** Where a client on this machine may leave rows, instead of sending them. */
+/** Folder in which a client on this machine may write rows instead of sending them. */
 export function spoolInMemory(dataDirectory: string): string {
   return join(MEMORY_FILE_SYSTEM, spoolName(dataDirectory));
 }
 
-/** The same for every process on a directory, so that the next one removes what a killed one left. */
+/** The name is the same for every process on a directory, so that the next one removes the files of a killed one. */
 export function spoolName(dataDirectory: string): string {
   return `svc-spool-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`;
 }
@@ -92,6 +92,6 @@ function safePath(path: string): boolean {
 
 async function makeEmpty(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
-  // Fails when the folder still exists because another user owns it.
+  // Fails if the folder still exists because another user owns it.
   await mkdir(directory, { mode: 0o700 });
 }

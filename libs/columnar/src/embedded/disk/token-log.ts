@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parsePartName, type PartName } from './part-name.js';
 
 /**
- * The engine's memory of deduplication tokens of one table: text files with a line per token,
+ * The deduplication tokens that the engine remembers for one table: text files with a line per token,
  * `1 <tab> part that the insert wrote <tab> partition_hash`. Changed only while the engine does not write.
  */
 const FOLDER = 'deduplication_logs';
@@ -33,8 +33,8 @@ export async function partsWithTokens(table: string): Promise<PartName[]> {
 }
 
 /**
- * Removes the tokens of some parts, and lines that a full disk has cut, which name no whole part.
- * @returns how many lines were removed.
+ * Removes the tokens of some parts, and lines that were truncated by a full disk.
+ * @returns the number of removed lines.
  */
 export async function removeTokens(table: string, isRemoved: (part: PartName) => boolean): Promise<number> {
   let removed = 0;
@@ -51,7 +51,7 @@ export async function removeTokens(table: string, isRemoved: (part: PartName) =>
   return removed;
 }
 
-/** @param temporary outside the folder of the log: the engine refuses to load a table with a foreign file in it. */
+/** @param temporary a path outside the folder of the log: the engine does not load a table with an unknown file in it. */
 async function replace(path: string, content: string, temporary: string): Promise<void> {
   try {
     const target = await open(temporary, 'w', 0o640);
@@ -81,7 +81,7 @@ async function readLines(path: string): Promise<string[]> {
   return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
 }
 
-/** Undefined unless the line is whole. `2` marks a token that was dropped from the window; it names its part too. */
+/** Undefined if the line is incomplete. `2` marks a token that was dropped from the window; it names its part too. */
 function parsePart(line: string): PartName | undefined {
   const [operation, part = '', token = '', ...rest] = line.split('\t');
   const isWhole = (operation === '1' || operation === '2') && /^[^_]+_\d+_\d+$/.test(token) && rest.length === 0;

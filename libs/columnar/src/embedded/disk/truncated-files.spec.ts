@@ -6,7 +6,7 @@ import { repairTruncatedFiles } from './truncated-files.js';
 
 const temporaryDirectory = temporaryDirectories();
 
-it('repairs files that a full disk has emptied, and leaves whole ones alone', async () => {
+it('repairs files that a full disk has emptied, and keeps complete ones', async () => {
   const engine = await temporaryDirectory();
   const table = join(engine, 'store', 'abc', 'abc0');
   const definitions = join(engine, 'store', 'abd', 'abd0');

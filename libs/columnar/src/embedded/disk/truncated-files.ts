@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const FORMAT_VERSION = '1';
 
 /**
- * Small files that a full disk has left empty beside a whole definition, and each of which keeps the engine from starting: the
+ * Repairs small files that a full disk has left empty beside a complete definition; each of them prevents the engine from starting: the
  * format of a table, whose content is always the same, and the command of a mutation, which was not acknowledged. Called before
  * the engine opens the directory.
  */
@@ -15,7 +15,7 @@ export async function repairTruncatedFiles(engineDirectory: string): Promise<voi
     for (const uuid of await names(join(store, prefix))) {
       const folder = join(store, prefix, uuid);
       const files = await names(folder);
-      // Only folders of MergeTree tables have it.
+      // Only folders of MergeTree tables have this file.
       if (!files.includes('detached')) continue;
       const format = join(folder, 'format_version.txt');
       if (await isEmpty(format)) await writeFile(format, FORMAT_VERSION);

@@ -26,20 +26,20 @@ describe('putAsideUnrecordedParts', () => {
     assert.deepEqual(await left(), ['20260101_1_1_0']);
   });
 
-  it('puts aside the merges that hold such a part, and keeps their other sources', async () => {
+  it('puts aside merged parts that contain such a part, and keeps their other sources', async () => {
     const parts = ['20260101_1_1_0', '20260101_2_2_0', '20260101_1_2_1'];
     const { engine, left } = await table(parts, [line('20260101_1_1_0')]);
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO), 2);
     assert.deepEqual(await left(), ['20260101_1_1_0']);
   });
 
-  it('keeps a part that was written before the writes were last known good', async () => {
+  it('keeps a part that was written before the last time all writes were known to be good', async () => {
     const { engine, left } = await table(['20260101_2_2_0'], []);
     assert.equal(await putAsideUnrecordedParts(engine, Date.now() + 60_000), 0);
     assert.deepEqual(await left(), ['20260101_2_2_0']);
   });
 
-  it('keeps a part when the sources of a merge that holds it may be deleted already', async () => {
+  it('keeps a part when the sources of a merge that contains it may already be deleted', async () => {
     const { engine, left } = await table(['20260101_1_1_0'], []);
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO, Date.now() + 460_000), 0);
     assert.deepEqual(await left(), ['20260101_1_1_0']);

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { covers, parsePartName, type PartName } from './part-name.js';
 import { partsWithTokens, removeTokens, tablesWithTokens } from './token-log.js';
 
-/** The time of a change of a folder is that of the last tick of the kernel's clock, up to 10 ms ago. */
+/** The modification time of a folder is that of the last clock tick of the kernel, up to 10 ms ago. */
 const CLOCK_TICK_MS = 50;
 /** The engine deletes the sources of a merge after 480 s; within that time the merge can be undone. */
 const SOURCES_KEPT_MS = 450_000;
 
 /**
- * On a full disk the rows of an insert can reach the disk and its token cannot. The insert was not acknowledged, so it will be
+ * On a full disk, the rows of an insert can reach the disk while its token does not. The insert was not acknowledged, so it will be
  * replayed, and nothing would stop the replay from storing it twice. Called before the engine opens the directory: parts written
- * since the last time all writes were known good that have no token are put aside, together with merges that contain them; the
- * sources of those merges are still on disk and take their place. Every insert into a table with tokens has one, so a part
- * without is never one that was acknowledged.
+ * since the last time all writes were known to be good that have no token are put aside, together with merges that contain them; the
+ * sources of those merges are still on disk and replace them. Every insert into a table with tokens has a token, so a part
+ * without one was never acknowledged.
  *
- * @param goodUntilMs all writes that ended before were good (milliseconds since 1970).
- * @returns how many parts were put aside.
+ * @param goodUntilMs time before which all completed writes were good (milliseconds since 1970).
+ * @returns the number of parts that were put aside.
  */
 export async function putAsideUnrecordedParts(
   engineDirectory: string,
@@ -26,7 +26,7 @@ export async function putAsideUnrecordedParts(
 ): Promise<number> {
   let count = 0;
   for (const table of await tablesWithTokens(engineDirectory)) {
-    await removeTokens(table, () => false); // Only lines that were cut.
+    await removeTokens(table, () => false); // Removes truncated lines only.
     const recent = await recentParts(table, goodUntilMs - CLOCK_TICK_MS);
     const recorded = await partsWithTokens(table);
     const unrecorded = recent.filter(

@@ -5,16 +5,16 @@ import type { Engine } from '../engine/engine.js';
 export type WriteState = 'open' | 'disk-reserve-reached' | 'writes-failed';
 
 /**
- * Stands between the engine and an acknowledgement. This build of the engine ignores failed write() calls: on a full disk INSERT,
- * CREATE and ALTER answer OK and leave empty files. It still counts the failures, so
+ * Checks writes before they are acknowledged. This build of the engine ignores failed write() calls: on a full disk INSERT,
+ * CREATE and ALTER return OK and leave empty files. It still counts the failures, so the guard checks
  *
- * - before a write: is there more free space than the reserve;
- * - after a write, before its answer: has the counter of failed writes moved. Once it has, every write is answered with an error
- *   until the process is restarted (comparing per statement lets rows slip through), because what is on disk is unknown.
+ * - before a write, whether there is more free space than the reserve;
+ * - after a write, before its response, whether the counter of failed writes has changed. Once it has, every write fails
+ *   until the process is restarted, because the state on disk is unknown (a comparison per statement would miss lost rows).
  */
 export class WriteGuard {
   #failed = false;
-  /** Every write that ended before was good: acknowledgements rest on readings, and this is when the last good one began. */
+  /** Start of the last good reading; every write that ended before it was good. */
   #goodUntilMs = Date.now();
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -32,17 +32,17 @@ export class WriteGuard {
     return bavail * bsize < this.reserveBytes ? 'disk-reserve-reached' : 'open';
   }
 
-  /** @throws 243 when a write must not begin. */
+  /** @throws 243 if a write must not start. */
   async admit(): Promise<void> {
     const state = await this.state();
     if (state === 'writes-failed') throw this.#refusal();
     if (state === 'disk-reserve-reached') throw refusals.noSpace('The reserve of free disk space is reached');
   }
 
-  /** Resolves when every write that ended before this call reached the disk; @throws 243 when that is not known. */
+  /** Resolves when every write that ended before this call has reached the disk; @throws 243 if that is not certain. */
   async confirm(): Promise<void> {
     if (this.#failed) throw this.#refusal();
-    // A reading that has begun may have read before our write ended, so only one that begins later counts. Waiters share it.
+    // A running reading may have read the counter before the write ended, so only a later one counts. All waiters share it.
     const running = this.#reading;
     if (running === undefined) {
       await this.#read();

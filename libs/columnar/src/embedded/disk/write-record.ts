@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Whether writes to disk have failed since the store was last known whole, and since when; it outlives the process. The file has
- * its size from the beginning and is written over in place, because on a full disk nothing can be added.
+ * Records durably whether and since when writes to disk have failed. The file has
+ * its final size from the start and is overwritten in place, because a full disk has no room for more.
  */
 export class WriteRecord {
   readonly #path: string;
@@ -12,7 +12,7 @@ export class WriteRecord {
     this.#path = join(directory, 'write-record');
   }
 
-  /** The last moment all writes were good (milliseconds since 1970), if some have failed since. */
+  /** The last time at which all writes were good (milliseconds since 1970), if some have failed since. */
   async goodUntil(): Promise<number | undefined> {
     const text = await readFile(this.#path, 'utf8').catch(() => '');
     const time = /^failed after (\d+)/.exec(text)?.[1];

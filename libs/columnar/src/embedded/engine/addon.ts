@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 
 /**
  * The native addon below chdb's JavaScript. The public interface of the package cannot be used: it keeps one connection for many
- * statements, and after a statement that fails in mid-result the next one on that connection returns the failed one's rows.
+ * statements, and after a statement that fails within its result, the next one on the connection returns rows of the failed one.
  */
 export interface Addon {
   CreateConnection(path: string, engineArguments?: readonly string[]): Connection;
   CloseConnection(connection: Connection): void;
   /** Runs one or several statements off the event loop and returns the whole result of the last. */
   QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<{ readonly bytes: Uint8Array }>;
-  /** Parses and plans on the calling thread (some milliseconds); refuses several statements. */
+  /** Parses and plans on the calling thread (some milliseconds); rejects several statements. */
   StreamQuery(connection: Connection, sql: string, format: string): StreamHandle;
   StreamFetch(stream: StreamHandle): Promise<{ readonly bytes: Uint8Array; readonly done: boolean }>;
-  /** Must not be called while a fetch is under way: it frees what the fetch reads. */
+  /** Must not be called during a fetch: it frees the memory that the fetch reads. */
   StreamCancel(stream: StreamHandle): void;
-  /** The engine's own parser: how many statements the text holds. Nothing is executed. */
+  /** Counts the statements in the text with the parser of the engine. Executes nothing. */
   DurableClassifyAsync(connection: Connection, sql: string): Promise<{ readonly statementCount: number }>;
 }
 
@@ -28,7 +28,7 @@ export interface StreamHandle {
   readonly [streamBrand]: true;
 }
 
-/** The package version whose traps the regression tests were written against. */
+/** The package version that the regression tests of its bugs were written for. */
 export const REVIEWED_CHDB_VERSION = '3.4.0';
 
 export function loadAddon(): Addon {

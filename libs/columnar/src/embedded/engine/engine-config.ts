@@ -1,4 +1,4 @@
-/** What the embedded engine may use. Without these it sizes its caches (5 GiB each) and memory as if it had the machine to itself. */
+/** Resource limits of the embedded engine. Without them it sizes its caches (5 GiB each) and memory as if it ran alone on the machine. */
 export interface EngineLimits {
   readonly maxMemoryBytes: number;
   readonly markCacheBytes: number;
@@ -6,7 +6,7 @@ export interface EngineLimits {
   readonly primaryIndexCacheBytes: number;
   readonly queryConditionCacheBytes: number;
   readonly backgroundThreads: number;
-  /** The engine refuses to begin a write that would leave less than this. */
+  /** The engine refuses a write that would leave less free space than this. */
   readonly keepFreeBytes: number;
 }
 
@@ -17,16 +17,16 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   markCacheBytes: 128 * MIB,
   indexMarkCacheBytes: 64 * MIB,
   primaryIndexCacheBytes: 128 * MIB,
-  // It holds an entry for every distinct filter; at the default size it is the only thing seen to grow with statements.
+  // It holds an entry for every distinct filter; at the default size, it is the only cache that grew with the number of statements.
   queryConditionCacheBytes: 16 * MIB,
   backgroundThreads: 2,
   keepFreeBytes: 2 * 1024 * MIB,
 };
 
-/** Of a part's uncompressed columns: the first merges of blocks are still below it. */
+/** Maximum uncompressed size of a compact part; the first merges of blocks are still below it. */
 const MIN_WIDE_PART_BYTES = 256 * MIB;
 
-/** The engine's configuration file. Every value is one of our numbers, so nothing needs escaping. */
+/** The engine's configuration file. All values are our own numbers, so nothing needs escaping. */
 export function renderEngineConfig(limits: EngineLimits): string {
   const values: Record<string, number | string> = {
     timezone: 'UTC',
@@ -58,14 +58,14 @@ export function renderEngineConfig(limits: EngineLimits): string {
     '    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>',
     '    <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>',
     '    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>',
-    // Parts broken by a full disk must never keep a table from loading: they are detached and come back from the log.
+    // Parts broken by a full disk must never keep a table from loading: they are detached, and their rows are replayed from the log.
     '    <max_suspicious_broken_parts>1000000</max_suspicious_broken_parts>',
     '    <max_suspicious_broken_parts_bytes>1000000000000</max_suspicious_broken_parts_bytes>',
-    // Lengths beside the bytes of strings: in a stream of their own they take an eighth more disk, and more time to merge.
+    // Stores the lengths of strings next to their bytes: as a separate stream they take an eighth more disk and more time to merge.
     '    <string_serialization_version>single_stream</string_serialization_version>',
-    // A wide part of `spans` is 110 files, a compact one 16; what creating and removing files costs shows in blocks of this size.
+    // A wide part of `spans` is 110 files, a compact one 16; creating and removing files is a noticeable cost for blocks of this size.
     `    <min_bytes_for_wide_part>${MIN_WIDE_PART_BYTES}</min_bytes_for_wide_part>`,
-    // Parts of similar size are merged ten at once and not five: each row is written again less often.
+    // Ten parts of similar size are merged at once instead of five, so that each row is rewritten less often.
     '    <merge_selector_base>10</merge_selector_base>',
     '  </merge_tree>',
     '  <storage_configuration>',

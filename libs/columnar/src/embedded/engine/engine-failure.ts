@@ -1,4 +1,4 @@
-/** An error in ClickHouse's own shape: number, name and text. The text may quote data and stays on this side of the port. */
+/** An error as ClickHouse reports it: number, name and text. The text may quote data and is not passed on by the port. */
 export class EngineFailure extends Error {
   constructor(
     readonly code: number,
@@ -9,7 +9,7 @@ export class EngineFailure extends Error {
     this.name = 'EngineFailure';
   }
 
-  /** As the HTTP interface prints it and `@clickhouse/client` parses it. */
+  /** The format of the HTTP interface, which `@clickhouse/client` parses. */
   toBody(): string {
     return `Code: ${this.code}. DB::Exception: ${this.message} (${this.type}) (version embedded)\n`;
   }

@@ -1,7 +1,7 @@
 import type { Addon, Connection, StreamHandle } from './addon.js';
 import { refusals, toEngineFailure } from './engine-failure.js';
 
-/** What holds for one statement only. Parameter values are in the escaped text form of the HTTP interface's `param_` fields. */
+/** Options of one statement. Parameter values are in the escaped text form of the HTTP interface's `param_` fields. */
 export interface StatementContext {
   readonly database?: string;
   readonly settings: ReadonlyMap<string, string>;
@@ -14,8 +14,8 @@ const KILL_INTERVAL_MS = 25;
 const NO_CONTEXT: StatementContext = { settings: new Map(), parameters: new Map() };
 
 /**
- * The embedded engine. Every statement runs on a fresh connection (0.1 ms): settings and parameters die with it, and a failed
- * statement cannot leave its rows to the next one. One connection stays open, unused, so that the engine does not shut down.
+ * The embedded engine. Every statement runs on a fresh connection (0.1 ms): settings and parameters end with it, and a failed
+ * statement cannot pass its rows to the next one. One connection stays open, unused, so that the engine does not shut down.
  */
 export class Engine {
   readonly #addon: Addon;
@@ -23,7 +23,7 @@ export class Engine {
   readonly #keepAlive: Connection;
   #statements = 0;
 
-  /** Throws code 76 while another process holds the directory. */
+  /** Throws code 76 if another process holds the directory. */
   constructor(addon: Addon, directory: string, configFile: string) {
     this.#addon = addon;
     this.#directory = directory;
@@ -42,7 +42,7 @@ export class Engine {
     });
   }
 
-  /** Result of one statement in chunks of about 1 MB. A chunk is fetched on demand, so back-pressure is real. */
+  /** Result of one statement in chunks of about 1 MB. Chunks are fetched on demand, which gives back-pressure. */
   async *stream(sql: string, format: string, context: StatementContext): AsyncGenerator<Buffer, void, void> {
     const { connection, tag, release } = await this.#open(context);
     let open: StreamHandle | undefined;
@@ -64,7 +64,7 @@ export class Engine {
     }
   }
 
-  /** How many statements the engine's own parser sees in the text: the second opinion on our tokenizer. */
+  /** Returns the number of statements that the parser of the engine finds, as a check of our tokenizer. */
   async countStatements(sql: string): Promise<number> {
     return (await this.#addon.DurableClassifyAsync(this.#keepAlive, sql)).statementCount;
   }
@@ -88,7 +88,7 @@ export class Engine {
   async #open(context: StatementContext) {
     if (context.signal?.aborted) throw refusals.cancelled();
     const connection = this.#addon.CreateConnection(this.#directory);
-    // The engine does not let us choose a query id, so a statement is killed by the comment it begins with.
+    // The engine does not accept a query ID, so a statement is killed by the comment at its start.
     const tag = `/* statement ${++this.#statements} */ `;
     const ended = new AbortController();
     try {
@@ -109,7 +109,7 @@ export class Engine {
     return { connection, tag, release };
   }
 
-  /** A kill can come before the statement is registered (3 of 10 do): repeated until it hits or the statement has ended. */
+  /** A kill can precede the registration of the statement (3 of 10 do), so it is repeated until it succeeds or the statement has ended. */
   async #kill(tag: string, ended: AbortSignal): Promise<void> {
     while (!ended.aborted) {
       const hit = await this.run(`KILL QUERY WHERE startsWith(query, '${tag}')`).catch(() => Buffer.alloc(0));
@@ -146,7 +146,7 @@ function identifier(name: string): string {
   return name;
 }
 
-/** A zero byte would end the text for the engine; the escaped text form of parameters has a spelling for it. */
+/** A zero byte would end the text for the engine; the escaped text form of parameters has an escape for it. */
 function escapeZero(value: string): string {
   return value.replaceAll('\0', '\\0');
 }

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { eventually } from '@svc/test-servers';
 import { temporaryStore } from '../../testing/temporary-store.js';
 
-/** Only Linux tells the priority of a thread. */
+/** Only Linux exposes the priority of a thread. */
 const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
 itOnLinux('gives merges the lowest priority in the engine', async () => {

@@ -45,13 +45,13 @@ describe('the reviewed engine', () => {
     return { id, answer };
   };
 
-  it('is the version whose traps these tests were written against', async () => {
+  it('is the version that these tests were written for', async () => {
     const { version } = createRequire(import.meta.url)('chdb/package.json') as { version: string };
     assert.equal(version, REVIEWED_CHDB_VERSION, 'read embedded/ again with the new version, then change the constant');
     assert.deepEqual(await select('SELECT version() AS engine'), [{ engine: '26.7.2.1' }]);
   });
 
-  it('has no table function that is neither admitted nor refused', async () => {
+  it('has no table function that is neither allowed nor refused', async () => {
     const rows = await select<{ name: string }>('SELECT lower(name) AS name FROM system.table_functions');
     const undecided = rows.filter(({ name }) => !REFUSED_FUNCTIONS.has(name) && !ADMITTED_TABLE_FUNCTIONS.has(name));
     assert.deepEqual(undecided, []);
@@ -87,7 +87,7 @@ describe('the reviewed engine', () => {
     });
     assert.equal(refused.headers['x-clickhouse-exception-code'], '202');
     assert.deepEqual(await select('SELECT 1 AS one'), [{ one: 1 }]);
-    // Those that wait are cancelled where they wait.
+    // Waiting statements are cancelled in the queue.
     for (const { id } of statements.toReversed()) await kill(id);
     for (const { answer } of statements) assert.equal((await answer).headers['x-clickhouse-exception-code'], '394');
     await idle();
@@ -106,7 +106,7 @@ describe('the reviewed engine', () => {
     await Promise.all(statements.map(({ answer }) => answer));
   });
 
-  it('answers immediately while heavy statements occupy every other place', async () => {
+  it('responds immediately while heavy statements occupy the other places', async () => {
     const lanes = [
       'interactive',
       'interactive',
@@ -165,9 +165,9 @@ describe('the reviewed engine', () => {
     });
     call.on('error', () => undefined);
     call.write('row\n'.repeat(100_000));
-    await eventually('the upload has begun', async () => (await spooledFiles(scene)).length > 0);
+    await eventually('the upload has started', async () => (await spooledFiles(scene)).length > 0);
     call.destroy();
-    await eventually('it is forgotten', async () => (await spooledFiles(scene)).length === 0);
+    await eventually('its file is removed', async () => (await spooledFiles(scene)).length === 0);
     assert.deepEqual(await select('SELECT count() AS n FROM uploads'), [{ n: '0' }]);
   });
 

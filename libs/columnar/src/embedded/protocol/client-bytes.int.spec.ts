@@ -5,8 +5,8 @@ import { rawRequest, type RawRequest } from '../../testing/raw-request.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
 
 /*
- * The engine reads rows that follow FORMAT only up to the first blank line and runs what comes after as SQL. These are bytes of
- * that shape in every format, by every way a byte can reach the engine. None may run; where they are valid rows, none may be lost.
+ * The engine reads rows after FORMAT only up to the first blank line and runs the rest as SQL. These are such bytes
+ * in every format, on every route to the engine. None may be executed; if they are valid rows, none may be lost.
  */
 
 const SQL = 'CREATE TABLE svc.injected (a UInt8) ENGINE = Memory;';
@@ -28,9 +28,9 @@ const bodies: Readonly<Record<string, readonly [rows: Uint8Array | string, paylo
   RawBLOB: [TEXT, TEXT],
 };
 
-/** Ways to hand the same statement and rows to the server. */
+/** Routes by which the same statement and rows can reach the server. */
 const routes: Readonly<Record<string, (statement: string, rows: Buffer) => RawRequest>> = {
-  'statement in the address, rows in the body': (statement, rows) => ({ fields: { query: statement }, body: rows }),
+  'statement in the URL, rows in the body': (statement, rows) => ({ fields: { query: statement }, body: rows }),
   'the same, compressed': (statement, rows) => ({
     fields: { query: statement },
     body: gzipSync(rows),
@@ -47,7 +47,7 @@ const routes: Readonly<Record<string, (statement: string, rows: Buffer) => RawRe
     ]),
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
   }),
-  'first rows in the address, the rest in the body': (statement, rows) => ({
+  'first rows in the URL, the rest in the body': (statement, rows) => ({
     fields: { query: `${statement}\n${rows.toString('utf8', 0, 12)}` },
     body: rows.subarray(12),
   }),
@@ -73,8 +73,8 @@ describe('the bytes of a client', () => {
   for (const [route, toRequest] of Object.entries(routes)) {
     for (const [name, [rows, payload]] of Object.entries(bodies)) {
       const isText = typeof rows === 'string';
-      if (route.startsWith('first rows') && !isText) continue; // Binary rows cannot stand in an address.
-      it(`are rows and never SQL: ${name}, ${route}`, async () => {
+      if (route.startsWith('first rows') && !isText) continue; // Binary rows cannot be part of a URL.
+      it(`are never run as SQL: ${name}, ${route}`, async () => {
         await scene.store.command('TRUNCATE TABLE sink');
         const statement = `${INTO} FORMAT ${name.split(' ')[0] ?? ''}`;
         const answer = await rawRequest(scene.embedded, toRequest(statement, Buffer.from(rows)));
@@ -87,7 +87,7 @@ describe('the bytes of a client', () => {
     }
   }
 
-  it('are rows and never SQL in a VALUES list', async () => {
+  it('are never run as SQL in a VALUES list', async () => {
     await scene.store.command('TRUNCATE TABLE sink');
     const answer = await rawRequest(scene.embedded, { body: `${INTO} VALUES ('${TEXT}'), ('b')` });
     assert.equal(answer.status, 200, answer.body.toString());
@@ -97,7 +97,7 @@ describe('the bytes of a client', () => {
     await assertNothingRan();
   });
 
-  it('are values and never SQL in a parameter or a setting', async () => {
+  it('are never run as SQL in a parameter or a setting', async () => {
     const value = `x' ; ${SQL} --`;
     const read = await rawRequest(scene.embedded, { fields: { query: 'SELECT {v:String}', param_v: value } });
     assert.equal(read.body.toString(), `${value.replaceAll("'", "\\'")}\n`);
@@ -130,7 +130,7 @@ describe('the bytes of a client', () => {
     });
   }
 
-  it('reach the engine only with the token', async () => {
+  it('are accepted only with the token', async () => {
     for (const password of ['', 'wrong', scene.embedded.supervisor.token.slice(1)]) {
       const answer = await rawRequest(scene.embedded, { fields: { query: 'SELECT 1' }, password });
       assert.equal(answer.status, 401);

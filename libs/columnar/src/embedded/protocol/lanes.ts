@@ -6,8 +6,8 @@ export interface LaneLimits {
 }
 
 /**
- * `interactive`: a caller waits. `ingest`: blocks of the consumers. `background`: exports, definitions, mutations. They do not
- * share places, so that no amount of one keeps another waiting.
+ * `interactive`: a caller waits. `ingest`: blocks of the consumers. `background`: exports, definitions, mutations. Lanes do not
+ * share places, so that statements of one lane never delay another.
  */
 export type LaneName = 'interactive' | 'ingest' | 'background';
 
@@ -17,7 +17,7 @@ export const DEFAULT_LANES: Readonly<Record<LaneName, LaneLimits>> = {
   background: { running: 3, waiting: 256 },
 };
 
-/** A bounded number of statements at once, a bounded queue before it, first come first served. */
+/** Limits concurrent statements, with a bounded first-in, first-out queue. */
 export class Lane {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class Lane {
   constructor(readonly limits: LaneLimits) {}
 
   /**
-   * Waits for a place; the returned function gives it back.
+   * Waits for a place; the returned function releases it.
    * @throws 202 when the queue is full, 159 when `deadlineMs` (on `performance.now()`) passes first, 394 when aborted.
    */
   async enter(signal: AbortSignal, deadlineMs: number): Promise<() => void> {
@@ -33,7 +33,7 @@ export class Lane {
       this.#running += 1;
     } else {
       if (this.#waiting.length >= this.limits.waiting) throw refusals.tooManyStatements();
-      // The place of the leaving statement passes on, so `#running` stays as it is.
+      // The place passes to the next statement, so `#running` does not change.
       await this.#queue(signal, deadlineMs);
     }
     let left = false;

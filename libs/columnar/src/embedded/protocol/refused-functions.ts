@@ -1,6 +1,6 @@
 /**
  * Functions, table functions, table engines and dictionary sources that read or write outside the store, in lower case. The
- * embedded engine has no access rights, so this list stands in for them. A test holds it against the engine's own catalogue.
+ * embedded engine has no access rights, so this list replaces them. A test compares it with the catalog of the engine.
  */
 export const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
   ...[
@@ -36,11 +36,11 @@ export const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['iceberghdfs', 'iceberghdfscluster', 'iceberglocal', 'iceberglocalcluster', 'icebergs3', 'icebergs3cluster'],
   ...['paimon', 'paimonazure', 'paimonazurecluster', 'paimoncluster', 'paimonhdfs', 'paimonhdfscluster', 'paimonlocal'],
   ...['paimons3', 'paimons3cluster', 'datalakecatalog'],
-  // Run text as SQL, or read what the process was given.
+  // Functions that run text as SQL or read the environment of the process.
   ...['eval', 'fuzzquery', 'fuzzjson', 'input', 'getosenvironmentvariable', 'loop'],
 ]);
 
-/** Table functions that stay inside the store. Together with the refused ones this is everything the reviewed engine has. */
+/** Table functions that access only the store. Together with the refused ones, these are all table functions of the reviewed engine. */
 export const ADMITTED_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['numbers', 'numbers_mt', 'zeros', 'zeros_mt', 'primes', 'generaterandom', 'generateseries', 'generate_series'],
   ...['null', 'values', 'sqlstandardvalues', 'format', 'view', 'viewexplain', 'viewifpermitted', 'merge', 'dictionary'],

@@ -5,9 +5,9 @@ import { refusals } from '../engine/engine-failure.js';
 import type { LaneName } from './lanes.js';
 import { readMultipart } from './multipart.js';
 
-/** Header that chooses the lane. A real server ignores it. */
+/** Header that selects the lane. A real server ignores it. */
 export const LANE_HEADER = 'x-svc-lane';
-/** Header that names a file of the spool which holds an INSERT's rows, instead of a body. A real server never gets it. */
+/** Header that names a file of the spool which holds an INSERT's rows, instead of a body. It is never sent to a real server. */
 export const ROWS_HEADER = 'x-svc-rows';
 
 /** A request of the ClickHouse HTTP interface, before its statement is read. */
@@ -17,12 +17,12 @@ export interface StatementRequest {
   readonly database: string | undefined;
   readonly settings: Map<string, string>;
   readonly parameters: Map<string, string>;
-  /** The statement, when it stood in the URL; else it is the start of the body. */
+  /** The statement if it is in the URL; otherwise it is the start of the body. */
   readonly queryInUrl: string | undefined;
   readonly defaultFormat: string | undefined;
-  /** The file that holds the rows, when they do not follow the statement. */
+  /** The file with the rows, if they do not follow the statement. */
   readonly rowsFile: string | undefined;
-  /** Hold the status back until the result is known to be whole, as far as it fits the buffer. */
+  /** Delays the status until the result is complete, as long as it fits the buffer. */
   readonly waitsForEnd: boolean;
   readonly acceptsGzip: boolean;
 }
@@ -78,7 +78,7 @@ export function isAuthorized(request: IncomingMessage, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** What undoes the body's Content-Encoding. */
+/** Creates the decompressor for the Content-Encoding of the body. */
 export function bodyDecoder(request: IncomingMessage): Gunzip | undefined {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return undefined;
@@ -86,7 +86,7 @@ export function bodyDecoder(request: IncomingMessage): Gunzip | undefined {
   throw refusals.badArguments('The content encoding is not supported');
 }
 
-/** Reads a body that holds a statement; the parts of a multipart body are added to the request. */
+/** Reads a body that contains a statement; the parts of a multipart body are added to the request. */
 export async function readStatementBody(
   request: IncomingMessage,
   into: StatementRequest,

@@ -11,13 +11,13 @@ export interface ResponseTimes {
   /** The statement of a client that reads nothing for this long is cancelled. */
   readonly stallMs: number;
   /**
-   * After an error in mid-result the body stays open for this long before it is cut, so that the client reads the marker first. An
-   * orderly end would let a client that does not look for the marker accept the rows so far as the whole result.
+   * After an error within a result, the body stays open for this long before it is cut, so that the client reads the marker first. An
+   * orderly end would make a client that ignores the marker accept the partial rows as the complete result.
    */
   readonly holdMs: number;
 }
 
-/** The answer to one statement: rows, or an error in the form `@clickhouse/client` understands, before or after the first row. */
+/** The response to one statement: rows, or an error in the format of `@clickhouse/client`, before or after the first row. */
 export class StatementResponse {
   readonly #tag = randomBytes(8).toString('hex');
   #gzip: Gzip | undefined;
@@ -46,7 +46,7 @@ export class StatementResponse {
     this.response.flushHeaders();
   }
 
-  /** Resolves when the client has taken enough for more. @throws 394 when it is gone, 159 when it has stalled. */
+  /** Resolves when the client can receive more. @throws 394 if it has disconnected, 159 if it has stalled. */
   async write(chunk: Uint8Array): Promise<void> {
     const sink = this.#gzip ?? this.response;
     if (this.response.destroyed) throw refusals.cancelled();

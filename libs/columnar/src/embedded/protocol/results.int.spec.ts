@@ -9,7 +9,7 @@ import { temporaryStore, type TemporaryStore } from '../../testing/temporary-sto
 const ROWS = 400_000;
 const MARKER = /\r\n__exception__\r\n([0-9a-f]{16})\r\nCode: 395\. [\s\S]*\d+ \1\r\n__exception__\r\n$/;
 
-/** The formats of both ways a result takes: in chunks from the engine, and through a file. */
+/** Formats of results that are streamed in chunks and of results that pass through a file. */
 const FORMATS = [
   'TabSeparated',
   'JSONEachRow',
@@ -30,7 +30,7 @@ describe('the result of a statement', () => {
   const ask = (query: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     rawRequest(scene.embedded, { body: query, fields, headers });
 
-  it('is one document of any size in a format that is one document', async () => {
+  it('is one document of any size in a document format', async () => {
     const json = await ask(`SELECT number FROM numbers(${ROWS}) FORMAT JSON`);
     assert.equal((JSON.parse(json.body.toString()) as { rows: number }).rows, ROWS);
     const csv = await ask(`SELECT number FROM numbers(${ROWS}) FORMAT CSVWithNames`);
@@ -39,7 +39,7 @@ describe('the result of a statement', () => {
     assert.equal(parquet.body.toString('latin1').split('PAR1').length, 3);
   });
 
-  it('is compressed on request, and complete', async () => {
+  it('is compressed on request and complete', async () => {
     const fields = { enable_http_compression: '1' };
     for (const format of ['TabSeparated', 'JSON']) {
       const plain = await ask(`SELECT number FROM numbers(1000) FORMAT ${format} `, {
@@ -70,7 +70,7 @@ describe('the result of a statement', () => {
     }
   });
 
-  it('ends in the marker and a cut connection when it fails between its rows', async () => {
+  it('ends with the marker and a cut connection when it fails between its rows', async () => {
     const answer = await ask(`SELECT number, throwIf(number = ${ROWS}) FROM numbers(${2 * ROWS})`);
     assert.equal(answer.status, 200);
     assert.equal(answer.isWhole, false);

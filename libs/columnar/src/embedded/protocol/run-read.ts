@@ -7,7 +7,7 @@ import type { Statement } from './sql-statement.js';
 import type { WriteGuard } from '../disk/write-guard.js';
 
 /**
- * Formats whose chunks can be put together. Of all others the engine's stream gives one complete document per chunk, so their
+ * Formats whose chunks can be concatenated. In all others the stream of the engine returns one complete document per chunk, so their
  * result is written to a file first.
  */
 const CHUNKED_FORMATS = new Set(
@@ -17,7 +17,7 @@ const CHUNKED_FORMATS = new Set(
   ].map((format) => format.toLowerCase()),
 );
 
-/** How much of a result is held back when the client wants errors before the first row rather than after the last. */
+/** How much of a result is buffered if the client requests errors before the first row. */
 const HELD_BACK_BYTES = 8 * 1024 * 1024;
 
 interface Parts {
@@ -26,7 +26,7 @@ interface Parts {
   readonly guard: WriteGuard;
 }
 
-/** @param leave gives the place in the lane back as soon as the engine has finished, while the client may still be reading. */
+/** @param leave releases the place in the lane as soon as the engine has finished, while the client may still be reading. */
 export async function runRead(
   { engine, spool, guard }: Parts,
   statement: Extract<Statement, { kind: 'read' }>,
@@ -42,7 +42,7 @@ export async function runRead(
     return;
   }
   if (!statement.isSelect) {
-    // The engine streams nothing but SELECT; the other results are small.
+    // The engine streams only SELECT; other results are small.
     await assertOneStatement(engine, statement.sql);
     const rows = await engine.run(statement.sql, context, format);
     leave();
@@ -65,7 +65,7 @@ export async function runRead(
   }
 }
 
-/** Outside the stream the engine runs every statement of a text; this is its own parser's opinion beside our tokenizer's. */
+/** Without streaming, the engine runs every statement of a text, so its own parser must confirm that there is only one. */
 export async function assertOneStatement(engine: Engine, sql: string): Promise<void> {
   if ((await engine.countStatements(sql)) !== 1) throw refusals.syntax('One statement is expected');
 }

@@ -28,7 +28,7 @@ describe('parseStatement', () => {
     });
   });
 
-  it('ends an insert before its rows, and looks at none of their bytes', () => {
+  it('ends an insert before its rows without reading them', () => {
     const rows = Buffer.from([0x0a, 0x0a, 0x27, 0xff, 0x00, 0x3b]);
     const statement = parse(Buffer.concat([Buffer.from('INSERT INTO t (`a`, format) FORMAT Native\n'), rows]));
     assert.deepEqual(statement, { kind: 'insert', sql: 'INSERT INTO t (`a`, format)', format: 'Native', data: rows });
@@ -45,7 +45,7 @@ describe('parseStatement', () => {
     assert.deepEqual(parse(sql), { kind: 'write', sql, definesTables: false });
   });
 
-  it('tells a statement that frees space from one that needs it', () => {
+  it('detects statements that free space', () => {
     for (const sql of [
       'DROP TABLE t',
       'TRUNCATE TABLE t',

@@ -2,15 +2,15 @@ import { refusals } from '../engine/engine-failure.js';
 import { REFUSED_FUNCTIONS } from './refused-functions.js';
 import { tokenize, type Token } from './sql-tokens.js';
 
-/** One statement of a client, safe to hand to the engine. */
+/** One statement of a client that is safe to pass to the engine. */
 export type Statement =
   | { readonly kind: 'read'; readonly sql: string; readonly format: string | undefined; readonly isSelect: boolean }
-  /** INSERT whose rows are data: `sql` ends before FORMAT; `data` are the rows that followed it in the text. */
+  /** An INSERT with rows: `sql` ends before FORMAT; `data` contains the rows that followed it in the text. */
   | { readonly kind: 'insert'; readonly sql: string; readonly format: string; readonly data: Uint8Array }
   | { readonly kind: 'write'; readonly sql: string; readonly definesTables: boolean }
-  /** Frees space, so it is run on a full disk too. */
+  /** Whether the statement frees space and is therefore run on a full disk too. */
   | { readonly kind: 'release'; readonly sql: string; readonly definesTables: boolean }
-  /** Cancels statements of this server by the id their client gave them. */
+  /** Cancels statements of this server by the ID that the client chose. */
   | { readonly kind: 'kill'; readonly queryId: QueryIdSource };
 
 export type QueryIdSource = { readonly literal: string } | { readonly parameter: string };
@@ -22,7 +22,7 @@ const OTHER_WRITES = new Set(['OPTIMIZE', 'DELETE', 'UPDATE', 'SYSTEM']);
 const STOPS_THE_ENGINE = new Set(['SHUTDOWN', 'KILL', 'SUSPEND']);
 
 /**
- * Reads one statement. Refuses several statements, access to files, and functions that leave the store.
+ * Parses one statement. Rejects several statements, access to files, and functions that reach outside the store.
  * @param text the statement and, for an INSERT, possibly its first rows.
  */
 export function parseStatement(text: Uint8Array): Statement {
@@ -31,7 +31,7 @@ export function parseStatement(text: Uint8Array): Statement {
   for (const token of tokenize(latin1)) {
     const previous = tokens.at(-1);
     if (token.kind === 'word' && tokens[0]?.value === 'INSERT') {
-      // VALUES may itself be the name of the format.
+      // VALUES may also be the name of the format.
       if (previous?.value === 'FORMAT' && previous.kind === 'word') {
         return insertStatement(text, tokens.slice(0, -1), latin1.slice(token.start, token.end), previous, token.end);
       }
@@ -106,7 +106,7 @@ function checkToken(token: Token, previous: Token | undefined, tokens: readonly 
   }
 }
 
-/** The text without comments, so that the engine has none to read differently. */
+/** Removes comments, so that the engine cannot interpret them differently. */
 function joinTokens(text: Uint8Array, tokens: readonly Token[]): string {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   let sql = '';
@@ -126,7 +126,7 @@ function dropsPartition(tokens: readonly Token[]): boolean {
   );
 }
 
-/** `KILL QUERY WHERE query_id = 'id'` or `= {name:String}`: the only form, because the engine does not know our ids. */
+/** `KILL QUERY WHERE query_id = 'id'` or `= {name:String}`: the only supported form, because the engine does not know our IDs. */
 function killedId(tokens: readonly Token[]): QueryIdSource {
   const [, , where, column, equals, value, name] = tokens;
   if (where?.value === 'WHERE' && column?.value === 'QUERY_ID' && equals?.value === '=' && value) {

@@ -5,7 +5,7 @@ import { tokenize } from './sql-tokens.js';
 const tokens = (sql: string) => [...tokenize(sql)].map(({ kind, value }) => `${kind} ${value}`);
 
 describe('tokenize', () => {
-  it('keeps quoted text in one piece, with any content', () => {
+  it('keeps quoted text with any content as one token', () => {
     const sql = "SELECT 'a;''b\\'--c' AS `x;``y`, \"n\\\"/*\" FROM t";
     assert.deepEqual(tokens(sql), [
       'word SELECT',
@@ -59,7 +59,7 @@ describe('tokenize', () => {
     'an open comment': 'SELECT 1 /* a',
     'a string that ends in a backslash': "SELECT 'a\\'",
   })) {
-    it(`refuses ${what}, which could be read in two ways`, () => {
+    it(`refuses ${what}, which is ambiguous`, () => {
       assert.throws(() => [...tokenize(Buffer.from(sql).toString('latin1'))], { code: 62 });
     });
   }

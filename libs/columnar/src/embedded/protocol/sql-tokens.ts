@@ -2,7 +2,7 @@ import { refusals } from '../engine/engine-failure.js';
 
 export interface Token {
   readonly kind: 'word' | 'quoted-name' | 'string' | 'symbol' | 'comment';
-  /** A word in upper case, a quoted name without its quotes, else as written. */
+  /** A word in upper case, a quoted name without its quotes, anything else as written. */
   readonly value: string;
   /** Byte offsets into the statement. */
   readonly start: number;
@@ -10,10 +10,10 @@ export interface Token {
 }
 
 /**
- * Splits SQL into tokens, one at a time, so that the data after an INSERT is never looked at.
+ * Splits SQL into tokens, one at a time, so that the data after an INSERT is never read.
  *
  * The engine runs several statements of one text, so a text that the engine would split differently is an injection. Anything that could
- * be read in two ways is therefore refused rather than understood: heredocs, nested comments, prefixed strings (x'..'), backslashes,
+ * be read in two ways is therefore rejected: heredocs, nested comments, prefixed strings (x'..'), backslashes,
  * typographic quotes and every other byte above 127 outside quotes. Our own SQL needs none of them.
  *
  * @param sql the statement, one character per byte (latin1).
@@ -50,7 +50,7 @@ export function* tokenize(sql: string): Generator<Token, void, void> {
 }
 
 const WHITE_SPACE = ' \t\r\n\f\v';
-// Digits too: where a number ends does not matter here, only that nothing inside it opens a quote or ends the statement.
+// Includes digits: the end of a number does not matter here, only that it opens no quote and does not end the statement.
 const WORD_START = /[A-Za-z0-9_]/;
 const WORD = /[A-Za-z0-9_]/;
 const SYMBOLS = '()[]{}<>=!+-*/%,.:;?|&^~@';

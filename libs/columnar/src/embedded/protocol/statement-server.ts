@@ -21,7 +21,7 @@ export interface StatementServerOptions {
 
 /** Statements longer than this are refused; rows of an INSERT in the URL form are not limited by it. */
 const MAX_STATEMENT_BYTES = 16 * 1024 * 1024;
-/** Short parameters travel in the URL, which Node counts as a header; its default limit would answer 431 with an empty body. */
+/** Short parameters travel in the URL, which Node counts as a header; its default limit would respond with 431 and an empty body. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
 interface Parts {
@@ -35,7 +35,7 @@ interface Parts {
 export class StatementServer {
   readonly #http: Server;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;
-  /** Statements that are queued, running or being answered, by the id their client gave them. */
+  /** Statements that are queued, running or sending a result, by the ID that the client chose. */
   readonly #statements = new Map<string, AbortController>();
   #drained: (() => void) | undefined;
 
@@ -59,7 +59,7 @@ export class StatementServer {
     });
   }
 
-  /** Accepts no new statements, lets the running ones end for `graceMs`, then cancels them. */
+  /** Stops accepting statements, waits up to `graceMs` for running ones, then cancels them. */
   async drain(graceMs: number): Promise<void> {
     this.#http.close();
     this.#http.closeIdleConnections();
@@ -102,7 +102,7 @@ export class StatementServer {
       await this.#run(parseStatement(text), request, answer, fields, abort.signal);
     } catch (error) {
       const failure = toEngineFailure(error);
-      // The rest of an upload is read and dropped: a client that is still sending does not read the answer.
+      // The rest of an upload is read and discarded: a client that is still sending does not read the response.
       request.resume();
       await answer.fail(failure).catch(() => response.destroy());
     } finally {
@@ -153,7 +153,7 @@ export class StatementServer {
     await answer.end();
   }
 
-  /** The rows go through a file: after FORMAT the engine would stop at the first blank line and run the rest as SQL. */
+  /** The rows pass through a file: after FORMAT the engine would stop at the first blank line and run the rest as SQL. */
   async #insert(
     statement: Extract<Statement, { kind: 'insert' }>,
     request: IncomingMessage,
@@ -182,9 +182,9 @@ export class StatementServer {
     const { spool } = this.parts;
     if (rowsFile !== undefined) {
       const path = await spool.find(rowsFile);
-      // Nothing may depend on what the engine does with a file that does not exist.
+      // Rejects a missing file here, because the behavior of the engine for one is unknown.
       if (path === undefined) throw refusals.badArguments('The file of the rows does not exist');
-      return { path, remove: () => Promise.resolve() }; // It belongs to the client.
+      return { path, remove: () => Promise.resolve() }; // The file belongs to the client, which removes it.
     }
     const decoder = queryInUrl === undefined ? undefined : bodyDecoder(request);
     const length = Number(request.headers['content-length'] ?? Number.NaN);

@@ -8,20 +8,20 @@ import { fileURLToPath } from 'node:url';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
-/** Every running statement holds a thread of the pool: 11 places in the lanes, kills, checks and files. The default of 4 starves. */
+/** Every running statement holds a thread of the pool: 11 places in the lanes, kills, checks and files. The default of 4 is too small. */
 const THREADS = '24';
 const HEAP_MEGABYTES = 256;
 
-/** What the engine prints when it cannot open its directory, with the code of its reason. */
+/** Matches the output of an engine that cannot open its directory, with the error code. */
 const START_FAILURE = /^Code: (\d+)\. DB::Exception: (.*)$/;
 
 export type EngineOutcome = EngineMessage | { readonly kind: 'exited' };
 
-/** One life of the engine's process. */
+/** One process of the engine. */
 export class EngineProcess {
   readonly #child: ChildProcess;
   readonly exited: Promise<void>;
-  /** Known when the process has exited. */
+  /** Set when the process has exited. */
   startFailure: { readonly code: number; readonly text: string } | undefined;
 
   constructor(onMessage: (message: EngineMessage) => void, onLogLine: (line: string) => void) {
@@ -42,7 +42,7 @@ export class EngineProcess {
       if (code !== undefined) this.startFailure ??= { code: Number(code), text: text ?? '' };
       onLogLine(line);
     });
-    // Unlike `exit` this also waits for the last line.
+    // Unlike `exit`, this event also waits for the last line of output.
     this.exited = once(this.#child, 'close').then(() => undefined);
   }
 
@@ -54,7 +54,7 @@ export class EngineProcess {
     this.#child.send(message, () => undefined);
   }
 
-  /** Ends the process; resolves when it is gone and its lock with it. Orderly only within `graceMs`. */
+  /** Stops the process, forcibly after `graceMs`; resolves when it has exited and its lock is released. */
   async end(graceMs: number): Promise<void> {
     if (graceMs > 0) this.#child.kill('SIGTERM');
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
@@ -62,7 +62,7 @@ export class EngineProcess {
     clearTimeout(timer);
   }
 
-  /** Anonymous memory: the resident size also counts the mapped library, which is not the engine's to give back. */
+  /** Anonymous memory: the resident size also counts the mapped library, which the engine cannot release. */
   async anonymousBytes(): Promise<number | undefined> {
     const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
     const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -70,7 +70,7 @@ export class EngineProcess {
   }
 }
 
-/** Whether the process answers. Its event loop may be held for a second under load, so the timeout must be generous. */
+/** Whether the process responds. Its event loop may be blocked for a second under load, so the timeout must be generous. */
 export function ping(socketPath: string, token: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const call = request(

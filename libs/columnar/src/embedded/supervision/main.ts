@@ -17,18 +17,18 @@ import { WriteGuard } from '../disk/write-guard.js';
 import { WriteRecord } from '../disk/write-record.js';
 
 /*
- * The engine's process. Its supervisor gives it its options over the channel of `fork`, and it ends with that channel, at once:
- * an engine that outlives its parent would hold the lock of the data directory against the next one.
+ * The engine's process. It receives its options over the channel of `fork` and exits immediately when that channel closes:
+ * an engine that outlives its parent would still hold the lock of the data directory.
  *
  * process.exit() and uncaught exceptions hang forever while a statement runs, so the only way out besides an orderly stop is
  * SIGKILL, which the data survives.
  */
 
-/** Merges write too, and no statement checks their writes. */
+/** Interval of checks for merges, whose writes no statement checks. */
 const WRITE_CHECK_INTERVAL_MS = 5_000;
-/** The engine creates their threads when it first needs them. */
+/** The engine creates the threads of merges on first use, so their priority is set repeatedly. */
 const MERGE_CHECK_INTERVAL_MS = 5_000;
-/** Below the supervisor's patience. */
+/** Shorter than the timeout of the supervisor. */
 const DRAIN_MS = 2_000;
 
 process.on('uncaughtException', die);
@@ -59,7 +59,7 @@ async function start(options: StartMessage): Promise<void> {
   try {
     engine = new Engine(loadAddon(), engineDirectory, configFile);
   } catch (error) {
-    // The reason is only on standard error: the addon does not pass the engine's text on.
+    // The reason is only on standard error, because the addon does not return the text of the engine.
     tell({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf);
     return;
   }
@@ -71,7 +71,7 @@ async function start(options: StartMessage): Promise<void> {
     const restart = () => tell({ kind: 'writes-failed' });
     record.markFailed(goodUntil).then(restart, restart);
   });
-  // With a disk that is still full the store serves reads and refuses writes.
+  // While the disk is full, the store serves reads and refuses writes.
   await guard.confirm().then(
     () => record.markWhole(),
     () => undefined,
@@ -100,7 +100,8 @@ function tell(message: EngineMessage, then?: () => void): void {
 function die(error: unknown): void {
   const { code, type } = toEngineFailure(error);
   const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6).join(' < ') : '';
-  // Written without waiting: nothing after this line is certain to run. The error's text is left out because it may quote a statement.
+  // Written synchronously, because nothing after this line is certain to run. The error's text is left out because it may quote a
+  // statement.
   process.stderr.write(`engine process: unexpected error ${code} ${type} at ${stack}\n`);
   killSelf();
 }

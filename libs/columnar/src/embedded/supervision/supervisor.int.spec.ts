@@ -19,7 +19,7 @@ const isAlive = async (pid: number) => {
 };
 
 describe('EngineSupervisor', () => {
-  it('replaces an engine that is killed, and statements wait for the new one', async () => {
+  it('restarts a killed engine, for which statements wait', async () => {
     const restarts: RestartReason[] = [];
     await using scene = await temporaryStore({ onRestart: (reason) => restarts.push(reason) });
     for (let round = 0; round < 3; round += 1) {
@@ -32,7 +32,7 @@ describe('EngineSupervisor', () => {
     assert.deepEqual(restarts, ['exited', 'exited', 'exited']);
   });
 
-  it('kills and replaces an engine that does not answer', async () => {
+  it('kills and restarts an engine that does not respond', async () => {
     const restarts: RestartReason[] = [];
     await using scene = await temporaryStore({
       healthIntervalMs: 50,
@@ -48,7 +48,7 @@ describe('EngineSupervisor', () => {
     assert.equal(await isAlive(pid), false);
   });
 
-  it('replaces an engine that exceeds its memory limit', async () => {
+  it('restarts an engine that exceeds its memory limit', async () => {
     const restarts: RestartReason[] = [];
     await using scene = await temporaryStore({
       healthIntervalMs: 50,
@@ -63,7 +63,7 @@ describe('EngineSupervisor', () => {
     assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
   });
 
-  it('stops the engine within seconds, also while statements run', async () => {
+  it('stops the engine within seconds, even while statements run', async () => {
     const scene = await temporaryStore();
     const sql = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))';
     const running = assert.rejects(scene.store.query({ sql, limits: { ...GENEROUS, maxRowsToRead: 10 ** 15 } }));
@@ -80,7 +80,7 @@ describe('EngineSupervisor', () => {
     assert.ok(performance.now() - started < 8_000);
   });
 
-  it('waits for a directory that another engine holds, and fails with that reason when it is never released', async () => {
+  it('waits for a directory that another engine holds, and fails with that reason if it is never released', async () => {
     const path = await temporaryDirectory();
     const first = await startEmbeddedColumnStore({ directory: path });
     try {

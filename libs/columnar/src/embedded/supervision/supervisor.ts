@@ -11,11 +11,11 @@ import type { Repair, StartMessage } from './process-messages.js';
 import type { ResponseTimes } from '../protocol/response.js';
 
 export interface SupervisorEvents {
-  /** Why the engine is being started again; never holds data. */
+  /** Called with the reason for a restart, which never contains data. */
   readonly onRestart?: (reason: RestartReason) => void;
-  /** Lines the engine process wrote to its standard error. */
+  /** Called with lines from the standard error of the engine process. */
   readonly onLogLine?: (line: string) => void;
-  /** A start had to put something right that a full disk or a crash had broken. Nothing acknowledged is gone by it. */
+  /** Called when a start repaired damage of a full disk or a crash. No acknowledged data is lost. */
   readonly onRepair?: (repair: Repair) => void;
 }
 
@@ -26,12 +26,12 @@ export interface SupervisorOptions extends SupervisorEvents {
   readonly limits?: Partial<EngineLimits>;
   readonly lanes?: Partial<Record<LaneName, LaneLimits>>;
   readonly times?: Partial<ResponseTimes>;
-  /** Writes are refused while less is free on the volume of `directory`. */
+  /** Writes are refused while less space is free on the volume of `directory`. */
   readonly reserveBytes?: number;
-  /** The process is started again when its anonymous memory exceeds this. */
+  /** The process is restarted when its anonymous memory exceeds this limit. */
   readonly maxAnonymousBytes?: number;
   readonly healthIntervalMs?: number;
-  /** How long the process may take to answer; under load its event loop is held for up to a second. */
+  /** How long the process may take to respond; under load its event loop is blocked for up to a second. */
   readonly pingTimeoutMs?: number;
   readonly startTimeoutMs?: number;
 }
@@ -41,13 +41,13 @@ const PING_TIMEOUT_MS = 5_000;
 const FAILED_PINGS = 2;
 const MEMORY_SHARE = 0.4;
 const STOP_GRACE_MS = 5_000;
-/** The predecessor may need a moment to die: its lock goes with its memory. */
+/** The predecessor may need time to exit: its lock is released together with its memory. */
 const DIRECTORY_IS_LOCKED = 76;
 const LOCK_RETRY_MS = 100;
-/** By the number of short lives before. */
+/** Restart delays, by the number of preceding early exits. */
 const RESTART_PAUSE_MS = [0, 0, 100, 250, 500] as const;
 const SHORT_LIFE_MS = 10_000;
-/** Sources of a merge whose result was cut stay on disk for 480 s; the restart that brings them back must come before. */
+/** Sources of a merge with a truncated result stay on disk for 480 s; the restart that restores them must happen earlier. */
 const MAX_WAIT_FOR_SPACE_MS = 300_000;
 /** The path of a unix socket has to fit 108 bytes (104 on macOS). */
 const MAX_SOCKET_PATH = 100;
@@ -55,7 +55,7 @@ const MAX_SOCKET_PATH = 100;
 /** Keeps one engine process alive on one directory. */
 export class EngineSupervisor {
   readonly token = randomBytes(24).toString('base64url');
-  /** Resolves when the engine answers. Rejects when it cannot be started within `startTimeoutMs` (60 s). */
+  /** Resolves when the engine responds. Rejects if it cannot be started within `startTimeoutMs` (60 s). */
   readonly ready: Promise<void>;
   #process: EngineProcess | undefined;
   #restartAs: RestartReason = 'exited';
@@ -68,11 +68,11 @@ export class EngineSupervisor {
     private readonly temporary: string | undefined,
   ) {
     this.ready = this.#start();
-    // Callers that await `ready` receive the error; there may be none yet.
+    // Prevents an unhandled rejection: callers that await `ready` later receive the error.
     this.ready.catch(() => undefined);
   }
 
-  /** Starts the engine's process; it answers when `ready` resolves. */
+  /** Starts the process of the engine, which responds once `ready` resolves. */
   static async begin(options: SupervisorOptions): Promise<EngineSupervisor> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
     let socketPath = join(options.directory, 'engine.sock');
@@ -94,7 +94,7 @@ export class EngineSupervisor {
     this.#loop = this.#supervise();
   }
 
-  /** The running process, for tests that kill it and for figures. */
+  /** The running process, for metrics and for tests that kill it. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -103,17 +103,17 @@ export class EngineSupervisor {
     return this.#process?.anonymousBytes();
   }
 
-  /** Drains and ends the engine; a few seconds at most. */
+  /** Drains and stops the engine, within a few seconds. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#process?.end(STOP_GRACE_MS);
     await this.#loop;
-    // The loop may have started another one while the first was ending.
+    // The loop may have started another process while the first was stopping.
     await this.#process?.end(STOP_GRACE_MS);
     if (this.temporary) await rm(this.temporary, { recursive: true, force: true });
   }
 
-  /** Waits out every life of the process and begins the next, until `stop`. */
+  /** Restarts the process whenever it exits, until `stop`. */
   async #supervise(): Promise<void> {
     let failures = 0;
     while (!this.#stopping) {
@@ -128,12 +128,12 @@ export class EngineSupervisor {
       try {
         await this.#launch(this.options.startTimeoutMs ?? 60_000);
       } catch {
-        // Tried again after a pause, for as long as the service runs.
+        // Retries after a pause, as long as the service runs.
       }
     }
   }
 
-  /** Resolves when the process is gone: by itself, or because it was found unfit and killed. */
+  /** Resolves when the process has exited, either by itself or because a failed check killed it. */
   async #watch(): Promise<void> {
     const engine = this.#process;
     if (!engine) return;
@@ -158,10 +158,10 @@ export class EngineSupervisor {
     void engine.end(0);
   }
 
-  /** Starts a process and waits until it is ready; starts it again when it requests that. */
+  /** Starts a process and waits until it is ready; restarts it on its request. */
   async #launch(timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
-    let reason = 'the engine did not answer in time';
+    let reason = 'the engine did not respond in time';
     while (!this.#stopping && performance.now() < deadline) {
       const outcome = await this.#startProcess(deadline - performance.now());
       if (outcome.kind === 'ready' || outcome.kind === 'repaired') this.#report(outcome.repair);
@@ -194,7 +194,7 @@ export class EngineSupervisor {
     });
   }
 
-  /** Writes are refused from now on, reads go on. The restart that repairs what was cut needs free space. */
+  /** Writes are refused from now on, reads continue. The restart that repairs truncated files needs free space. */
   async #onWritesFailed(engine: EngineProcess): Promise<void> {
     const deadline = performance.now() + MAX_WAIT_FOR_SPACE_MS;
     const interval = this.options.healthIntervalMs ?? 2_000;
@@ -230,7 +230,7 @@ export class EngineSupervisor {
       directory,
       socketPath: this.socketPath,
       token: this.token,
-      // Half of the reserve is the engine's own limit, so that TRUNCATE and DROP PARTITION, which write a little, still work.
+      // The limit of the engine itself is half of the reserve, so that TRUNCATE and DROP PARTITION, which write a little, still work.
       limits: {
         ...DEFAULT_ENGINE_LIMITS,
         maxMemoryBytes: defaultMemoryBytes(),
@@ -244,9 +244,9 @@ export class EngineSupervisor {
   }
 }
 
-/** Not more than its share of a small machine or container. */
+/** Limits the memory to its share of a small machine or container. */
 function defaultMemoryBytes(): number {
-  // Without a limit of a container the first is 0 or larger than any machine.
+  // Without a container limit, the first value is 0 or larger than any machine.
   const available = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
   return Math.trunc(Math.min(DEFAULT_ENGINE_LIMITS.maxMemoryBytes, available * MEMORY_SHARE));
 }

@@ -56,55 +56,55 @@ describe('resolveLinks', () => {
     fc.assert(
       fc.property(arrivals, ([all, arrived]) => {
         const expected = model(all);
-        const { getCanonicalId: canonicalOf } = resolveLinks(arrived, MAX);
-        for (const id of collectIds(all)) assert.equal(canonicalOf(id), expected.get(id) ?? id);
+        const { getCanonicalId } = resolveLinks(arrived, MAX);
+        for (const id of collectIds(all)) assert.equal(getCanonicalId(id), expected.get(id) ?? id);
       }),
       { numRuns: 3_000 },
     );
   });
 
   it('links anonymous ids to the known one, also through each other', () => {
-    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([
+    const { getCanonicalId, verdicts } = resolveLinks([
       link('c', 'b', 3n),
       link('b', 'a', 1n),
       link('d', 'a', 2n),
     ]);
-    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(canonicalOf), ['a', 'a', 'a', 'a', 'e']);
+    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(getCanonicalId), ['a', 'a', 'a', 'a', 'e']);
     assert.deepEqual([...verdicts.values()], ['linked', 'linked', 'linked']);
   });
 
   it('never merges two known persons, and reports it', () => {
     const again = link('device', 'bob', 2n);
     const reverse = link('ann', 'bob', 4n);
-    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([
+    const { getCanonicalId, verdicts } = resolveLinks([
       link('device', 'ann', 1n),
       again,
       link('', 'bob', 3n),
       reverse,
     ]);
-    assert.deepEqual(['device', 'ann', 'bob'].map(canonicalOf), ['ann', 'ann', 'bob']);
+    assert.deepEqual(['device', 'ann', 'bob'].map(getCanonicalId), ['ann', 'ann', 'bob']);
     assert.equal(verdicts.get(again), 'already_identified');
     assert.equal(verdicts.get(reverse), 'already_identified');
   });
 
   it('lets an event from an earlier time that arrives late decide', () => {
     const late = link('', 'device', 0n);
-    const { getCanonicalId: canonicalOf } = resolveLinks([link('device', 'ann', 1n), late]);
-    assert.equal(canonicalOf('device'), 'device');
+    const { getCanonicalId } = resolveLinks([link('device', 'ann', 1n), late]);
+    assert.equal(getCanonicalId('device'), 'device');
   });
 
   it('never links placeholder ids', () => {
     const [anon, known] = [link('guest', 'ann', 1n), link('device', 'null', 2n)];
-    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks([anon, known]);
-    assert.deepEqual(['guest', 'device'].map(canonicalOf), ['guest', 'device']);
+    const { getCanonicalId, verdicts } = resolveLinks([anon, known]);
+    assert.deepEqual(['guest', 'device'].map(getCanonicalId), ['guest', 'device']);
     assert.deepEqual([verdicts.get(anon), verdicts.get(known)], ['illegal_id', 'illegal_id']);
   });
 
   it('refuses the first alias beyond the limit', () => {
     const all = Array.from({ length: 1_001 }, (_, nth) => link(`a${nth}`, 'ann', BigInt(nth)));
-    const { getCanonicalId: canonicalOf, verdicts } = resolveLinks(all);
-    assert.equal(canonicalOf('a999'), 'ann');
-    assert.equal(canonicalOf('a1000'), 'a1000');
+    const { getCanonicalId, verdicts } = resolveLinks(all);
+    assert.equal(getCanonicalId('a999'), 'ann');
+    assert.equal(getCanonicalId('a1000'), 'a1000');
     assert.equal([...verdicts.values()].at(-1), 'too_many_aliases');
   });
 
@@ -174,8 +174,8 @@ function inMemory(all: readonly IdentityFact[]): FactSource<IdentityFact> {
   const legal = all
     .filter((fact) => fact.anonDistinctId !== '' && fact.anonDistinctId !== fact.distinctId && !fact.isUndone)
     .filter((fact) => isValidDistinctId(fact.anonDistinctId) && isValidDistinctId(fact.distinctId));
-  const first = (of: readonly IdentityFact[], isOf: (fact: IdentityFact) => boolean, count: number) =>
-    of.filter(isOf).sort(compareFacts).slice(0, count);
+  const first = (of: readonly IdentityFact[], matches: (fact: IdentityFact) => boolean, count: number) =>
+    of.filter(matches).sort(compareFacts).slice(0, count);
   const each = (ids: readonly string[], found: (id: string) => IdentityFact[]) =>
     Promise.resolve(ids.flatMap(found).map((fact) => ({ ...fact })));
   return {

@@ -40,7 +40,7 @@ describe('CohortErasure', () => {
     });
     return id;
   };
-  const stateOf = async (id: string) => {
+  const readState = async (id: string) => {
     const { client } = database.relational;
     const job = await client.job.findFirst({ where: { queue: COHORT_BUILDS.name, key: `${id}/1` } });
     return { members: await cohorts.members(id, 1, undefined, 10), attempts: job?.attempts, lease: job?.leaseUntil };
@@ -51,7 +51,7 @@ describe('CohortErasure', () => {
     new CohortErasure(cohorts, erasables);
     const [own, foreign] = [await addCohort(1), await addCohort(2)];
     await erasables.erasePerson(['ann', 'phone'], { id: testProjectId(1), number: 1, retentionDays: 30 });
-    assert.deepEqual(await stateOf(own), { members: ['bob'], attempts: 0, lease: null });
-    assert.deepEqual(await stateOf(foreign), { members: ['ann', 'bob'], attempts: 2, lease: NOW });
+    assert.deepEqual(await readState(own), { members: ['bob'], attempts: 0, lease: null });
+    assert.deepEqual(await readState(foreign), { members: ['ann', 'bob'], attempts: 2, lease: NOW });
   });
 });

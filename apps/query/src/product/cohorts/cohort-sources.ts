@@ -41,7 +41,7 @@ export class CohortSources {
         if (!cohort) throw invalidField(`${leaf.path}.id`, 'is not a cohort of the project');
         if (path.includes(leaf.id)) throw invalidField(`${leaf.path}.id`, 'refers back to this cohort');
         if (sources.has(leaf.id)) continue;
-        const source = await this.#sourceOf(cohort, now);
+        const source = await this.#readSource(cohort, now);
         sources.set(leaf.id, source);
         if (isStatic(source)) continue;
         leaves += listLeaves(source).length;
@@ -54,7 +54,7 @@ export class CohortSources {
     return sources;
   }
 
-  async #sourceOf({ id, kind, definition, generation }: Cohort, now: bigint): Promise<CohortSource> {
+  async #readSource({ id, kind, definition, generation }: Cohort, now: bigint): Promise<CohortSource> {
     if (kind !== 'static') return readDefinition(kind as CohortKind, definition as JsonObject, now);
     return this.cohorts.members(id, generation, undefined, MAX_STATIC_MEMBERS);
   }

@@ -26,7 +26,7 @@ export class MembersInput {
       const ids = members.slice(start, start + IDS_PER_STATEMENT);
       const named = await this.#byPersonId(ids, reader);
       const distinct = ids.map((id) => named.get(id.toLowerCase()) ?? id);
-      const overrides = await this.#canonicalOf(distinct, reader);
+      const overrides = await this.#readCanonicalIds(distinct, reader);
       for (const id of distinct) canonical.add(overrides.get(id) ?? id);
     }
     return [...canonical];
@@ -52,7 +52,7 @@ export class MembersInput {
     );
   }
 
-  async #canonicalOf(ids: readonly string[], reader: ProjectReader): Promise<Map<string, string>> {
+  async #readCanonicalIds(ids: readonly string[], reader: ProjectReader): Promise<Map<string, string>> {
     const statement = select({
       columns: {
         id: typed('String', sql`distinct_id`),

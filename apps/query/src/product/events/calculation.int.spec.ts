@@ -84,7 +84,7 @@ describe('calculations over a million events', () => {
     [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 
   it('match the oracle for trends: days of a zone, hours, weeks, and a single total', async () => {
-    for (const [interval, measure, periodOf] of [
+    for (const [interval, measure, toPeriod] of [
       ['day', 'count', toDay],
       ['day', 'unique_persons', toDay],
       ['hour', 'count', toHour],
@@ -92,8 +92,8 @@ describe('calculations over a million events', () => {
       ['month', 'unique_persons', (ms: number) => toDay(ms).slice(0, 7)],
       ['total', 'unique_persons', () => 'all'],
     ] as const) {
-      const found = cells(await series({ interval, measure }), periodOf);
-      assert.deepEqual(sorted(found), sorted(expectCells(measure, () => '', periodOf)), `${interval} ${measure}`);
+      const found = cells(await series({ interval, measure }), toPeriod);
+      assert.deepEqual(sorted(found), sorted(expectCells(measure, () => '', toPeriod)), `${interval} ${measure}`);
     }
   });
 

@@ -24,8 +24,8 @@ export async function startEvents() {
     funnel: new FunnelService(clock),
     retention: new RetentionService(clock),
     trends: new TrendsService(clock),
-    merge: (project: number, canonicalOf: Readonly<Record<string, string>>, version = 1n) =>
-      writeOverrides(engine.store, project, new Map(Object.entries(canonicalOf)), version),
+    merge: (project: number, canonicalIds: Readonly<Record<string, string>>, version = 1n) =>
+      writeOverrides(engine.store, project, new Map(Object.entries(canonicalIds)), version),
     writePersonProperty: (project: number, distinctId: string, key: string, value: string) =>
       customers.write(project, distinctId, key, { op: 'set', time: 1n, messageId: 'm', value }),
     stop: () => engine[Symbol.asyncDispose](),

@@ -74,7 +74,7 @@ export async function startMetrics() {
     },
     labels,
     query,
-    valueOf: queryValue,
+    queryValue,
     queryValues: async (metricName: string, request: MetricsRequest = {}) =>
       Object.fromEntries(
         await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await queryValue(metricName, agg, request)] as const)),

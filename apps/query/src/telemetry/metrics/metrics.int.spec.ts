@@ -129,7 +129,7 @@ describe('metrics', () => {
       metrics.series('edges', { type: 1 }),
       [-1n, 0n, MINUTE - 1n, MINUTE].map((offset) => ({ timestamp: BASE + offset, value: 1 })),
     );
-    assert.equal(await metrics.valueOf('edges', 'count', { startTime: at(BASE), endTime: at(BASE + MINUTE) }), 2);
+    assert.equal(await metrics.queryValue('edges', 'count', { startTime: at(BASE), endTime: at(BASE + MINUTE) }), 2);
   });
 
   it('that were never sent are not found; silent ones are empty', async () => {

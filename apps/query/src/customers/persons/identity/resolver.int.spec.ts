@@ -51,9 +51,9 @@ describe('the identity resolver', () => {
       fc.asyncProperty(scenes, async ([all, batches]) => {
         const project = ++projects;
         await Promise.all([...batches, all].map((batch) => resolver().take(project, batch)));
-        const { getCanonicalId: canonicalOf } = resolveLinks(all);
+        const { getCanonicalId } = resolveLinks(all);
         const expected = new Map(
-          IDS.map((id) => [id, canonicalOf(id)] as const).filter(([id, canonical]) => id !== canonical),
+          IDS.map((id) => [id, getCanonicalId(id)] as const).filter(([id, canonical]) => id !== canonical),
         );
         assert.deepEqual(sorted(await kept(project)), sorted(expected));
         assert.deepEqual(sorted(await counted(project)), sorted(expected));

@@ -62,14 +62,14 @@ async function recompute(identities: IdentityRepository, touched: readonly strin
   const before = await identities.findAliases(touched);
   const seeds = new Set([...touched, ...before.map(({ canonicalDistinctId }) => canonicalDistinctId)]);
   const { facts, ids } = await relevantFacts(seeds, identities);
-  const { getCanonicalId: canonicalOf, linkById: linkOf, verdicts } = resolveLinks(facts);
+  const { getCanonicalId, linkById, verdicts } = resolveLinks(facts);
 
   const old = new Map((await identities.findAliases([...ids])).map((alias) => [alias.distinctId, alias]));
   const moved = new Map<string, string>();
   const [gone, now]: [string[], Alias[]] = [[], []];
   for (const distinctId of ids) {
-    const canonicalDistinctId = canonicalOf(distinctId);
-    const linkedTo = linkOf.get(distinctId)?.distinctId;
+    const canonicalDistinctId = getCanonicalId(distinctId);
+    const linkedTo = linkById.get(distinctId)?.distinctId;
     const was = old.get(distinctId);
     if ((was?.canonicalDistinctId ?? distinctId) !== canonicalDistinctId) moved.set(distinctId, canonicalDistinctId);
     else if (was?.linkedTo === linkedTo) continue;

@@ -60,7 +60,7 @@ export class ContextService {
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,
-    { reader, measure: sizeOf, room }: Reading,
+    { reader, measure, room }: Reading,
   ): Promise<LogNeighbours> {
     const limit = Math.min(wanted ?? DEFAULT, MAX_RECORDS);
     const position = toPosition(log);
@@ -81,7 +81,7 @@ export class ContextService {
       },
       reader,
     );
-    const rows = await takeFitting(found.rows.slice(0, limit), sizeOf, room);
+    const rows = await takeFitting(found.rows.slice(0, limit), measure, room);
     return { rows, hasMore: rows.length < found.rows.length || found.next !== undefined };
   }
 }

@@ -107,7 +107,7 @@ describe('exponential histograms', () => {
         negative_bucket_counts: [],
       },
     ]);
-    near(await metrics.valueOf('e.one', 'p50'), 2 * Math.SQRT2, 1e-12);
+    near(await metrics.queryValue('e.one', 'p50'), 2 * Math.SQRT2, 1e-12);
   });
 });
 

@@ -70,9 +70,9 @@ describe('histograms', () => {
     await metrics.write(metrics.series('h.mixed', { type: 3, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values, [3, 6, 12]) },
     ]);
-    const found = await metrics.valueOf('h.mixed', 'p50');
+    const found = await metrics.queryValue('h.mixed', 'p50');
     near(found, interpolated(values, 0.5), 0.05);
-    assert.equal(await metrics.valueOf('h.mixed', 'count'), 400);
+    assert.equal(await metrics.queryValue('h.mixed', 'count'), 400);
   });
 });
 

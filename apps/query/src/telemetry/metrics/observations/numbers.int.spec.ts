@@ -45,10 +45,10 @@ describe('numeric metrics', () => {
       point(3, 20, BASE + 2n * MINUTE + SECOND),
       point(10, 25, BASE + 2n * MINUTE + SECOND),
     ]);
-    assert.equal(await metrics.valueOf('counter', 'sum'), 10 + 0 + 7 + 20 + 5);
-    assert.equal(await metrics.valueOf('counter', 'count'), 5);
-    assert.equal(await metrics.valueOf('counter', 'max'), 20);
-    assert.equal(await metrics.valueOf('counter', 'avg'), 42 / 5);
+    assert.equal(await metrics.queryValue('counter', 'sum'), 10 + 0 + 7 + 20 + 5);
+    assert.equal(await metrics.queryValue('counter', 'count'), 5);
+    assert.equal(await metrics.queryValue('counter', 'max'), 20);
+    assert.equal(await metrics.queryValue('counter', 'avg'), 42 / 5);
     const { series: [group] = [] } = await metrics.query('counter', { agg: 'sum', interval: '5m' });
     assert.deepEqual(
       group?.points?.map(({ timestamp, value }) => [timestamp?.seconds, value]),
@@ -66,11 +66,11 @@ describe('numeric metrics', () => {
         { timestamp: BASE + 2n * MINUTE, value: 51, start },
       ]);
     for (const start of [OLD, 0n, BASE + SECOND, BASE - 14n * MINUTE]) await counter(start);
-    assert.equal(await metrics.valueOf(`began ${OLD}`, 'sum'), 1);
-    assert.equal(await metrics.valueOf('began 0', 'sum'), 1);
-    assert.equal(await metrics.valueOf('began 0', 'count'), 2);
-    assert.equal(await metrics.valueOf(`began ${BASE + SECOND}`, 'sum'), 51);
-    assert.equal(await metrics.valueOf(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
+    assert.equal(await metrics.queryValue(`began ${OLD}`, 'sum'), 1);
+    assert.equal(await metrics.queryValue('began 0', 'sum'), 1);
+    assert.equal(await metrics.queryValue('began 0', 'count'), 2);
+    assert.equal(await metrics.queryValue(`began ${BASE + SECOND}`, 'sum'), 51);
+    assert.equal(await metrics.queryValue(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
   });
 
   it('of counters keep series apart and use deltas and levels as they are', async () => {
@@ -78,10 +78,10 @@ describe('numeric metrics', () => {
       values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value, start: OLD }));
     await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([1, 2, 4]));
     await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([100, 50, 60]));
-    assert.equal(await metrics.valueOf('two', 'sum'), 1 + 2 + 50 + 10);
+    assert.equal(await metrics.queryValue('two', 'sum'), 1 + 2 + 50 + 10);
     await metrics.write(metrics.series('delta', { type: 2, temporality: 1, isMonotonic: true }), points([5, 3, 4]));
-    assert.equal(await metrics.valueOf('delta', 'sum'), 12);
+    assert.equal(await metrics.queryValue('delta', 'sum'), 12);
     await metrics.write(metrics.series('level', { type: 2, temporality: 2, isMonotonic: false }), points([5, 3, 4]));
-    assert.deepEqual([await metrics.valueOf('level', 'avg'), await metrics.valueOf('level', 'max')], [4, 5]);
+    assert.deepEqual([await metrics.queryValue('level', 'avg'), await metrics.queryValue('level', 'max')], [4, 5]);
   });
 });

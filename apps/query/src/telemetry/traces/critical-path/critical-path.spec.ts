@@ -13,7 +13,7 @@ function span(id: string, parent: string | undefined, from: number, to: number, 
   return { id, parent, service: `service ${id}`, name: `name ${id}`, kind, isError: false, start, end };
 }
 
-const pathOf = async (trace: readonly TimedSpan[]) => criticalPath(await buildForest(trace));
+const computePath = async (trace: readonly TimedSpan[]) => criticalPath(await buildForest(trace));
 const shown = ({ segments }: CriticalPath): string =>
   segments.map(({ span: of, start, end }) => `${of?.id ?? '-'} ${start}-${end}`).join(', ');
 const warned = ({ warnings }: CriticalPath): string[] =>
@@ -21,7 +21,7 @@ const warned = ({ warnings }: CriticalPath): string[] =>
 
 describe('criticalPath', () => {
   it('goes back from the child that finished last to the one that ended before it began', async () => {
-    const path = await pathOf([
+    const path = await computePath([
       span('r', undefined, 0, 100),
       span('a', 'r', 10, 40),
       span('b', 'r', 20, 60),
@@ -40,7 +40,7 @@ describe('criticalPath', () => {
       span('c', 'b', 2, 30),
     ];
     const before = structuredClone(trace);
-    const path = await pathOf(trace);
+    const path = await computePath(trace);
     assert.equal(shown(path), 'c 10-30, b 30-40, r 40-60, a 60-100');
     assert.deepEqual(warned(path), ['clock_skew 1 b', 'clamped 1 a']);
     assert.deepEqual(trace, before);
@@ -48,27 +48,27 @@ describe('criticalPath', () => {
 
   it('leaves out independent spans: a child after its parent, a consumer that outlives its producer', async () => {
     const after = [span('r', undefined, 0, 50), span('late', 'r', 60, 90), span('before', 'r', -9, -5)];
-    assert.equal(shown(await pathOf(after)), 'r 0-50');
+    assert.equal(shown(await computePath(after)), 'r 0-50');
     const queue = (end: number) => [
       span('r', undefined, 0, 50),
       span('p', 'r', 10, 40, PRODUCER),
       span('c', 'p', 15, end, CONSUMER),
     ];
-    assert.equal(shown(await pathOf(queue(45))), 'r 0-10, p 10-40, r 40-50');
-    assert.equal(shown(await pathOf(queue(38))), 'r 0-10, p 10-15, c 15-38, p 38-40, r 40-50');
+    assert.equal(shown(await computePath(queue(45))), 'r 0-10, p 10-40, r 40-50');
+    assert.equal(shown(await computePath(queue(38))), 'r 0-10, p 10-15, c 15-38, p 38-40, r 40-50');
   });
 
   it('keeps orphans: under the only root, or next to each other if none arrived', async () => {
-    const path = await pathOf([span('r', undefined, 0, 100), span('o', 'lost', 20, 60)]);
+    const path = await computePath([span('r', undefined, 0, 100), span('o', 'lost', 20, 60)]);
     assert.equal(shown(path), 'r 0-20, o 20-60, r 60-100');
     assert.deepEqual(warned(path), ['orphan 1 o']);
-    const rootless = await pathOf([span('o', 'lost', 10, 50), span('q', 'lost too', 60, 90)]);
+    const rootless = await computePath([span('o', 'lost', 10, 50), span('q', 'lost too', 60, 90)]);
     assert.equal(shown(rootless), 'o 10-50, - 50-60, q 60-90');
     assert.deepEqual([rootless.root, rootless.start, rootless.end], [undefined, 10n, 90n]);
   });
 
   it('runs over several roots, the earlier until the later begins', async () => {
-    const path = await pathOf([
+    const path = await computePath([
       span('r', undefined, 0, 100),
       span('s', undefined, 90, 120),
       span('a', 'r', 30, 95),
@@ -80,18 +80,18 @@ describe('criticalPath', () => {
 
   it('survives cycles and repeated ids, with every span in exactly one place', async () => {
     const cycle = [span('a', 'b', 0, 100), span('b', 'a', 10, 90), span('c', 'c', 200, 210), span('d', 'a', 95, 99)];
-    const path = await pathOf(cycle);
+    const path = await computePath(cycle);
     assert.equal(path.end - path.start, 210n);
     assert.deepEqual(
       path.warnings.filter(({ kind }) => kind === 'cycle').map(({ count }) => count),
       [2],
     );
     const twice = [span('r', undefined, 0, 100), span('a', 'r', 0, 40), span('a', 'r', 40, 80), span('b', 'a', 50, 60)];
-    assert.equal(shown(await pathOf(twice)), 'a 0-40, a 40-50, b 50-60, a 60-80, r 80-100');
+    assert.equal(shown(await computePath(twice)), 'a 0-40, a 40-50, b 50-60, a 60-80, r 80-100');
   });
 
   it('is empty for a trace without duration', async () => {
-    assert.deepEqual((await pathOf([span('r', undefined, 5, 5), span('a', 'r', 5, 5)])).segments, []);
+    assert.deepEqual((await computePath([span('r', undefined, 5, 5), span('a', 'r', 5, 5)])).segments, []);
   });
 });
 
@@ -121,7 +121,7 @@ describe('criticalPath of any trace', () => {
   it('equals the oracle for a thousand random traces', async () => {
     await fc.assert(
       fc.asyncProperty(traces, async (trace) => {
-        const path = await pathOf(trace);
+        const path = await computePath(trace);
         const expected = pathByBruteForce(trace);
         const owners: string[] = [];
         for (const { span: of, start, end } of path.segments) {
@@ -140,7 +140,7 @@ describe('criticalPath of any trace', () => {
     await fc.assert(
       fc.asyncProperty(traces, fc.bigInt({ min: 1n, max: 10n ** 15n }), async (trace, unit) => {
         const fine = trace.map((one) => ({ ...one, start: base + one.start * unit, end: base + one.end * unit }));
-        const { segments, start, end } = await pathOf(fine);
+        const { segments, start, end } = await computePath(fine);
         assert.equal(
           segments.reduce((sum, segment) => sum + segment.end - segment.start, 0n),
           end - start,
@@ -177,7 +177,7 @@ describe('criticalPath of a hundred thousand spans', () => {
     ['star', star, 2 * COUNT - 2],
   ] as const) {
     it(`in a ${shape} yields to other work`, async () => {
-      const pending = pathOf(trace);
+      const pending = computePath(trace);
       let done = false;
       void pending.finally(() => (done = true));
       const turns: number[] = [];

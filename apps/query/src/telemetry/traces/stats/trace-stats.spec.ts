@@ -8,11 +8,11 @@ function span(id: string, parent: string | undefined, from: number, to: number, 
   return { id, parent, service: 's', name: id, kind: 1, isError: false, start, end, ...others };
 }
 
-const statsOf = async (trace: readonly TimedSpan[]) => traceStats(await buildForest(trace));
+const computeStats = async (trace: readonly TimedSpan[]) => traceStats(await buildForest(trace));
 
 describe('traceStats', () => {
   it('counts spans, errors and time by service and by operation, most self time first', async () => {
-    const { services, operations, ...whole } = await statsOf([
+    const { services, operations, ...whole } = await computeStats([
       span('r', undefined, 0, 100, { service: 'shop', name: 'pay' }),
       span('a', 'r', 10, 40, { service: 'bank', name: 'charge', isError: true }),
       span('b', 'r', 30, 60, { service: 'bank', name: 'charge' }),
@@ -39,7 +39,7 @@ describe('traceStats', () => {
         const trace = spans.map(({ start, duration, parent }, index) =>
           span(`s${index}`, index === 0 || parent === null ? undefined : `s${parent % index}`, start, start + duration),
         );
-        const { operations, services, selfTime } = await statsOf(trace);
+        const { operations, services, selfTime } = await computeStats(trace);
         for (const one of trace) {
           const children = trace.filter(({ parent }) => parent === one.id);
           let instants = 0n;

@@ -64,11 +64,7 @@ describe('resolveLinks', () => {
   });
 
   it('links anonymous ids to the known one, also through each other', () => {
-    const { getCanonicalId, verdicts } = resolveLinks([
-      link('c', 'b', 3n),
-      link('b', 'a', 1n),
-      link('d', 'a', 2n),
-    ]);
+    const { getCanonicalId, verdicts } = resolveLinks([link('c', 'b', 3n), link('b', 'a', 1n), link('d', 'a', 2n)]);
     assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(getCanonicalId), ['a', 'a', 'a', 'a', 'e']);
     assert.deepEqual([...verdicts.values()], ['linked', 'linked', 'linked']);
   });
@@ -76,12 +72,7 @@ describe('resolveLinks', () => {
   it('never merges two known persons, and reports it', () => {
     const again = link('device', 'bob', 2n);
     const reverse = link('ann', 'bob', 4n);
-    const { getCanonicalId, verdicts } = resolveLinks([
-      link('device', 'ann', 1n),
-      again,
-      link('', 'bob', 3n),
-      reverse,
-    ]);
+    const { getCanonicalId, verdicts } = resolveLinks([link('device', 'ann', 1n), again, link('', 'bob', 3n), reverse]);
     assert.deepEqual(['device', 'ann', 'bob'].map(getCanonicalId), ['ann', 'ann', 'bob']);
     assert.equal(verdicts.get(again), 'already_identified');
     assert.equal(verdicts.get(reverse), 'already_identified');

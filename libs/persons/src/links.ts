@@ -60,7 +60,7 @@ export function resolveLinks<Fact extends IdentityFact>(
     return root;
   };
 
-  const judge = (fact: Fact): Verdict => {
+  const decide = (fact: Fact): Verdict => {
     const { anonDistinctId, distinctId } = fact;
     if (fact.isUndone) return 'undone';
     if (!isValidDistinctId(anonDistinctId) || !isValidDistinctId(distinctId)) return 'illegal_id';
@@ -78,7 +78,7 @@ export function resolveLinks<Fact extends IdentityFact>(
   };
 
   for (const fact of firstOfEachPair(facts).sort(compareFacts)) {
-    if (asksForLink(fact)) verdicts.set(fact, judge(fact));
+    if (requestsLink(fact)) verdicts.set(fact, decide(fact));
     known.add(fact.distinctId);
   }
   return { getCanonicalId, linkById, verdicts };
@@ -101,7 +101,7 @@ export function toPairKey({ anonDistinctId, distinctId }: IdentityFact): string 
   return JSON.stringify([anonDistinctId, distinctId]);
 }
 
-export function asksForLink({ anonDistinctId, distinctId }: IdentityFact): boolean {
+export function requestsLink({ anonDistinctId, distinctId }: IdentityFact): boolean {
   return anonDistinctId !== '' && anonDistinctId !== distinctId;
 }
 

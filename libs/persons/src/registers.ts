@@ -19,8 +19,8 @@ export function toRegister(write: PropertyWrite): Register {
 
 export function mergeRegisters(a: Register, b: Register): Register {
   return {
-    latest: chosen(a.latest, b.latest, (order) => order > 0),
-    earliest: chosen(a.earliest, b.earliest, (order) => order < 0),
+    latest: pick(a.latest, b.latest, (order) => order > 0),
+    earliest: pick(a.earliest, b.earliest, (order) => order < 0),
   };
 }
 
@@ -47,7 +47,7 @@ export function foldProperties(ofIds: Iterable<RegistersByKey>): Map<string, str
   return properties;
 }
 
-function chosen(
+function pick(
   a: PropertyWrite | undefined,
   b: PropertyWrite | undefined,
   wins: (orderOfFirst: number) => boolean,

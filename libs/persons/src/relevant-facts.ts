@@ -1,4 +1,4 @@
-import { asksForLink, compareFacts, MAX_ALIASES, toPairKey, type IdentityFact } from './links.js';
+import { requestsLink, compareFacts, MAX_ALIASES, toPairKey, type IdentityFact } from './links.js';
 
 /** Looks facts up. Every method returns at most a few rows per ID, however many facts name it. */
 export interface FactSource<Fact extends IdentityFact> {
@@ -21,32 +21,32 @@ export async function relevantFacts<Fact extends IdentityFact>(
   maxAliases = MAX_ALIASES,
 ): Promise<{ readonly facts: readonly Fact[]; readonly ids: ReadonlySet<string> }> {
   const facts = new Map<string, Fact>();
-  const keep = (found: readonly Fact[]): void => {
+  const addFacts = (found: readonly Fact[]): void => {
     for (const fact of found) facts.set(toPairKey(fact), fact);
   };
   const candidates = new Map<string, Fact | undefined>();
   const persons = new Set<string>();
 
   /** Finds the link that each ID may have: its first, unless the ID was known before. */
-  const look = async (found: readonly string[]): Promise<void> => {
+  const findLinks = async (found: readonly string[]): Promise<void> => {
     const unseen = [...new Set(found)].filter((id) => !candidates.has(id));
     if (unseen.length === 0) return;
     const [links, namings] = await Promise.all([source.firstLinks(unseen), source.firstNamings(unseen)]);
     const firstNamingById = new Map(namings.map((fact) => [fact.distinctId, fact]));
     for (const id of unseen) candidates.set(id, undefined);
-    keep([...links, ...namings]);
+    addFacts([...links, ...namings]);
     for (const link of links) {
       const naming = firstNamingById.get(link.anonDistinctId);
       const isKnown = naming !== undefined && compareFacts(naming, link) < 0;
-      if (asksForLink(link) && !isKnown) candidates.set(link.anonDistinctId, link);
+      if (requestsLink(link) && !isKnown) candidates.set(link.anonDistinctId, link);
     }
   };
 
   for (let next = [...new Set(ids)]; next.length > 0;) {
     for (const id of next) persons.add(id);
     const linksTo = await source.linksTo(next, maxAliases);
-    await look([...next, ...linksTo.map(({ anonDistinctId }) => anonDistinctId)]);
-    keep(linksTo);
+    await findLinks([...next, ...linksTo.map(({ anonDistinctId }) => anonDistinctId)]);
+    addFacts(linksTo);
     const upwards = next.flatMap((id) => candidates.get(id)?.distinctId ?? []);
     const downwards = linksTo
       .filter((link) => candidates.get(link.anonDistinctId)?.distinctId === link.distinctId)

@@ -16,7 +16,7 @@ import { toAttributeNames, type NumberRange, type SearchableTable, type SearchFi
  * Longer values are cut to this many characters: a longer group name is of no use, and the response size must be
  * bounded.
  */
-export const LONGEST_VALUE = 256;
+export const MAX_VALUE_LENGTH = 256;
 
 /**
  * The value of a field of a row as a string, '' if the row has none; undefined for a prose field. Names mean what they
@@ -26,11 +26,11 @@ export function fieldValue(name: string, table: SearchableTable, scope: Scope): 
   const known = table.fields.get(name);
   if (known) return columnValue(known);
   const { attribute, resource } = toAttributeNames(name);
-  if (resource === undefined) return shortened(sql`attributes[${stringParam(attribute ?? '')}]`);
+  if (resource === undefined) return truncate(sql`attributes[${stringParam(attribute ?? '')}]`);
   const ofResource = resourceValue(stringParam(resource), scope);
   if (attribute === undefined) return ofResource;
   const key = stringParam(attribute);
-  return sql`if(mapContains(attributes, ${key}), ${shortened(sql`attributes[${key}]`)}, ${ofResource})`;
+  return sql`if(mapContains(attributes, ${key}), ${truncate(sql`attributes[${key}]`)}, ${ofResource})`;
 }
 
 function columnValue(field: SearchField): Sql | undefined {
@@ -38,7 +38,7 @@ function columnValue(field: SearchField): Sql | undefined {
     case 'text':
       return undefined;
     case 'keyword':
-      return shortened(field.column);
+      return truncate(field.column);
     case 'number':
       return sql`toString(${field.column})`;
     case 'id':
@@ -59,7 +59,7 @@ export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>)
 /** A project has hundreds of resources, and fewer have the attribute, so their values fit into the statement. */
 function resourceValue(key: Parameter, scope: Scope): Sql {
   const values = select({
-    columns: sql`arraySort(groupUniqArray((resource_hash, ${shortened(sql`attributes[${key}]`)})))`,
+    columns: sql`arraySort(groupUniqArray((resource_hash, ${truncate(sql`attributes[${key}]`)})))`,
     from: RESOURCES,
     scope,
     where: [sql`mapContains(attributes, ${key})`],
@@ -67,4 +67,4 @@ function resourceValue(key: Parameter, scope: Scope): Sql {
   return sql`transform(resource_hash, tupleElement((${values}), 1), tupleElement((${values}), 2), '')`;
 }
 
-const shortened = (value: Sql): Sql => sql`leftUTF8(${value}, ${uint32(LONGEST_VALUE)})`;
+const truncate = (value: Sql): Sql => sql`leftUTF8(${value}, ${uint32(MAX_VALUE_LENGTH)})`;

@@ -1,7 +1,7 @@
 export { compileSearch } from './compile.js';
 export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './explain.js';
-export { searchedWords } from './sought-words.js';
-export { fieldValue, LONGEST_VALUE, namedValue } from './field-value.js';
+export { searchedWords } from './searched-words.js';
+export { fieldValue, MAX_VALUE_LENGTH, namedValue } from './field-value.js';
 export {
   fields,
   type FieldDefinition,

@@ -14,7 +14,7 @@ export const STATEMENT_LIMITS: StatementLimits = {
 };
 
 /** A statement is not worth starting with less time than this. */
-const LEAST_MS = 50;
+const MIN_STATEMENT_MS = 50;
 
 /** The remaining time of a request, and the signal of a client that may disconnect earlier. */
 export class Budget {
@@ -34,7 +34,7 @@ export class Budget {
   }
 
   /** Whether less than this is left, or the caller has stopped waiting. */
-  isSpent(leastMs = LEAST_MS): boolean {
+  isSpent(leastMs = MIN_STATEMENT_MS): boolean {
     return this.signal.aborted || this.remainingMs() < leastMs;
   }
 
@@ -43,7 +43,7 @@ export class Budget {
     return {
       ...render(query),
       ...(query.types && { types: query.types }),
-      limits: { ...STATEMENT_LIMITS, ...limits, timeoutMs: Math.max(LEAST_MS, Math.floor(this.remainingMs())) },
+      limits: { ...STATEMENT_LIMITS, ...limits, timeoutMs: Math.max(MIN_STATEMENT_MS, Math.floor(this.remainingMs())) },
       lane: 'interactive',
       signal: this.signal,
     };

@@ -20,7 +20,7 @@ export interface TimeOrderedList<Row> {
 export interface SliceRows<Row> {
   readonly rows: readonly Row[];
   /** The slice has more rows, but the response would become too large. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 
 export interface FoundPage<Row> {
@@ -39,24 +39,24 @@ export async function readTimeOrdered<Row>(list: TimeOrderedList<Row>, budget: B
   const rows: Row[] = [];
   let readUpTo: bigint | undefined;
   for (const slice of slices(remaining(list), direction, list.widths)) {
-    const unread = readUpTo === undefined ? undefined : { rows, next: between(readUpTo, direction) };
+    const unread = readUpTo === undefined ? undefined : { rows, next: boundaryPosition(readUpTo, direction) };
     if (unread && budget.isSpent()) return unread;
     try {
       const found = await list.read(slice, limit + 1 - rows.length);
       rows.push(...found.rows);
-      if (found.isCut) return cut(rows, Math.min(limit, rows.length - 1), (row) => list.toPosition(row));
+      if (found.isTruncated) return cutPage(rows, Math.min(limit, rows.length - 1), (row) => list.toPosition(row));
     } catch (error) {
       if (!unread || !isTooExpensive(error)) throw error;
       return unread;
     }
-    if (rows.length > limit) return cut(rows, limit, (row) => list.toPosition(row));
+    if (rows.length > limit) return cutPage(rows, limit, (row) => list.toPosition(row));
     readUpTo = direction === 'desc' ? slice.from : slice.to;
   }
   return { rows };
 }
 
 /** A page of the rows that a statement with `limit + 1` found. */
-export function cut<Row>(found: readonly Row[], limit: number, toPosition: (row: Row) => Position): FoundPage<Row> {
+export function cutPage<Row>(found: readonly Row[], limit: number, toPosition: (row: Row) => Position): FoundPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return found.length > limit && last ? { rows, next: toPosition(last) } : { rows };
@@ -78,7 +78,7 @@ const LOWEST_ID = '0'.repeat(32);
 const HIGHEST_ID = 'f'.repeat(32);
 
 /** The position of a slice boundary: after all rows before it in the list, before all others. */
-function between(time: bigint, direction: Direction): Position {
+function boundaryPosition(time: bigint, direction: Direction): Position {
   return direction === 'desc' ? { value: time, id: LOWEST_ID } : { value: time - 1n, id: HIGHEST_ID };
 }
 

@@ -37,7 +37,9 @@ export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS)
   for (let step = 0; from < to; step++) {
     const width = widths[Math.min(step, widths.length - 1)] ?? widths[0];
     const next =
-      direction === 'desc' ? later(from, onBorder(to - width, to)) : earlier(to, onBorder(from + width, from));
+      direction === 'desc'
+        ? later(from, alignToBucket(to - width, to))
+        : earlier(to, alignToBucket(from + width, from));
     yield direction === 'desc' ? { from: next, to } : { from, to: next };
     if (direction === 'desc') to = next;
     else from = next;
@@ -45,7 +47,7 @@ export function* slices(range: TimeRange, direction: Direction, widths = WIDTHS)
 }
 
 /** The nearest bucket boundary from an end of the range towards `start`; the end itself if there is none. */
-function onBorder(end: bigint, start: bigint): bigint {
+function alignToBucket(end: bigint, start: bigint): bigint {
   const border = end < start ? ceilTo(end, BUCKET) : floorTo(end, BUCKET);
   const isOnTheWay = end < start ? border < start : border > start;
   return isOnTheWay ? border : end;

@@ -6,7 +6,7 @@ export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';
 
 const HOUR_MS = 3_600_000;
 /** The shortest length of each unit: days lose an hour or, if a zone jumped over the date line, nearly all of it. */
-const LEAST_MS: Readonly<Record<CalendarUnit, number>> = {
+const MIN_MS: Readonly<Record<CalendarUnit, number>> = {
   hour: HOUR_MS / 2,
   day: 20 * HOUR_MS,
   week: 6 * DAY_MS,
@@ -14,7 +14,7 @@ const LEAST_MS: Readonly<Record<CalendarUnit, number>> = {
 };
 
 /** A lower bound of the number of periods in the range, to check limits before they are created. */
-export function leastPeriods({ from, to }: TimeRange, unit: CalendarUnit): number {
+export function minPeriods({ from, to }: TimeRange, unit: CalendarUnit): number {
   const longestMs = { hour: 2 * HOUR_MS, day: 2 * DAY_MS, week: 9 * DAY_MS, month: 32 * DAY_MS }[unit];
   return Number(to - from) / Number(NANOSECONDS_PER_MILLISECOND) / longestMs;
 }
@@ -50,7 +50,7 @@ function nextPeriodStart(startMs: number, unit: CalendarUnit, zone: string): num
     const next = periodStart(startMs + HOUR_MS, 'hour', zone);
     return next > startMs ? next : startMs + HOUR_MS;
   }
-  const wall = floorWall(wallTimeAt(startMs + LEAST_MS[unit] / 2, zone), unit);
+  const wall = floorWall(wallTimeAt(startMs + MIN_MS[unit] / 2, zone), unit);
   const next = firstMomentAt(stepWall(wall, unit), zone);
   // A day that a zone skipped has no start of its own.
   return next > startMs ? next : firstMomentAt(stepWall(stepWall(wall, unit), unit), zone);

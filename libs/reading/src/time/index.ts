@@ -1,4 +1,4 @@
-export { leastPeriods, calendarPeriods, type CalendarUnit } from './calendar.js';
+export { minPeriods, calendarPeriods, type CalendarUnit } from './calendar.js';
 export { requireDuration, parseDuration } from './duration.js';
 export { INTERVALS } from './intervals.js';
 export * from './nanoseconds.js';

@@ -19,12 +19,12 @@ export type SegmentFilter =
 
 const PREFIX = 'property.';
 /** Segments have their own operators for the presence of a property. */
-const WORDS: ReadonlyMap<unknown, string> = new Map([
+const PRESENCE_OPERATORS: ReadonlyMap<unknown, string> = new Map([
   ['exists', 'is_set'],
   ['not_exists', 'is_not_set'],
 ]);
 /** Operators for times. */
-const TIME_WORDS: ReadonlyMap<unknown, string> = new Map([
+const TIME_OPERATORS: ReadonlyMap<unknown, string> = new Map([
   ['gt', 'date_after'],
   ['gte', 'date_after'],
   ['lt', 'date_before'],
@@ -39,7 +39,11 @@ export function readSegmentFilters(filters: readonly JsonObject[], now: bigint):
 
 function readSegmentFilter(filter: JsonObject, path: string, now: bigint): SegmentFilter {
   const isTime = TIMES.has(filter['field']);
-  const op = WORDS.get(filter['op']) ?? (isTime ? TIME_WORDS.get(filter['op']) : undefined) ?? filter['op'] ?? null;
+  const op =
+    PRESENCE_OPERATORS.get(filter['op']) ??
+    (isTime ? TIME_OPERATORS.get(filter['op']) : undefined) ??
+    filter['op'] ??
+    null;
   const { field, test } = readFilter({ ...filter, op }, path, now);
   if (field.startsWith(PREFIX) && field.length > PREFIX.length) return { property: field.slice(PREFIX.length), test };
   const figure = FIGURES.find((known) => known === field);

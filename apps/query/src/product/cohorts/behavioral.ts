@@ -25,15 +25,15 @@ export function behavioralCondition(leaf: BehavioralLeaf, at: bigint, scope: Sco
   const past = { from: at - scope.retention, to: at };
   switch (leaf.op) {
     case 'performed':
-      return whoDid(leaf, scope, toTimeRange(leaf.window, at), leaf.count);
+      return personsWho(leaf, scope, toTimeRange(leaf.window, at), leaf.count);
     case 'not_performed':
-      return allPersonsExcept(whoDid(leaf, scope, toTimeRange(leaf.window, at), leaf.count), scope);
+      return allPersonsExcept(personsWho(leaf, scope, toTimeRange(leaf.window, at), leaf.count), scope);
     case 'first_time': {
       const { from, to } = toTimeRange(leaf.window, at);
       return persons(leaf, scope, { from: past.from, to }, sql`min(timestamp) >= ${nanoTimestamp(from)}`);
     }
     case 'regularly':
-      return whoDidRegularly(leaf, scope, at);
+      return personsWhoRegularly(leaf, scope, at);
     case 'stopped': {
       const { from, to } = toTimeRange(leaf.window, at);
       return persons(leaf, scope, { from: from - leaf.before, to }, sql`max(timestamp) < ${nanoTimestamp(from)}`);
@@ -84,7 +84,7 @@ function persons(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, having: S
 /** Counts message IDs by a hash of 64 bits. */
 const EVENTS_COUNTED = sql`uniqExact(cityHash64(message_id))`;
 
-function whoDid(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, count: CountComparison): Sql {
+function personsWho(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, count: CountComparison): Sql {
   const holds = sql`${EVENTS_COUNTED} ${COMPARISONS[count.op].sql} ${uint64(count.value)}`;
   if (!COMPARISONS[count.op].holds(0, count.value)) return persons(leaf, scope, range, holds);
   // Persons without events have no rows to count, so this selects all except those whose number fails the comparison.
@@ -102,7 +102,7 @@ const COMPARISONS: Readonly<
   lte: { sql: sql`<=`, holds: (count, value) => count <= value },
 };
 
-function whoDidRegularly(leaf: BehavioralLeaf & { op: 'regularly' }, scope: Scope, at: bigint): Sql {
+function personsWhoRegularly(leaf: BehavioralLeaf & { op: 'regularly' }, scope: Scope, at: bigint): Sql {
   const { count, period, periods, atLeast } = leaf;
   const range = { from: at - period * BigInt(periods), to: at };
   const { sql: operator, holds } = COMPARISONS[count.op];

@@ -21,7 +21,7 @@ const LATEST = { generations: { orderBy: { number: 'desc' }, take: 1 } } as cons
 /** Maximum number of rows in one statement. */
 const ROWS = 5_000;
 /** Number of generations whose members are kept. */
-const KEPT = 3;
+const KEPT_GENERATIONS = 3;
 
 export interface NewCohort {
   readonly name: string;
@@ -242,7 +242,7 @@ export class CohortsRepository {
     const rows = await this.relational.client.cohortGeneration.findMany({
       where: { cohortId, state: 'ready' },
       orderBy: { number: 'desc' },
-      take: KEPT,
+      take: KEPT_GENERATIONS,
     });
     return rows.map(({ number }) => number);
   }

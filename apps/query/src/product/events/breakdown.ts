@@ -2,13 +2,13 @@ import { valueText } from '@svc/property-filters';
 import { sql, uint64, uint64s, type Sql } from '@svc/reading/statement';
 
 /** Longer values with the same first characters count as one. */
-const LONGEST_VALUE = 256;
+const MAX_VALUE_LENGTH = 256;
 
 /**
  * The columns `has_value` and `value` of a column `json`. Missing values and null have no value; an empty string is a
  * value.
  */
-export const VALUE: Sql = sql`json NOT IN ('', 'null') AS has_value, leftUTF8(${valueText(sql`json`)}, ${uint64(LONGEST_VALUE)}) AS value`;
+export const VALUE: Sql = sql`json NOT IN ('', 'null') AS has_value, leftUTF8(${valueText(sql`json`)}, ${uint64(MAX_VALUE_LENGTH)}) AS value`;
 
 /** The position of a value's hash in the given list, from 1; 0 for all others, -1 for no value. */
 export const slotIndex = (hash: Sql, hashes: readonly string[]): Sql =>

@@ -3,7 +3,7 @@ import { invalidField } from '@svc/errors';
 import {
   type CalendarUnit,
   isTimeZone,
-  leastPeriods,
+  minPeriods,
   calendarPeriods,
   type TimeRange,
   toNanoseconds,
@@ -42,7 +42,7 @@ export function toBuckets(
 ): Bucket[] {
   if (interval === 'total') return [{ start: range.from, end: range.to }];
   const tooMany = invalidField(path, `must be wider, or the window shorter: at most ${most} of them`);
-  if (leastPeriods(range, interval) > most) throw tooMany;
+  if (minPeriods(range, interval) > most) throw tooMany;
   const { starts, end } = calendarPeriods(range, interval, zone);
   if (starts.length > most) throw tooMany;
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));

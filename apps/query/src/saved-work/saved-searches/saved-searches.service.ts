@@ -109,7 +109,7 @@ export class SavedSearchesService {
   }
 
   /** Creates a search once, or returns the result of the first request with the same key. */
-  async #makeOnce(caller: Caller, making: Making): Promise<SavedSearchMessage> {
+  async #makeOnce(caller: Caller, making: CreateOnce): Promise<SavedSearchMessage> {
     const { response } = await this.idempotency.run(
       {
         project: caller.projectId,
@@ -133,7 +133,7 @@ export class SavedSearchesService {
 }
 
 /** A create request that takes effect once. */
-interface Making extends FingerprintedRequest {
+interface CreateOnce extends FingerprintedRequest {
   readonly key: string | undefined;
   readonly decide: (transaction: Prisma.TransactionClient) => Promise<Omit<NewSavedSearch, 'createdAt'>>;
 }

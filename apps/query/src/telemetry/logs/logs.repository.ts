@@ -27,7 +27,7 @@ export class LogsRepository {
         for await (const chunk of reader.stream(selectLogs({ ...search, scope: reader.scope, slice, limit }))) {
           rows.push(...chunk);
           bytes += estimateBytes(chunk);
-          if (bytes > maxBytes && rows.length > 1) return { rows, isCut: true };
+          if (bytes > maxBytes && rows.length > 1) return { rows, isTruncated: true };
         }
         return { rows };
       },

@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
 
 /** What was found of one type, or why the type could not be searched. */
-export interface Attempted<Found> {
+export interface AttemptResult<Found> {
   readonly found: readonly Found[];
   readonly isTruncated: boolean;
   readonly error?: ServiceError;
@@ -11,7 +11,7 @@ export interface Attempted<Found> {
  * An error of one type must not hide the results of the others; an internal error or a caller that stopped waiting ends
  * the whole search.
  */
-export async function attempt<Found>(find: () => Promise<Attempted<Found>>): Promise<Attempted<Found>> {
+export async function attempt<Found>(find: () => Promise<AttemptResult<Found>>): Promise<AttemptResult<Found>> {
   try {
     return await find();
   } catch (error) {

@@ -3,10 +3,10 @@ import { idBytes, select, sql, type Deletion, type Scope, type Sql } from '@svc/
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 
 /** Spans may have arrived since the extent was read. */
-const AROUND = NANOSECONDS_PER_DAY;
+const MARGIN = NANOSECONDS_PER_DAY;
 
 export function spansOfTrace(id: string, extent: TimeRange) {
-  const during = { from: extent.from - AROUND, to: extent.to + AROUND };
+  const during = { from: extent.from - MARGIN, to: extent.to + MARGIN };
   return { from: SPANS, during, where: [sql`trace_id = ${idBytes(id, 16)}`] } satisfies Omit<Deletion, 'scope'>;
 }
 
@@ -16,6 +16,6 @@ export function summaryOfTrace(id: string) {
 }
 
 /** One row if a span is left. */
-export function selectSpanLeft(scope: Scope, id: string, extent: TimeRange): Sql {
+export function selectRemainingSpan(scope: Scope, id: string, extent: TimeRange): Sql {
   return select({ ...spansOfTrace(id, extent), scope, columns: sql`1`, limit: 1 });
 }

@@ -2,7 +2,7 @@ import { deletedRows } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectSpanTimings } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape } from './trace/spans.query.js';
-import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {
   selectLatestEnd,
   selectTracePage,
@@ -75,7 +75,7 @@ describe('the statements of trace queries', () => {
       'times of the spans of one trace': selectSpanTimings(scope, id, slice, 200_000),
       'deletion of the spans of a trace': deletedRows({ ...spansOfTrace(id, slice), scope }),
       'deletion of the summary of a trace': deletedRows({ ...summaryOfTrace(id), scope }),
-      'a span that arrived during the deletion': selectSpanLeft(scope, id, slice),
+      'a span that arrived during the deletion': selectRemainingSpan(scope, id, slice),
     });
   });
 });

@@ -1,12 +1,12 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { cut, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
+import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
-import { selectSpanLeft, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import {
-  LONGEST_TRACE,
+  MAX_TRACE_DURATION,
   selectLatestEnd,
   selectTracePage,
   selectTraceStarts,
@@ -29,7 +29,7 @@ export interface TraceSearch {
 const DELETE_ATTEMPTS = 3;
 
 /** Some traces with spans in a slice began before it, so this many more are read at once. */
-const SPARE = 8;
+const EXTRA_CANDIDATES = 8;
 
 @Injectable()
 export class TracesRepository {
@@ -76,7 +76,7 @@ export class TracesRepository {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS; attempt++) {
       await reader.delete(spansOfTrace(id, extent));
       await reader.delete(summaryOfTrace(id));
-      const left = await reader.rows(selectSpanLeft(reader.scope, id, extent));
+      const left = await reader.rows(selectRemainingSpan(reader.scope, id, extent));
       if (left.length === 0) return;
     }
   }
@@ -84,13 +84,13 @@ export class TracesRepository {
   /** Newest or oldest first, without filters. */
   private searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const read = async (slice: TimeRange, count: number) => ({
-      rows: await this.starting(search, slice, count, reader),
+      rows: await this.tracesStartingIn(search, slice, count, reader),
     });
     return reader.page({ ...search, toPosition: ({ start, id }) => ({ value: BigInt(start), id }), read });
   }
 
   /** Traces that begin in the slice. A trace that began before it has its first span elsewhere. */
-  private async starting(
+  private async tracesStartingIn(
     { direction, after }: TraceSearch,
     slice: TimeRange,
     count: number,
@@ -98,7 +98,7 @@ export class TracesRepository {
   ): Promise<TraceSummaryRow[]> {
     const rows: TraceSummaryRow[] = [];
     for (let position = after; ;) {
-      const limit = count - rows.length + SPARE;
+      const limit = count - rows.length + EXTRA_CANDIDATES;
       const found = await reader.rows(
         selectTraceStarts({ scope: reader.scope, slice, direction, after: position, limit }),
       );
@@ -122,7 +122,7 @@ export class TracesRepository {
 
   /** Any other order requires all traces of the window. */
   private async searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
-    return cut(await this.page(search, search.range, search.limit + 1, reader), search.limit, toPosition);
+    return cutPage(await this.page(search, search.range, search.limit + 1, reader), search.limit, toPosition);
   }
 
   private async page(
@@ -137,7 +137,7 @@ export class TracesRepository {
       const [row] = await reader.rows(selectLatestEnd(reader.scope, slice));
       const latest = BigInt(row?.latest ?? 0);
       if (latest < slice.from) return [];
-      const longest = slice.to + LONGEST_TRACE;
+      const longest = slice.to + MAX_TRACE_DURATION;
       spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
     }
     return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
@@ -150,7 +150,7 @@ export class TracesRepository {
     reader: ProjectReader,
   ): Promise<TraceSummaryRow[]> {
     if (ids.length === 0) return [];
-    const during = { from: begunIn.from - LONGEST_TRACE, to: begunIn.to + LONGEST_TRACE };
+    const during = { from: begunIn.from - MAX_TRACE_DURATION, to: begunIn.to + MAX_TRACE_DURATION };
     const rows = await reader.rows(selectTraceSummaries(reader.scope, ids, during));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

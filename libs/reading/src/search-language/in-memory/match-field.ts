@@ -7,23 +7,23 @@ import { containsWords, matchesPattern } from './words.js';
 export function matchField(field: SearchField, test: Test): (value: string | number) => boolean {
   switch (field.type) {
     case 'text':
-      return ofText(matchProse(test));
+      return onText(matchProse(test));
     case 'keyword':
-      return ofText(matchKeyword(test));
+      return onText(matchKeyword(test));
     case 'number':
-      return ofNumber(matchNumber(test));
+      return onNumber(matchNumber(test));
     case 'id':
-      return ofText(matchId(field.bytes * 2, test));
+      return onText(matchId(field.bytes * 2, test));
     case 'named':
-      return ofNumber(matchNamed(field.names, test));
+      return onNumber(matchNamed(field.names, test));
   }
 }
 
 type TextTest = (text: string) => boolean;
 type NumberTest = (number: number) => boolean;
 
-const ofText = (matches: TextTest) => (value: string | number) => matches(String(value));
-const ofNumber = (matches: NumberTest) => (value: string | number) => matches(Number(value));
+const onText = (matches: TextTest) => (value: string | number) => matches(String(value));
+const onNumber = (matches: NumberTest) => (value: string | number) => matches(Number(value));
 
 function matchProse(test: Test): TextTest {
   switch (test.kind) {
@@ -34,7 +34,7 @@ function matchProse(test: Test): TextTest {
     case 'pattern':
       return matchesPattern(test.parts);
     case 'range':
-      throw refusedBefore();
+      throw unreachableTest();
   }
 }
 
@@ -52,7 +52,7 @@ function matchKeyword(test: Test): TextTest {
 
 function matchNumber(test: Test): NumberTest {
   if (test.kind === 'exists') return () => true;
-  if (test.kind === 'pattern') throw refusedBefore();
+  if (test.kind === 'pattern') throw unreachableTest();
   return compareNumbers(test);
 }
 
@@ -68,14 +68,14 @@ function matchId(digits: number, test: Test): TextTest {
     case 'pattern':
       return matchesWholePattern(test.parts.map((part) => part.toLowerCase()));
     case 'range':
-      throw refusedBefore();
+      throw unreachableTest();
   }
 }
 
 function matchNamed(names: ReadonlyMap<string, NumberRange>, test: Test): NumberTest {
   const range = (name: string): NumberRange => {
     const found = names.get(name.toLowerCase());
-    if (!found) throw refusedBefore();
+    if (!found) throw unreachableTest();
     return found;
   };
   switch (test.kind) {
@@ -108,6 +108,6 @@ const within =
 const least = (ranges: readonly NumberRange[]): number => Math.min(...ranges.map(({ low }) => low));
 const greatest = (ranges: readonly NumberRange[]): number => Math.max(...ranges.map(({ high }) => high));
 
-function refusedBefore(): Error {
+function unreachableTest(): Error {
   return new Error('a query that has no meaning for its field must be refused earlier');
 }

@@ -20,7 +20,7 @@ const [SMALLEST_WINDOW, LARGEST_WINDOW, WINDOW_GROWTH] = [2_000, 128_000, 4];
 /** The minimum remaining time for reading one more window. */
 const WINDOW_MS = 2_000;
 /** Up to this many matching IDs and names are looked up all at once. */
-const FEW = 20_000;
+const MAX_LOOKED_UP_AT_ONCE = 20_000;
 
 export interface FoundPersons {
   readonly persons: FoundPerson[];
@@ -90,8 +90,8 @@ export class PersonDirectory {
     const page = (after: PersonPosition | undefined, since: bigint | undefined, most: number): Promise<PersonRow[]> =>
       read<PersonRow>(selectPersons(reader.scope, { ...list, after }, since, most));
     if (list.search !== '') {
-      const [row] = await read<{ matches: string }>(selectMatches(reader.scope, list.search, FEW));
-      if (Number(row?.matches) < FEW) return { rows: await page(list.after, undefined, limit) };
+      const [row] = await read<{ matches: string }>(selectMatches(reader.scope, list.search, MAX_LOOKED_UP_AT_ONCE));
+      if (Number(row?.matches) < MAX_LOOKED_UP_AT_ONCE) return { rows: await page(list.after, undefined, limit) };
     }
     const rows: PersonRow[] = [];
     let { after } = list;

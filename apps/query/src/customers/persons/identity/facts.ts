@@ -3,14 +3,14 @@ import type { ConsumerRecord } from '@svc/event-log';
 import type { NewFact } from './identity.repository.js';
 
 /** Every record with identity facts contains one of these byte strings; few others do. */
-const MARKS = [Buffer.from('"anon":"'), Buffer.from(`"event":"${IDENTIFY}"`)];
+const FACT_MARKERS = [Buffer.from('"anon":"'), Buffer.from(`"event":"${IDENTIFY}"`)];
 
 /** The identity facts of captured requests, by project number. */
 export function toFacts(records: readonly ConsumerRecord[]): Map<number, NewFact[]> {
   const facts = new Map<number, NewFact[]>();
   for (const record of records) {
     const bytes = Buffer.from(record.value.buffer, record.value.byteOffset, record.value.byteLength);
-    if (!MARKS.some((mark) => bytes.includes(mark))) continue;
+    if (!FACT_MARKERS.some((mark) => bytes.includes(mark))) continue;
     const { projectNumber } = readCaptureHeaders(record.headers);
     const ofProject = facts.get(projectNumber) ?? [];
     facts.set(projectNumber, ofProject);

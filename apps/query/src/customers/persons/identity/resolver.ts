@@ -27,7 +27,7 @@ export class PersonResolver {
   async take(projectNumber: number, facts: readonly NewFact[]): Promise<void> {
     const first = firstOfEachPair(facts);
     for (let at = 0; at < first.length; at += FACTS_AT_ONCE) {
-      const some = first.slice(at, at + FACTS_AT_ONCE).map(prejudged);
+      const some = first.slice(at, at + FACTS_AT_ONCE).map(withInitialVerdict);
       await this.change(projectNumber, async (identities) => {
         const changed = await identities.keep(some);
         return changed.flatMap(({ anonDistinctId, distinctId }) => [anonDistinctId, distinctId]);
@@ -95,7 +95,7 @@ function firstOfEachPair(facts: readonly NewFact[]): NewFact[] {
  * Sets the verdict that holds until one is computed. None is computed for a link that is not among the first of either
  * of its IDs: the anonymous ID then belongs to another person.
  */
-function prejudged(fact: NewFact) {
+function withInitialVerdict(fact: NewFact) {
   const { anonDistinctId, distinctId } = fact;
   if (anonDistinctId === '' || anonDistinctId === distinctId) return { ...fact, isLink: false, verdict: null };
   const isLink = isValidDistinctId(anonDistinctId) && isValidDistinctId(distinctId);

@@ -17,7 +17,7 @@ import {
 
 const DEFAULT_TOP = 10;
 const DEFAULT_WINDOW = '14d';
-const LONGEST_WINDOW = 366n * NANOSECONDS_PER_DAY;
+const MAX_WINDOW = 366n * NANOSECONDS_PER_DAY;
 
 export interface CountedFunnel {
   readonly counting: FunnelCounting;
@@ -36,7 +36,7 @@ export class FunnelService {
       scope: reader.scope,
       range: exactRange(request.timeRange),
       steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, reader.scope, now)),
-      window: requireDuration(request.window || DEFAULT_WINDOW, 'window', LONGEST_WINDOW),
+      window: requireDuration(request.window || DEFAULT_WINDOW, 'window', MAX_WINDOW),
       where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
     };

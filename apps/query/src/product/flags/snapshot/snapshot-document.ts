@@ -30,7 +30,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
     maxAgeSeconds: MAX_AGE_SECONDS,
     projectId,
     flags: flags.map(toMessage),
-    cohorts: askedCohorts(cohorts),
+    cohorts: propertyCohorts(cohorts),
     groupTypes: [...new Set(groupTypes)].sort(),
   });
   message.etag = createHash('sha256')
@@ -42,7 +42,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
 }
 
 /** Only property cohorts can be evaluated locally; behavioral and static ones cannot. */
-function askedCohorts(cohorts: ProjectFlags['cohorts']) {
+function propertyCohorts(cohorts: ProjectFlags['cohorts']) {
   const entries = cohorts.map(({ id, kind, definition, generation }) => {
     const json = definition as JsonObject | null;
     const isLocal = kind === 'property' && json !== null && !JSON.stringify(json).includes('"type":"cohort"');

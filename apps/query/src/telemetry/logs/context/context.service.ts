@@ -13,7 +13,7 @@ const DEFAULT = 20;
 const MAX_RECORDS = 500;
 
 /** Neighbours are searched at most this far away. */
-const REACH = NANOSECONDS_PER_DAY;
+const MAX_DISTANCE = NANOSECONDS_PER_DAY;
 
 /** One minute around the record, then two, four and so on up to the reach. */
 const DOUBLING: SliceWidths = [
@@ -48,10 +48,10 @@ export class ContextService {
     if (!log) throw notFound();
     const resources = await this.resources.read([log], reader);
     const measure = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
-    const room = Math.max(0, MAX_ANSWER_BYTES - measure(log)) / 2;
+    const maxBytes = Math.max(0, MAX_ANSWER_BYTES - measure(log)) / 2;
     const [earlier, later] = await Promise.all([
-      this.neighbours(log, 'desc', before, { reader, measure, room }),
-      this.neighbours(log, 'asc', after, { reader, measure, room }),
+      this.neighbours(log, 'desc', before, { reader, measure, maxBytes }),
+      this.neighbours(log, 'asc', after, { reader, measure, maxBytes }),
     ]);
     return { log, before: earlier, after: later, resources };
   }
@@ -60,14 +60,14 @@ export class ContextService {
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,
-    { reader, measure, room }: Reading,
+    { reader, measure, maxBytes: room }: Reading,
   ): Promise<LogNeighbours> {
     const limit = Math.min(wanted ?? DEFAULT, MAX_RECORDS);
     const position = toPosition(log);
     const time = position.value;
     const found = await this.logs.search(
       {
-        range: { from: time - REACH, to: time + REACH },
+        range: { from: time - MAX_DISTANCE, to: time + MAX_DISTANCE },
         filter: [
           sql`service_name = ${stringParam(log.service_name)}`,
           sql`resource_hash = ${uint64(BigInt(log.resource_hash))}`,
@@ -90,5 +90,5 @@ interface Reading {
   readonly reader: ProjectReader;
   readonly measure: (row: LogRow) => number;
   /** Maximum bytes of one side. */
-  readonly room: number;
+  readonly maxBytes: number;
 }

@@ -1,5 +1,5 @@
 import { LOGS, RESOURCES } from '@svc/tables';
-import { fieldValue, LONGEST_VALUE } from '@svc/reading/search-language';
+import { fieldValue, MAX_VALUE_LENGTH } from '@svc/reading/search-language';
 import {
   Sql,
   choice,
@@ -96,7 +96,7 @@ INNER JOIN (${resources}) AS resources ON named.resource_hash = resources.resour
 }
 
 function selectCells(source: Sql, map: Sql): Sql {
-  return sql`arrayMap((k, v) -> (${source}, toString(k), leftUTF8(v, ${uint32(LONGEST_VALUE)})), mapKeys(${map}), mapValues(${map}))`;
+  return sql`arrayMap((k, v) -> (${source}, toString(k), leftUTF8(v, ${uint32(MAX_VALUE_LENGTH)})), mapKeys(${map}), mapValues(${map}))`;
 }
 
 /** The limit only cuts records of the sample's first moment. */

@@ -4,7 +4,7 @@ import { Drain, DRAIN_DEFAULTS, type Cluster, type DrainOptions } from './drain.
 import { mask } from './mask.js';
 
 /** Longer messages are stack traces and dumps; their subject is at the start. */
-export const LONGEST_MESSAGE = 1_024;
+export const MAX_MESSAGE_LENGTH = 1_024;
 const MAX_TOKENS = 64;
 const CUT = '…';
 
@@ -67,7 +67,7 @@ function byTemplate<Message>(
 
 /** Tokens of the masked message; a long message is cut and marked. */
 export function tokenize(text: string): readonly string[] {
-  const masked = mask(text.slice(0, LONGEST_MESSAGE)).trim();
+  const masked = mask(text.slice(0, MAX_MESSAGE_LENGTH)).trim();
   const tokens = masked.split(/\s+/, MAX_TOKENS + 1);
   return tokens.length > MAX_TOKENS ? [...tokens.slice(0, MAX_TOKENS - 1), CUT] : tokens;
 }

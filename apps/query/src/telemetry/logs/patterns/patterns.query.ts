@@ -14,7 +14,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSampleStart, type LogSample } from '../log-sample.query.js';
-import { LONGEST_MESSAGE } from './mine-patterns.js';
+import { MAX_MESSAGE_LENGTH } from './mine-patterns.js';
 
 /** Equal parts of a window, from its start. */
 export interface Buckets {
@@ -71,7 +71,7 @@ export function selectMessages(samples: readonly BucketSample[]) {
       select({
         columns: {
           bucket: typed('UInt8', sql`${uint8(bucket)}`),
-          message: typed('String', sql`leftUTF8(body, ${uint32(LONGEST_MESSAGE)})`),
+          message: typed('String', sql`leftUTF8(body, ${uint32(MAX_MESSAGE_LENGTH)})`),
           records: count(),
           first: nanoseconds(sql`min(timestamp)`),
           latest: nanoseconds(sql`max(timestamp)`),

@@ -5,7 +5,7 @@ import type { Buckets } from './patterns.query.js';
 const BUCKETS = 24;
 
 /** A small bucket is read too, so that rare messages are found in quiet times. */
-const LEAST = 100;
+const MIN_QUOTA = 100;
 
 export function splitIntoBuckets(range: TimeRange): Buckets {
   const span = range.to - range.from;
@@ -24,5 +24,5 @@ export function bucketRange({ range, width }: Buckets, bucket: number): TimeRang
 export function quotas(counts: readonly number[], sample: number): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= sample) return counts;
-  return counts.map((count) => Math.min(count, Math.max(LEAST, Math.floor((sample * count) / total))));
+  return counts.map((count) => Math.min(count, Math.max(MIN_QUOTA, Math.floor((sample * count) / total))));
 }

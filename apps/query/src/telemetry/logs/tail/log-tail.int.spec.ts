@@ -83,7 +83,7 @@ describe('the live tail of log records', () => {
     const leaving = new AbortController();
     const request = {
       projectNumber: 1,
-      holds: logPredicate({ ...NO_FILTERS, ...filters }, testScope(1)),
+      matches: logPredicate({ ...NO_FILTERS, ...filters }, testScope(1)),
       resume: resume === undefined ? undefined : decodePosition(resume),
       signal: leaving.signal,
     };
@@ -231,7 +231,7 @@ describe('the live tail of log records', () => {
   it('frees everything of a client that disconnects before it has read anything', async () => {
     for (let n = 0; n < 15; n++) {
       const leaving = new AbortController();
-      await tail.open({ projectNumber: 1, holds: () => true, resume: undefined, signal: leaving.signal });
+      await tail.open({ projectNumber: 1, matches: () => true, resume: undefined, signal: leaving.signal });
       leaving.abort();
     }
     await eventually('nobody follows', () => counted.following === 0);

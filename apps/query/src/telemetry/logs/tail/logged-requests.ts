@@ -36,18 +36,22 @@ export async function* followRequests(
   const lookBack: LookBack = {
     ms: REPEATS_LOOK_BACK_MS,
     reset: (partition) => repeats.set(partition, new Repeats()),
-    observe: (partition, record) => judge(repeats.get(partition), record, readEnvelope(record)),
+    observe: (partition, record) => isRepeatedRequest(repeats.get(partition), record, readEnvelope(record)),
   };
   for await (const { partition, records } of eventLog.follow({ topic: TOPIC_BY_SIGNAL.logs, from, signal, lookBack })) {
     for (const record of records) {
       const envelope = readEnvelope(record);
-      yield { partition, record, envelope, isRepeat: judge(repeats.get(partition), record, envelope) };
+      yield { partition, record, envelope, isRepeat: isRepeatedRequest(repeats.get(partition), record, envelope) };
     }
   }
 }
 
 /** Decides like the store's sink, from the records before this one, whichever offset the reader started at. */
-function judge(repeats: Repeats | undefined, record: PastRecord, { hash, projectNumber }: RequestEnvelope): boolean {
+function isRepeatedRequest(
+  repeats: Repeats | undefined,
+  record: PastRecord,
+  { hash, projectNumber }: RequestEnvelope,
+): boolean {
   return repeats?.isRepeat(hash, projectNumber, record.offset, record.timestampMs) ?? false;
 }
 

@@ -29,7 +29,7 @@ export class TailQueue {
   private droppedCount = 0;
   private droppedSinceMs = 0;
   /** A record was returned, and the next one was not requested yet. */
-  private isOneOut = false;
+  private hasItemInUse = false;
   private failure: { readonly error: unknown } | undefined;
   private wake: (() => void) | undefined;
 
@@ -40,7 +40,7 @@ export class TailQueue {
 
   /** Whether everything that was pushed has been processed, including the last record that was returned. */
   get isEmpty(): boolean {
-    return this.items.length === 0 && this.droppedCount === 0 && !this.isOneOut;
+    return this.items.length === 0 && this.droppedCount === 0 && !this.hasItemInUse;
   }
 
   push(item: TailItem): void {
@@ -64,12 +64,12 @@ export class TailQueue {
    * return.
    */
   async take(): Promise<TailItem | Dropped> {
-    this.isOneOut = false;
+    this.hasItemInUse = false;
     for (;;) {
       if (this.droppedCount > 0) return this.takeDropped();
       const item = this.shift();
       if (item) {
-        this.isOneOut = true;
+        this.hasItemInUse = true;
         return item;
       }
       if (this.failure) throw this.failure.error;

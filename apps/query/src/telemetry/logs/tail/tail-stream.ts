@@ -11,7 +11,7 @@ import { TailQueue, type QueueLimits } from './tail-queue.js';
 
 export interface TailRequest {
   readonly projectNumber: number;
-  readonly holds: RecordPredicate<LogEntry>;
+  readonly matches: RecordPredicate<LogEntry>;
   /** The position of a former stream; a new one starts at the end of the log. */
   readonly resume: TailPosition | undefined;
   readonly signal: AbortSignal;
@@ -83,12 +83,12 @@ export class TailStream {
     let next = steps.next();
     try {
       for (;;) {
-        const result = await silence.orElse(next);
+        const result = await silence.unlessSilent(next);
         if (result?.done) return;
         const event = result ? this.toEvent(result.value) : this.heartbeat();
         if (event) {
           yield event;
-          silence.breakOff();
+          silence.reset();
         }
         if (result) next = steps.next();
       }
@@ -148,7 +148,7 @@ export class TailStream {
   private *matching(request: LoggedRequest): Generator<Step> {
     const { partition, record, envelope } = request;
     if (envelope.projectNumber !== this.request.projectNumber) return;
-    for (const entry of this.chosen(partition, record.offset, toLogEntries(request))) {
+    for (const entry of this.newMatches(partition, record.offset, toLogEntries(request))) {
       yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };
     }
   }
@@ -169,7 +169,7 @@ export class TailStream {
     const watching = await this.feed.watch({
       projectNumber: this.request.projectNumber,
       publish: (partition, offset, entries) => {
-        for (const entry of this.chosen(partition, offset, entries)) this.queue.push({ partition, offset, entry });
+        for (const entry of this.newMatches(partition, offset, entries)) this.queue.push({ partition, offset, entry });
       },
       fail: (error) => this.queue.fail(error),
     });
@@ -179,10 +179,10 @@ export class TailStream {
   }
 
   /** The records of a request that match and were not read before. */
-  private chosen(partition: number, offset: number, entries: readonly LogEntry[]): LogEntry[] {
+  private newMatches(partition: number, offset: number, entries: readonly LogEntry[]): LogEntry[] {
     const { offset: at, row } = this.getPlace(partition);
     if (offset < at) return [];
-    return entries.filter((entry) => (offset > at || entry.place >= row) && this.request.holds(entry));
+    return entries.filter((entry) => (offset > at || entry.place >= row) && this.request.matches(entry));
   }
 
   private toEvent(step: Step): TailEvent | undefined {

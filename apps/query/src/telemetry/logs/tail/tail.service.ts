@@ -18,10 +18,10 @@ export class TailService {
     if (person !== '' && distinctId !== '' && person !== distinctId) {
       throw invalidField('distinct_id', 'differs from person, which means the same field');
     }
-    const holds = logPredicate(toLogFilters({ ...request, distinctId: person || distinctId }), scope);
+    const matches = logPredicate(toLogFilters({ ...request, distinctId: person || distinctId }), scope);
     return this.tail.open({
       projectNumber: scope.projectNumber,
-      holds,
+      matches,
       resume: resume === '' ? undefined : decodePosition(resume),
       signal,
     });

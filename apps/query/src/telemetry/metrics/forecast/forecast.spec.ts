@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { forecast, LEAST_VALUES, type ForecastStep } from './forecast.js';
+import { forecast, MIN_VALUES, type ForecastStep } from './forecast.js';
 
 const DAY = 24;
 const WEEK = 7 * DAY;
@@ -81,10 +81,10 @@ describe('forecast', () => {
   });
 
   it('is empty for too few values, however long the history', () => {
-    const history = new Float64Array(500).fill(Number.NaN).fill(1, 0, LEAST_VALUES - 1);
+    const history = new Float64Array(500).fill(Number.NaN).fill(1, 0, MIN_VALUES - 1);
     assert.deepEqual(forecast({ history, steps: 5, seasons }), { method: 'none', seasons: [], steps: [] });
     assert.equal(forecast({ history: new Float64Array(0), steps: 5, seasons }).method, 'none');
-    assert.notEqual(forecast({ history: history.fill(1, 0, LEAST_VALUES), steps: 5, seasons }).method, 'none');
+    assert.notEqual(forecast({ history: history.fill(1, 0, MIN_VALUES), steps: 5, seasons }).method, 'none');
   });
 
   it('bridges gaps', () => {

@@ -30,13 +30,13 @@ export interface Forecast {
 }
 
 /** Fewer values do not show what is usual. */
-export const LEAST_VALUES = 10;
+export const MIN_VALUES = 10;
 /** Repetitions of each season that a model is fitted to; with fewer, noise is mistaken for a season. */
-const LEAST_SEASONS = 3;
+const MIN_SEASONS = 3;
 /** A series with more gaps would consist mostly of interpolated values. */
-const MOST_GAPS = 0.3;
+const MAX_GAP_SHARE = 0.3;
 /** Two values one season apart show what the season does not explain; fewer pairs are not enough. */
-const LEAST_PAIRS = 5;
+const MIN_PAIRS = 5;
 
 /** Quantiles of the normal distribution that leave 10 and 2.5 % on each side. */
 const Z80 = 1.2815515655446004;
@@ -49,11 +49,11 @@ const MAD_TO_DEVIATION = 1.4826;
  * equal forecasts.
  */
 export function forecast({ history, steps, seasons }: ForecastRequest): Forecast {
-  const values = withoutEdges(history);
+  const values = trimMissing(history);
   const known = values.filter((value) => !Number.isNaN(value));
-  if (known.length < LEAST_VALUES) return { method: 'none', seasons: [], steps: [] };
-  const made = withModel(values, history, steps, seasons) ?? asBefore(history, steps, seasons);
-  return known.every((value) => value >= 0) ? { ...made, steps: made.steps.map(notBelowZero) } : made;
+  if (known.length < MIN_VALUES) return { method: 'none', seasons: [], steps: [] };
+  const made = withModel(values, history, steps, seasons) ?? repeatLastSeason(history, steps, seasons);
+  return known.every((value) => value >= 0) ? { ...made, steps: made.steps.map(clampToZero) } : made;
 }
 
 function withModel(
@@ -62,15 +62,15 @@ function withModel(
   steps: number,
   seasons: readonly number[],
 ): Forecast | undefined {
-  const fitting = seasons.filter((season) => season * LEAST_SEASONS <= values.length);
+  const fitting = seasons.filter((season) => season * MIN_SEASONS <= values.length);
   const gaps = values.filter(Number.isNaN).length / values.length;
   // A model continues the values it was fitted to, so missing values at the end of the history would shift it.
   const isCurrent = !Number.isNaN(history.at(-1) ?? Number.NaN);
-  if (fitting.length === 0 || gaps > MOST_GAPS || !isCurrent) return undefined;
-  const series = filled(values);
+  if (fitting.length === 0 || gaps > MAX_GAP_SHARE || !isCurrent) return undefined;
+  const series = fillGaps(values);
   const found = fitMstl(series, steps, fitting);
   if (!found) return undefined;
-  const [error80, error95] = errorsOnUnseen(series, values, steps, fitting);
+  const [error80, error95] = holdoutErrors(series, values, steps, fitting);
   return {
     method: 'mstl_ets',
     seasons: fitting,
@@ -82,7 +82,7 @@ function withModel(
  * The model's own bounds come from the data it was fitted to and are too narrow. So they are widened to at least its
  * errors on the end of the history, when that is held out.
  */
-function errorsOnUnseen(
+function holdoutErrors(
   series: Float64Array,
   values: Float64Array,
   steps: number,
@@ -90,7 +90,7 @@ function errorsOnUnseen(
 ): [number, number] {
   const longest = Math.max(...seasons);
   const unseen = Math.min(steps, Math.floor(series.length / 4), series.length - 2 * longest);
-  if (unseen < LEAST_PAIRS) return [0, 0];
+  if (unseen < MIN_PAIRS) return [0, 0];
   const start = series.length - unseen;
   const found = fitMstl(series.subarray(0, start), unseen, seasons);
   if (!found) return [0, 0];
@@ -101,8 +101,8 @@ function errorsOnUnseen(
 }
 
 /** Repeats the previous season or, without one, the last value; bounds widen with each season and with each step. */
-function asBefore(history: Float64Array, steps: number, seasons: readonly number[]): Forecast {
-  const season = seasons.find((length) => differences(history, length).length >= LEAST_PAIRS);
+function repeatLastSeason(history: Float64Array, steps: number, seasons: readonly number[]): Forecast {
+  const season = seasons.find((length) => differences(history, length).length >= MIN_PAIRS);
   const lag = season ?? 1;
   const deviation = estimateDeviation(differences(history, lag));
   const usual = median(history.filter((value) => !Number.isNaN(value)));
@@ -142,14 +142,14 @@ function estimateDeviation(found: readonly number[]): number {
 }
 
 /** From the first to the last known value. */
-function withoutEdges(history: Float64Array): Float64Array {
+function trimMissing(history: Float64Array): Float64Array {
   const first = history.findIndex((value) => !Number.isNaN(value));
   const last = history.findLastIndex((value) => !Number.isNaN(value));
   return first < 0 ? new Float64Array(0) : history.slice(first, last + 1);
 }
 
 /** Fills gaps with straight lines; the ends are known. */
-function filled(values: Float64Array): Float64Array {
+function fillGaps(values: Float64Array): Float64Array {
   const series = Float64Array.from(values);
   let before = 0;
   for (const [at, value] of values.entries()) {
@@ -170,7 +170,7 @@ const step = (value: number, half80: number, half95: number): ForecastStep => ({
 });
 
 /** Series that were never negative, such as numbers of requests, are not forecast below zero. */
-function notBelowZero({ value, lower80, upper80, lower95, upper95 }: ForecastStep): ForecastStep {
+function clampToZero({ value, lower80, upper80, lower95, upper95 }: ForecastStep): ForecastStep {
   const atLeastZero = (number: number): number => Math.max(0, number);
   return {
     value: atLeastZero(value),

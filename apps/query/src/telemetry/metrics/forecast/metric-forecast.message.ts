@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricsForecastResponseSchema } from '@svc/contract';
 import { NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
 import { toMetricType } from '../metric-types.js';
-import { LEAST_VALUES } from './forecast.js';
+import { MIN_VALUES } from './forecast.js';
 import type { MetricForecast } from './metric-forecast.service.js';
 
 export function toForecastResponse(made: MetricForecast): MessageInitShape<typeof MetricsForecastResponseSchema> {
@@ -17,7 +17,7 @@ export function toForecastResponse(made: MetricForecast): MessageInitShape<typeo
     type: toMetricType(metric.metric_type),
     method: forecast.method,
     ...(hasNone && {
-      reason: `${buckets} buckets of the history have data; a forecast needs at least ${LEAST_VALUES}.`,
+      reason: `${buckets} buckets of the history have data; a forecast needs at least ${MIN_VALUES}.`,
     }),
     seasons: forecast.seasons.map((season) => `${(BigInt(season) * width) / NANOSECONDS_PER_DAY}d`),
     history: { startTime: toTimestamp(range.from), endTime: toTimestamp(range.to), buckets },

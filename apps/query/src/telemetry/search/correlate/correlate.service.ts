@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { TracesRepository } from '../../traces/traces.repository.js';
-import { attempt, type Attempted } from '../attempt.js';
+import { attempt, type AttemptResult } from '../attempt.js';
 import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
 import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
@@ -19,15 +19,15 @@ export type RelatedType = (typeof RELATED_TYPES)[number];
 export interface Correlation {
   readonly traceId: string;
   readonly context: TraceContextRow | undefined;
-  readonly logs: Attempted<RelatedLogRow> | undefined;
-  readonly errors: Attempted<TraceError> | undefined;
-  readonly metrics: Attempted<RelatedMetricRow> | undefined;
+  readonly logs: AttemptResult<RelatedLogRow> | undefined;
+  readonly errors: AttemptResult<TraceError> | undefined;
+  readonly metrics: AttemptResult<RelatedMetricRow> | undefined;
 }
 
 /** Limit for each type, and for each reason of logs. */
 const LIMIT = 100;
 /** How far from a trace records of its session or person are still related to it. */
-const NEARBY = 5n * NANOSECONDS_PER_MINUTE;
+const RELATED_MARGIN = 5n * NANOSECONDS_PER_MINUTE;
 /** Metrics are exported once a minute by default. */
 const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
 
@@ -43,25 +43,25 @@ export class CorrelateService {
     const traceId = request.traceId.toLowerCase();
     const wanted = new Set<string>(request.include.length === 0 ? RELATED_TYPES : request.include);
     const context = await this.context(traceId, reader);
-    if (!context) return this.ofLogsAlone(traceId, wanted, reader);
+    if (!context) return this.correlateLogs(traceId, wanted, reader);
     const extent = { from: BigInt(context.start), to: BigInt(context.finish) + 1n };
     const { service_names: services, sessions, persons, resources } = context;
     const related = {
       scope: reader.scope,
       traceId,
       extent,
-      during: around(extent, NEARBY),
+      during: around(extent, RELATED_MARGIN),
       services,
       sessions,
       persons,
     };
     const series = { scope: reader.scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
-    const find = <Found>(type: RelatedType, look: () => Promise<Attempted<Found>>) =>
+    const find = <Found>(type: RelatedType, look: () => Promise<AttemptResult<Found>>) =>
       wanted.has(type) ? attempt(look) : undefined;
     const [logs, errors, metrics] = await Promise.all([
       find('logs', async () => perReason(await reader.rows(selectRelatedLogs(related, LIMIT + 1)))),
       find('errors', () => this.errors(traceId, extent, reader)),
-      find('metrics', async () => cutTo(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
+      find('metrics', async () => truncate(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
     ]);
     const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
     if (failed?.error && wanted.size === 1) throw failed.error;
@@ -80,7 +80,11 @@ export class CorrelateService {
    * Only the ID relates records here; without a span there is no time, so the whole retention is searched through the
    * ID's index.
    */
-  private async ofLogsAlone(traceId: string, wanted: ReadonlySet<string>, reader: ProjectReader): Promise<Correlation> {
+  private async correlateLogs(
+    traceId: string,
+    wanted: ReadonlySet<string>,
+    reader: ProjectReader,
+  ): Promise<Correlation> {
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };
     const rows = await reader.rows(selectRelatedLogs(related, LIMIT + 1));
@@ -92,28 +96,28 @@ export class CorrelateService {
       traceId,
       context: undefined,
       logs: wanted.has('logs') ? perReason(rows) : undefined,
-      errors: wanted.has('errors') ? cutTo(traceErrors([], exceptions)) : undefined,
+      errors: wanted.has('errors') ? truncate(traceErrors([], exceptions)) : undefined,
       metrics: wanted.has('metrics') ? { found: [], isTruncated: false } : undefined,
     };
   }
 
-  private async errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<Attempted<TraceError>> {
+  private async errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<AttemptResult<TraceError>> {
     const [spans, logs] = await Promise.all([
       reader.rows(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
-      reader.rows(selectExceptionLogs(reader.scope, traceId, around(extent, NEARBY), LIMIT + 1)),
+      reader.rows(selectExceptionLogs(reader.scope, traceId, around(extent, RELATED_MARGIN), LIMIT + 1)),
     ]);
-    return cutTo(traceErrors(spans, logs));
+    return truncate(traceErrors(spans, logs));
   }
 }
 
 const around = ({ from, to }: TimeRange, margin: bigint): TimeRange => ({ from: from - margin, to: to + margin });
 
-function cutTo<Found>(found: readonly Found[]): Attempted<Found> {
+function truncate<Found>(found: readonly Found[]): AttemptResult<Found> {
   return { found: found.slice(0, LIMIT), isTruncated: found.length > LIMIT };
 }
 
-function perReason(rows: readonly RelatedLogRow[]): Attempted<RelatedLogRow> {
-  const reasons = LOG_REASONS.map((_, relation) => cutTo(rows.filter((row) => row.relation === relation)));
+function perReason(rows: readonly RelatedLogRow[]): AttemptResult<RelatedLogRow> {
+  const reasons = LOG_REASONS.map((_, relation) => truncate(rows.filter((row) => row.relation === relation)));
   return {
     found: reasons.flatMap(({ found }) => found),
     isTruncated: reasons.some(({ isTruncated }) => isTruncated),

@@ -1,7 +1,7 @@
 import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/tables';
 import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
-import { LONGEST_VALUE, namedValue } from '@svc/reading/search-language';
+import { MAX_VALUE_LENGTH, namedValue } from '@svc/reading/search-language';
 import { Sql, select, selectFrom, sql, typed, uint32, type RowsOf, type Scope } from '@svc/reading/statement';
 import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 
@@ -93,7 +93,7 @@ function countIn({ from, column, counts, amount, names }: Source, scope: Scope, 
   });
   const value = names ? namedValue(sql`stored`, names) : sql`toString(stored)`;
   const kinds = Sql.join(Object.values(RECORDS), ', ');
-  return sql`SELECT leftUTF8(${value}, ${uint32(LONGEST_VALUE)}) AS value, ${kinds}
+  return sql`SELECT leftUTF8(${value}, ${uint32(MAX_VALUE_LENGTH)}) AS value, ${kinds}
 FROM (
 ${counted}
 )`;

@@ -6,7 +6,7 @@ import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { spanConditions, traceConditions } from '../../traces/search/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
-import type { Attempted } from '../attempt.js';
+import type { AttemptResult } from '../attempt.js';
 import { selectMatchingMetrics } from './metric-search.query.js';
 
 export const TYPES = ['traces', 'logs', 'metrics'] as const;
@@ -43,7 +43,7 @@ export class Finders {
     @Inject(TracesRepository) private readonly traces: TracesRepository,
   ) {}
 
-  find(type: SearchType, wanted: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
+  find(type: SearchType, wanted: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     switch (type) {
       case 'logs':
         return this.findLogs(wanted, reader);
@@ -54,7 +54,7 @@ export class Finders {
     }
   }
 
-  private async findLogs({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
+  private async findLogs({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, reader.scope);
     const { rows, next } = await this.logs.search(
       { range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
@@ -71,7 +71,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findTraces({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
+  private async findTraces({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     const filters = {
       q: byTrace(q),
       service,
@@ -107,7 +107,10 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findMetrics({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<Attempted<Found>> {
+  private async findMetrics(
+    { q, service, range, limit }: Wanted,
+    reader: ProjectReader,
+  ): Promise<AttemptResult<Found>> {
     const search = { q, service, since: range.from, limit: limit + 1 };
     const rows = await reader.rows(selectMatchingMetrics(reader.scope, search));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {

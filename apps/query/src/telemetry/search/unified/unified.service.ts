@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '@svc/service';
 import { searchedWords } from '@svc/reading/search-language';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { attempt, type Attempted } from '../attempt.js';
+import { attempt, type AttemptResult } from '../attempt.js';
 import { Finders, TYPES, type Found, type SearchType } from './finders.js';
 import { score } from './score.js';
 
@@ -46,7 +46,7 @@ export class UnifiedService {
     const limit = pageLimit(request.limit, RESULTS);
     const wanted = { q, service: nonEmpty(request.service), range, limit };
     const outcomes = isEmpty(range)
-      ? types.map((): Attempted<Found> => ({ found: [], isTruncated: false }))
+      ? types.map((): AttemptResult<Found> => ({ found: [], isTruncated: false }))
       : await Promise.all(types.map((type) => attempt(() => this.finders.find(type, wanted, reader))));
     const [first] = outcomes;
     if (first?.error && outcomes.every(({ error }) => error)) throw first.error;
@@ -68,7 +68,7 @@ function byRelevance(a: ScoredResult, b: ScoredResult): number {
 
 function summarize(
   type: SearchType,
-  outcome: Attempted<Found> | undefined,
+  outcome: AttemptResult<Found> | undefined,
   results: readonly ScoredResult[],
 ): SearchedType {
   const found = outcome?.found ?? [];

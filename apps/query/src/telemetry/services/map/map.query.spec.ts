@@ -1,5 +1,5 @@
 import { checkGolden, testScope } from '@svc/reading/testing';
-import { selectServiceCalls, selectAlike } from './map.query.js';
+import { selectServiceCalls, selectTargetSpans } from './map.query.js';
 
 describe('the statements of the service map', () => {
   it('match the reviewed statements', () => {
@@ -16,7 +16,7 @@ describe('the statements of the service map', () => {
         windows: parts,
         environments: ['production'],
       }),
-      'what services use': selectAlike({ ...selection, windows: [hour] }),
+      'what services use': selectTargetSpans({ ...selection, windows: [hour] }),
     });
   });
 });

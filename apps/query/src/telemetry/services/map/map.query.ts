@@ -18,7 +18,7 @@ import {
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { BUCKETS_PER_DOUBLING } from './durations.js';
-import { TELLING_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
+import { TARGET_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 
 export interface MapSelection {
   readonly scope: Scope;
@@ -32,10 +32,10 @@ export interface MapSelection {
 export type ServiceCallsRow = RowsOf<typeof selectServiceCalls>;
 
 /** Spans of one service with the same target attributes. */
-export type AlikeRow = RowsOf<typeof selectAlike>;
+export type TargetSpansRow = RowsOf<typeof selectTargetSpans>;
 
 /** How far outside the other's window a caller or a callee may have started. */
-const FURTHEST_APART = 15n * NANOSECONDS_PER_MINUTE;
+const MAX_CALL_DISTANCE = 15n * NANOSECONDS_PER_MINUTE;
 
 const NO_SPAN = idBytes('0'.repeat(16), 8);
 /** Eight bytes instead of twenty-four, because the join must fit into memory. */
@@ -83,7 +83,7 @@ INNER JOIN (${callers}) AS callers USING (link)`,
  * Reads CLIENT (3), PRODUCER (4) and CONSUMER (5) spans. A call is answered if it has a child span of one of these
  * kinds, or of SERVER.
  */
-export function selectAlike(selection: MapSelection) {
+export function selectTargetSpans(selection: MapSelection) {
   const { scope, windows, environments, limit } = selection;
   const answersIn = widened(windows);
   const answers = select({
@@ -96,7 +96,7 @@ export function selectAlike(selection: MapSelection) {
       service: typed('String', sql`service_name`),
       ...tableColumns(SPANS, ['kind']),
       // Attributes and their values, by name.
-      told: typed('Array(Tuple(String, String))', TOLD),
+      told: typed('Array(Tuple(String, String))', TARGET_VALUES),
       // Whether the span has a child span.
       is_answered: typed('UInt8', sql`kind = 3 AND ${OWN_LINK} IN (${answers})`),
       calls: finite(sql`sum(adjusted_count)`),
@@ -117,8 +117,8 @@ export function selectAlike(selection: MapSelection) {
 }
 
 /** Reduces URLs to their host. */
-const TOLD = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has(${stringParams(TELLING_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
+const TARGET_VALUES = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has(${stringParams(TARGET_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
 
 function selectWindowSpans(scope: Scope, windows: readonly TimeRange[]) {
   const from = windows[0]?.from ?? 0n;
@@ -132,7 +132,7 @@ function within(windows: readonly TimeRange[]): Sql | undefined {
 /** Windows that are much narrower than the distance of caller and callee find the callers of most calls, not of all. */
 function widened(windows: readonly TimeRange[]): TimeRange[] {
   return windows.map(({ from, to }) => {
-    const margin = windows.length === 1 || to - from > FURTHEST_APART ? FURTHEST_APART : (to - from) / 2n;
+    const margin = windows.length === 1 || to - from > MAX_CALL_DISTANCE ? MAX_CALL_DISTANCE : (to - from) / 2n;
     return { from: from - margin, to: to + margin };
   });
 }

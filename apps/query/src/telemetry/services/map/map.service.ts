@@ -5,7 +5,7 @@ import { nonEmpty } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { isEstimated } from '../request-figures.js';
 import { ServicesService } from '../services.service.js';
-import { selectAlike, selectServiceCalls } from './map.query.js';
+import { selectTargetSpans, selectServiceCalls } from './map.query.js';
 import { sampleWindows } from './sample-windows.js';
 import { serviceGraph, type ServiceGraph } from './service-graph.js';
 import { toUses } from './uses.js';
@@ -22,7 +22,7 @@ export interface ServiceMap {
 const MAX_SPANS = 2_000_000;
 const MAX_EDGES = 2_000;
 /** Several of these rows become one use. */
-const MAX_ALIKE = 10_000;
+const MAX_TARGET_ROWS = 10_000;
 
 @Injectable()
 export class MapService {
@@ -37,14 +37,14 @@ export class MapService {
     const selection = { scope: reader.scope, windows, environments: nonEmpty(request.environment) };
     const [calls, alike] = await Promise.all([
       reader.rows(selectServiceCalls({ ...selection, limit: MAX_EDGES + 1 })),
-      reader.rows(selectAlike({ ...selection, limit: MAX_ALIKE + 1 })),
+      reader.rows(selectTargetSpans({ ...selection, limit: MAX_TARGET_ROWS + 1 })),
     ]);
     return {
-      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), toUses(alike.slice(0, MAX_ALIKE)), fraction),
+      graph: serviceGraph(rows, calls.slice(0, MAX_EDGES), toUses(alike.slice(0, MAX_TARGET_ROWS)), fraction),
       isSampled: fraction < 1,
       isEstimated:
         fraction < 1 || rows.some(isEstimated) || [...calls, ...alike].some((edge) => edge.is_estimated === 1),
-      isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_ALIKE,
+      isTruncated: isTruncated || calls.length > MAX_EDGES || alike.length > MAX_TARGET_ROWS,
     };
   }
 }

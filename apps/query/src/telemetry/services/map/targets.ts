@@ -39,10 +39,10 @@ const NAMES = {
 /** Attributes with URLs, of which only the host is used. */
 export const URL_ATTRIBUTES = ['url.full', 'http.url'];
 /** All attributes that identify the target of a span. */
-export const TELLING_ATTRIBUTES: readonly string[] = Object.values(NAMES).flat();
+export const TARGET_ATTRIBUTES: readonly string[] = Object.values(NAMES).flat();
 
 /** The default ports of HTTP carry no information. */
-const USUAL_PORTS = ['', '80', '443'];
+const DEFAULT_PORTS = ['', '80', '443'];
 /** CLIENT spans also fetch and settle messages. */
 const RECEIVING = ['receive', 'process', 'deliver', 'settle'];
 
@@ -51,7 +51,7 @@ export function findTarget(kind: number, attributes: ReadonlyMap<string, string>
   const first = (names: readonly string[]): string =>
     names.map((name) => attributes.get(name) ?? '').find((value) => value !== '') ?? '';
   const [host, port] = [first(NAMES.host), first(NAMES.port)];
-  const place = host === '' || USUAL_PORTS.includes(port) || host.includes(':') ? host : `${host}:${port}`;
+  const place = host === '' || DEFAULT_PORTS.includes(port) || host.includes(':') ? host : `${host}:${port}`;
   const databaseSystem = first(NAMES.databaseSystem);
   if (databaseSystem !== '') return target('database', databaseSystem, first(NAMES.database) || place);
   const [messagingSystem, destination] = [first(NAMES.messagingSystem), first(NAMES.destination)];

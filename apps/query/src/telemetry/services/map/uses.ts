@@ -1,5 +1,5 @@
 import { Durations } from './durations.js';
-import type { AlikeRow } from './map.query.js';
+import type { TargetSpansRow } from './map.query.js';
 import { findTarget, type Target } from './targets.js';
 
 /** Calls of one service to one target. */
@@ -12,7 +12,7 @@ export interface Use {
   readonly percentiles: readonly [number, number];
 }
 
-interface Gathered {
+interface UseTotals {
   readonly service: string;
   readonly target: Target;
   readonly durations: Durations;
@@ -24,8 +24,8 @@ interface Gathered {
  * The uses of targets by services, from spans grouped by equal target attributes. A host does not count as used if the
  * call was answered.
  */
-export function toUses(rows: readonly AlikeRow[]): Use[] {
-  const uses = new Map<string, Gathered>();
+export function toUses(rows: readonly TargetSpansRow[]): Use[] {
+  const uses = new Map<string, UseTotals>();
   for (const row of rows) {
     const target = findTarget(row.kind, new Map(row.told));
     if (!target || (target.type === 'external' && row.is_answered === 1)) continue;

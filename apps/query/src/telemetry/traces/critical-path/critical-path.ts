@@ -1,5 +1,5 @@
 import { EventLoopYielder } from '@svc/reading/event-loop';
-import { tracingWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
+import { traceWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
 import { NONE, type SpanForest, type TimedSpan } from '../span-forest/span-forest.js';
 
 /**
@@ -67,7 +67,7 @@ export async function criticalPath(forest: SpanForest): Promise<CriticalPath> {
     cursor: end,
     child: top === NONE ? (tops[0] ?? NONE) : (forest.firstChild[top] ?? NONE),
   });
-  return { root, start, end, segments: segments.reverse(), warnings: await tracingWarnings(forest) };
+  return { root, start, end, segments: segments.reverse(), warnings: await traceWarnings(forest) };
 }
 
 /** Segments by latest end. */
@@ -114,7 +114,7 @@ async function lastToFinish(
     if (yielder.isDue()) await yielder.yield();
     const child = at(spans, frame.child);
     const begins = child.start > from ? child.start : from;
-    const isOnPath = begins < child.end && !runsForItself(child, spans[frame.index]);
+    const isOnPath = begins < child.end && !isIndependent(child, spans[frame.index]);
     if (child.end < cursor && isOnPath) break;
     if (!isOnPath || child.end < cursor || (child.end > cursor && !cuts) || begins >= cursor) continue;
     if (found === undefined || begins < found.from) found = { child: frame.child, from: begins };
@@ -122,7 +122,7 @@ async function lastToFinish(
   return found;
 }
 
-function runsForItself(child: TimedSpan, parent: TimedSpan | undefined): boolean {
+function isIndependent(child: TimedSpan, parent: TimedSpan | undefined): boolean {
   return child.kind === CONSUMER && parent?.kind === PRODUCER && child.end > parent.end;
 }
 

@@ -53,7 +53,7 @@ export interface TracePage {
 export type TracePageRow = RowsOf<typeof selectTracePage>;
 
 /** The assumed maximum duration of a trace: its summary may be up to this many days after its start. */
-export const LONGEST_TRACE = NANOSECONDS_PER_DAY;
+export const MAX_TRACE_DURATION = NANOSECONDS_PER_DAY;
 
 /**
  * IDs of one page. A trace has a row per day and, until they are merged, per insert; its start is the earliest of them.
@@ -164,4 +164,7 @@ function matchingSpans(scope: Scope, { filter, during }: NonNullable<TracePage['
   return sql`trace_id IN (${select({ columns: sql`trace_id`, from: SPANS, scope, during, where: [filter] })})`;
 }
 
-const widened = ({ from, to }: TimeRange): TimeRange => ({ from: from - LONGEST_TRACE, to: to + LONGEST_TRACE });
+const widened = ({ from, to }: TimeRange): TimeRange => ({
+  from: from - MAX_TRACE_DURATION,
+  to: to + MAX_TRACE_DURATION,
+});

@@ -21,7 +21,7 @@ const MAX_EXAMPLES = 10;
  * - `multiple_roots`: the roots, if there are several.
  * - `cycle`: spans that named a descendant as their parent; one of each cycle.
  */
-export async function tracingWarnings(forest: SpanForest): Promise<TraceWarning[]> {
+export async function traceWarnings(forest: SpanForest): Promise<TraceWarning[]> {
   const { spans, parents, roots, orphans, cycles } = forest;
   const [skewed, clamped]: [number[], number[]] = [[], []];
   const adopted = new Set([...orphans, ...cycles]);

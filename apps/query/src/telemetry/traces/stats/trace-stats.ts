@@ -38,11 +38,11 @@ export async function traceStats(forest: SpanForest): Promise<TraceStats> {
   const whole = newGroup('', undefined);
   for (const [index, { service, name, isError, start, end }] of forest.spans.entries()) {
     const selfTime = await measureSelfTime(forest, index, yielder);
-    const byName = got(operations, service, () => new Map<string, SpanGroup>());
+    const byName = getOrCreate(operations, service, () => new Map<string, SpanGroup>());
     for (const group of [
       whole,
-      got(services, service, () => newGroup(service, undefined)),
-      got(byName, name, () => newGroup(service, name)),
+      getOrCreate(services, service, () => newGroup(service, undefined)),
+      getOrCreate(byName, name, () => newGroup(service, name)),
     ]) {
       group.spans++;
       if (isError) group.errors++;
@@ -87,7 +87,7 @@ function newGroup(service: string, operation: string | undefined): SpanGroup {
   return { service, operation, spans: 0, errors: 0, selfTime: 0n, totalTime: 0n, longest: 0n };
 }
 
-function got<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

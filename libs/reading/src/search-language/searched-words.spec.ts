@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { searchedWords } from './sought-words.js';
+import { searchedWords } from './searched-words.js';
 
 it('searchedWords returns the words of the text without the excluded ones', () => {
   const cases: [query: string, words: string[]][] = [

@@ -60,7 +60,7 @@ export class ContextService {
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,
-    { reader, measure, maxBytes: room }: Reading,
+    { reader, measure, maxBytes }: Reading,
   ): Promise<LogNeighbours> {
     const limit = Math.min(wanted ?? DEFAULT, MAX_RECORDS);
     const position = toPosition(log);
@@ -77,11 +77,11 @@ export class ContextService {
         // If none are requested, one record is read to tell whether there are more.
         limit: Math.max(1, limit),
         widths: DOUBLING,
-        maxBytes: room,
+        maxBytes,
       },
       reader,
     );
-    const rows = await takeFitting(found.rows.slice(0, limit), measure, room);
+    const rows = await takeFitting(found.rows.slice(0, limit), measure, maxBytes);
     return { rows, hasMore: rows.length < found.rows.length || found.next !== undefined };
   }
 }

@@ -16,7 +16,7 @@ export class TailService {
   async open(request: LogsStreamRequest, scope: Scope, signal: AbortSignal): Promise<AsyncIterable<TailEvent>> {
     const { person, distinctId, resume } = request;
     if (person !== '' && distinctId !== '' && person !== distinctId) {
-      throw invalidField('distinct_id', 'differs from person, which means the same field');
+      throw invalidField('distinct_id', 'must equal person if both are given');
     }
     const matches = logPredicate(toLogFilters({ ...request, distinctId: person || distinctId }), scope);
     return this.tail.open({

@@ -4,14 +4,14 @@ import { eventually } from '@svc/test-servers';
 import type { CacheStore } from './port.js';
 
 export interface StoreUnderTest {
-  /** Two views of one store, as two processes have them; the same object where a store has only one process. */
+  /** Two views of one store, as in two processes; the same object for a store of a single process. */
   readonly stores: readonly [CacheStore, CacheStore];
-  /** Lets time pass for times to live and leases. */
+  /** Advances the time for entries and leases to expire. */
   passTime(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Registers the tests of everything the four ports promise while the store answers. */
+/** Registers the tests of the four ports while the store is available. */
 export function cacheStoreConformance(name: string, start: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
     let underTest: StoreUnderTest;
@@ -28,7 +28,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     const passTime = (ms: number) => underTest.passTime(ms);
 
     describe('as a cache', () => {
-      it('gives back what was set, to every process, until it is deleted', async () => {
+      it('returns a value to every process until it is deleted', async () => {
         const key = randomUUID();
         assert.equal(await one.cache.get(key), undefined);
         for (const value of ['', 'text', '{"ключ":"🚀"}', 'x'.repeat(100_000)]) {
@@ -39,7 +39,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(key), undefined);
       });
 
-      it('expires at the end of the time to live, which a new value starts again', async () => {
+      it('expires a value after its time to live, which a new value restarts', async () => {
         const [short, renewed] = [randomUUID(), randomUUID()];
         await one.cache.set(short, 'a', 300);
         await one.cache.set(renewed, 'a', 300);
@@ -52,7 +52,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(renewed), undefined);
       });
 
-      it('of many that add the same key one succeeds, and again after it has expired', async () => {
+      it('adds a key for exactly one of many concurrent callers, and again after it has expired', async () => {
         const key = randomUUID();
         const adds = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.add(key, String(i), 300));
         assert.equal((await Promise.all(adds)).filter(Boolean).length, 1);
@@ -64,7 +64,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as publish/subscribe', () => {
-      it('every listener of a channel gets every message in order, others get none', async () => {
+      it('delivers every message of a channel in order to its listeners only', async () => {
         const channel = randomUUID();
         const heard: string[][] = [[], [], []];
         await one.pubSub.subscribe(channel, (message) => heard[0]?.push(message));
@@ -76,7 +76,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.deepEqual(heard, [messages, messages, []]);
       });
 
-      it('a closed subscription hears nothing more, one beside it does', async () => {
+      it('delivers nothing to a closed subscription, but still to others', async () => {
         const channel = randomUUID();
         const heard: string[] = [];
         const listener = (message: string): void => void heard.push(message);
@@ -91,7 +91,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.deepEqual(heard, ['x', 'y']);
       });
 
-      it('a listener that throws hurts no other', async () => {
+      it('isolates listeners from one that throws', async () => {
         const channel = randomUUID();
         const heard: string[] = [];
         await one.pubSub.subscribe(channel, () => {
@@ -116,7 +116,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.ok(await one.leases.acquire(randomUUID(), 60_000), 'other names are free');
       });
 
-      it('runs out unless renewed, and the one that lost it can neither renew nor release it', async () => {
+      it('expires without renewal, after which its holder can neither renew nor release it', async () => {
         const name = randomUUID();
         const first = await one.leases.acquire(name, 300);
         for (let n = 0; n < 3; n++) {
@@ -133,7 +133,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await second.renew(), true);
       });
 
-      it('every holder has a greater token than the ones before it', async () => {
+      it('gives every holder a greater token than its predecessors', async () => {
         const name = randomUUID();
         let last = 0;
         for (let n = 0; n < 10; n++) {
@@ -146,7 +146,7 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
     });
 
     describe('as a rate limiter', () => {
-      it('allows the points of a window over all processes, then refuses and says when the next window starts', async () => {
+      it('allows the points of a window over all processes, then refuses until the next window', async () => {
         const limits = { name: `limit-${randomUUID()}`, points: 10, windowSeconds: 60 };
         const [a, b] = [one.rateLimiter(limits), other.rateLimiter(limits)];
         const asked = Array.from({ length: 30 }, (_, i) => (i % 2 ? a : b).consume('key'));
@@ -164,14 +164,14 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal((await a.consume('another key')).remaining, 9);
       });
 
-      it('takes several points at once and opens a new window after the old one', async () => {
+      it('consumes several points at once and starts a new window after the old one', async () => {
         const limiter = one.rateLimiter({ name: `limit-${randomUUID()}`, points: 5, windowSeconds: 1 });
         assert.deepEqual(await limiter.consume('key', 3), { allowed: true, remaining: 2, resetSeconds: 1 });
         assert.equal((await limiter.consume('key', 3)).allowed, false);
         await eventually('a new window', async () => (await limiter.consume('key', 1)).allowed, { timeoutMs: 5_000 });
       });
 
-      it('keeps limiters of different names apart', async () => {
+      it('separates limiters of different names', async () => {
         const [a, b] = [randomUUID(), randomUUID()].map((name) =>
           one.rateLimiter({ name, points: 1, windowSeconds: 60 }),
         );
@@ -181,6 +181,6 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
       });
     });
 
-    it('resolves check() while the store answers', () => one.check());
+    it('resolves check() while the store is available', () => one.check());
   });
 }

@@ -4,7 +4,7 @@ import type { Listener } from './port.js';
 export class Listeners {
   private readonly byChannel = new Map<string, Set<Listener>>();
 
-  /** True when it is the first of its channel. */
+  /** Adds a listener. True if it is the first of its channel. */
   add(channel: string, listener: Listener): boolean {
     const known = this.byChannel.get(channel);
     if (known) known.add(listener);
@@ -12,7 +12,7 @@ export class Listeners {
     return !known;
   }
 
-  /** True when it was the last of its channel. */
+  /** Removes a listener. True if it was the last of its channel. */
   remove(channel: string, listener: Listener): boolean {
     const known = this.byChannel.get(channel);
     if (!known?.delete(listener) || known.size > 0) return false;
@@ -29,7 +29,7 @@ export class Listeners {
       try {
         listener(message);
       } catch {
-        // The port promises that one listener's failure hurts no other; it has its own ways to report it.
+        // A failing listener must not affect others, and reports its failures itself.
       }
     }
   }

@@ -1,17 +1,17 @@
 /**
- * Short-lived shared state: cache, publish/subscribe, leases and rate limits. Nothing here is a source of truth: losing all
+ * Short-lived shared state: cache, publish/subscribe, leases and rate limits. None of it is a source of truth: losing all
  * of it costs time or a repeated notification, never data.
  */
 
 /**
- * Values that may vanish at any moment: at their time to live, under memory pressure, or with the server that holds them.
- * A store that does not answer reads as empty and drops what is set, so callers need no path for its failure.
+ * Values that may disappear at any time: after their time to live, under memory pressure, or with the server that holds them.
+ * An unavailable store behaves like an empty one that drops values, so callers need not handle its failure.
  */
 export interface Cache {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
   /**
-   * Sets the value only where none is; true when it did. While the store does not answer the result is true: use it to spare
+   * Sets the value only if there is none; true if it was set. While the store is unavailable the result is true: use it to save
    * work, not to exclude others (that is a lease).
    */
   add(key: string, value: string, ttlMs: number): Promise<boolean>;
@@ -23,38 +23,38 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-/** Called with each message in the order of publication; an exception from it is dropped and hurts no other listener. */
+/** Called with each message in the order of publication; its exceptions are ignored and do not affect other listeners. */
 export type Listener = (message: string) => void;
 
 /**
- * Messages to the current listeners, at most once: a listener that reconnects has missed what was published meanwhile.
- * Consumers must treat a message as a hint to look again, or be content to lose some.
+ * Messages to the current listeners, at most once: a listener that reconnects has missed the messages in between.
+ * Consumers must treat a message as a hint to check again, or tolerate losses.
  */
 export interface PubSub {
-  /** Resolves when the message is handed to the store; a store that does not answer swallows it. */
+  /** Resolves when the message is passed to the store; an unavailable store drops it. */
   publish(channel: string, message: string): Promise<void>;
-  /** Resolves when messages published from now on will arrive, or at once (arriving later) while the store does not answer. */
+  /** Resolves when messages published from now on will be delivered, or immediately while the store is unavailable. */
   subscribe(channel: string, listener: Listener): Promise<Subscription>;
 }
 
-/** The right to do one thing alone, until its time to live passes without renewal. */
+/** The exclusive right to do something, until its time to live passes without renewal. */
 export interface Lease {
   readonly name: string;
   /**
-   * Fencing token: grows with every holder of this name. A resource that remembers the highest token it has seen can refuse
-   * a holder whose lease ran out unnoticed.
+   * Fencing token: increases with every holder of this name. A resource that remembers the highest token it has seen can reject
+   * a holder whose lease expired unnoticed.
    */
   readonly token: number;
-  /** Another full time to live; false when the lease is lost, after which the holder must stop. */
+  /** Extends the lease by its full time to live; false if the lease is lost, after which the holder must stop. */
   renew(): Promise<boolean>;
-  /** Gives the lease back if it is still held. Safe to call twice. */
+  /** Releases the lease if it is still held. Safe to call twice. */
   release(): Promise<void>;
 }
 
 export interface Leases {
   /**
-   * Undefined when another process holds it. Rejects with `unavailable` when the store does not answer: a lease is never
-   * granted in doubt.
+   * Undefined if another process holds it. Rejects with `unavailable` if the store does not respond: a lease is never
+   * granted when its state is unknown.
    */
   acquire(name: string, ttlMs: number): Promise<Lease | undefined>;
 }
@@ -68,7 +68,7 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  /** Takes points from the key's window, which opens with its first use. Never rejects. */
+  /** Consumes points of the window of the key, which starts with its first use. Never rejects. */
   consume(key: string, points?: number): Promise<RateDecision>;
 }
 
@@ -86,8 +86,8 @@ export interface CacheStore {
   readonly pubSub: PubSub;
   readonly leases: Leases;
   rateLimiter(options: RateLimiterOptions): RateLimiter;
-  /** Rejects with `unavailable` when the store does not answer. */
+  /** Rejects with `unavailable` if the store does not respond. */
   check(): Promise<void>;
-  /** Ends subscriptions, timers and connections. Safe to call twice. */
+  /** Closes subscriptions, timers and connections. Safe to call twice. */
   close(): Promise<void>;
 }

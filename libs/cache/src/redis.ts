@@ -1,3 +1,3 @@
-/** Apart from the rest: one machine never needs a Redis client. */
+/** A separate entry point, because a single machine never needs a Redis client. */
 export { RedisStore } from './redis/redis-store.js';
 export type { RedisStoreOptions } from './redis/connection.js';

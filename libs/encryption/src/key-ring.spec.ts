@@ -5,10 +5,10 @@ import { createKeyRing, generateKey } from './key-ring.js';
 const OLD = generateKey('old');
 const NEW = generateKey('new');
 
-describe('the key ring', () => {
+describe('key ring', () => {
   const ring = createKeyRing(OLD);
 
-  it('opens what it sealed, whatever it is, and seals nothing twice alike', () => {
+  it('opens what it sealed, and never produces the same text twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (secret, place) => {
         const sealed = ring.seal(secret, place);
@@ -18,19 +18,19 @@ describe('the key ring', () => {
     );
   });
 
-  it('opens nothing that was changed in any character, cut, or moved to another place', () => {
+  it('rejects a text that was changed, truncated or moved to another place', () => {
     const sealed = ring.seal('a secret', 'row-1');
     assert.throws(() => ring.open(sealed, 'row-2'));
     for (let index = 0; index < sealed.length; index += 1) {
       const other = sealed[index] === 'A' ? 'B' : 'A';
       const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
-      // The last character's unused bits say nothing.
+      // The unused bits of the last character carry no information.
       if (index < sealed.length - 1) assert.throws(() => ring.open(changed, 'row-1'), String(index));
       assert.throws(() => ring.open(sealed.slice(0, index), 'row-1'));
     }
   });
 
-  it('opens under a new key what the old one sealed, and says that it should be sealed again', () => {
+  it('opens texts of an old key after a rotation, and reports that they should be sealed again', () => {
     const sealed = ring.seal('a secret', 'row-1');
     const rotated = createKeyRing(`${NEW},${OLD}`);
     assert.equal(rotated.open(sealed, 'row-1'), 'a secret');
@@ -41,7 +41,7 @@ describe('the key ring', () => {
     assert.equal(createKeyRing(NEW).open(again, 'row-1'), 'a secret');
   });
 
-  it('refuses what is no ring, without repeating it', () => {
+  it('rejects an invalid ring without repeating it', () => {
     for (const text of [
       '',
       'sentinel',
@@ -59,7 +59,7 @@ describe('the key ring', () => {
     }
   });
 
-  it('says nothing of the secret when it does not open', () => {
+  it('does not reveal the secret when opening fails', () => {
     try {
       ring.open('v1.old.sentinel', 'row-1');
       assert.fail('opened');

@@ -9,14 +9,14 @@ export const KEY_RING = /^[\w-]{1,16}=[A-Za-z0-9+/_-]{43}=?(,[\w-]{1,16}=[A-Za-z
  *     sealed = version . key id . base64url(iv tag ciphertext)
  *     version = "v1", iv = 12 random bytes, tag = 16 bytes
  *
- * A secret is sealed for one place, such as the id of its row: moved to another row it does not open. The first key of the ring
- * seals; all of them open, so a key is replaced by putting a new one before it, and taken away once nothing is sealed with it.
+ * A secret is sealed for one place, such as the ID of its row; moved to another row it cannot be opened. The first key of the ring
+ * seals; all keys open. So a key is replaced by adding a new one before it, and removed once nothing is sealed with it.
  */
 export interface KeyRing {
-  /** What every text begins with that the first key sealed; any other should be sealed again. */
+  /** Prefix of every text that was sealed with the first key; texts with another prefix should be sealed again. */
   readonly currentPrefix: string;
   seal(secret: string, place: string): string;
-  /** @throws Error when the text was not sealed for this place by a key of the ring; without any of the text. */
+  /** @throws Error if the text was not sealed for this place by a key of the ring; the error does not contain the text. */
   open(sealed: string, place: string): string;
 }
 
@@ -26,7 +26,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @throws Error for text that is no ring, or names a key twice; without repeating it. */
+/** @throws Error for an invalid ring or a duplicate key; the error does not contain the text. */
 export function createKeyRing(text: string): KeyRing {
   const keys = readKeys(text);
   const [current] = keys;
@@ -59,19 +59,19 @@ export function createKeyRing(text: string): KeyRing {
   };
 }
 
-/** A random key, as a ring of one spells it. */
+/** Creates a ring with one random key. */
 export function generateKey(id: string): string {
   return `${id}=${randomBytes(KEY_BYTES).toString('base64url')}`;
 }
 
 function readKeys(text: string): Map<string, Buffer> {
-  if (!KEY_RING.test(text)) throw new Error('The ring of encryption keys has a wrong form');
+  if (!KEY_RING.test(text)) throw new Error('The ring of encryption keys is malformed');
   const keys = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
     const equals = entry.indexOf('=');
     const id = entry.slice(0, equals);
     const key = Buffer.from(entry.slice(equals + 1), 'base64url');
-    if (keys.has(id) || key.length !== KEY_BYTES) throw new Error('The ring of encryption keys has a wrong form');
+    if (keys.has(id) || key.length !== KEY_BYTES) throw new Error('The ring of encryption keys is malformed');
     keys.set(id, key);
   }
   return keys;
@@ -82,5 +82,5 @@ function context(keyId: string, place: string): Buffer {
 }
 
 function unopened(): Error {
-  return new Error('A sealed secret does not open: its key is gone from the ring, or it was changed or moved');
+  return new Error('A sealed secret cannot be opened: its key was removed from the ring, or it was changed or moved');
 }

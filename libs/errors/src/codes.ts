@@ -1,6 +1,6 @@
 /**
- * The closed catalog of public error codes: what a caller may see in `error`, with its HTTP status and gRPC status.
- * `InvalidArgument` is spelled as the interface spells it for malformed cursors on log, trace, error and alert-rule reads.
+ * The closed catalog of public error codes: the values of `error`, with its HTTP status and gRPC status.
+ * `InvalidArgument` is spelled as the API defines it for malformed cursors on log, trace, error and alert-rule reads.
  */
 export const ERROR_CODES = {
   invalid_request: { http: 400, grpc: 3, message: 'The request is invalid.' },

@@ -1,24 +1,24 @@
 import { ERROR_CODES, type ErrorCode } from './codes.js';
 
-/** One violation: the path of the field in the wire's spelling and why it was refused. Never holds a value of the caller's. */
+/** One violation: the path of the field as spelled in the API, and the reason. Never contains a value of the caller. */
 export interface ErrorDetail {
   readonly path: string;
   readonly reason: string;
 }
 
 export interface ServiceErrorOptions {
-  /** Public text; the catalog's text when absent. Must not contain anything the caller sent. */
+  /** Public message; by default that of the catalog. Must not contain any input of the caller. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** Seconds after which a retry makes sense; becomes the Retry-After header. */
+  /** Retry delay in seconds; sent as the Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** Private reason, for our logs only. */
+  /** Private reason, for logs only. */
   readonly cause?: unknown;
 }
 
 /**
- * The only error that crosses a boundary of ours. `message` and `details` are public; `cause` is private and never leaves the
- * process. Anything else that is thrown becomes `internal` at the edge, without its text.
+ * The only error that crosses a process or API boundary. `message` and `details` are public; `cause` is private and never leaves the
+ * process. Every other error becomes `internal` at the boundary, without its text.
  */
 export class ServiceError extends Error {
   readonly details: readonly ErrorDetail[];
@@ -42,29 +42,29 @@ export class ServiceError extends Error {
     return ERROR_CODES[this.code].grpc;
   }
 
-  /** The body every failure of the REST interface has: `{error, message}`, with `details` where fields are to blame. */
+  /** The body every failure of the REST interface has: `{error, message}`, with `details` if fields are invalid. */
   toBody(): { error: ErrorCode; message: string; details?: readonly ErrorDetail[] } {
     const body = { error: this.code, message: this.message };
     return this.details.length > 0 ? { ...body, details: this.details } : body;
   }
 }
 
-/** Keeps a ServiceError; hides everything else behind `internal`. */
+/** Returns a ServiceError unchanged; wraps every other error as `internal`. */
 export function toServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : new ServiceError('internal', { cause: error });
 }
 
-/** The refusal of one field. */
+/** Creates the error for one invalid field. */
 export function invalidField(path: string, reason: string): ServiceError {
   return new ServiceError('invalid_request', { message: `${path}: ${reason}`, details: [{ path, reason }] });
 }
 
-/** The one 404, equal for unknown, foreign and hidden resources. */
+/** Creates the generic 404, which is the same for unknown, foreign and hidden resources. */
 export function notFound(): ServiceError {
   return new ServiceError('not_found');
 }
 
-/** A dependency that does not answer; the caller may retry. */
+/** Creates the error for an unavailable dependency; the caller may retry. */
 export function unavailable(cause: unknown, retryAfterSeconds = 1): ServiceError {
   return new ServiceError('unavailable', { cause, retryAfterSeconds });
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** What makes two requests the same request. */
+/** The parts of a request that identify it. */
 export interface FingerprintedRequest {
   readonly operation: string;
-  /** The path with its parameters filled in. */
+  /** The path with its parameter values. */
   readonly path: string;
-  /** The arguments as JSON, without the key itself and without what only selects the project. */
+  /** The arguments as JSON, without the idempotency key and the selection of the project. */
   readonly body: unknown;
 }
 
-/** SHA-256 of the request; the order of an object's members does not count, that of a list does. */
+/** SHA-256 of the request; the order of object members is irrelevant, that of lists is not. */
 export function fingerprint({ operation, path, body }: FingerprintedRequest): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify([operation, path, sorted(body)]);
   return new Uint8Array(createHash('sha256').update(text).digest());
 }
 
 /**
- * Objects become lists of their sorted members behind a marker: sorting the members of an object would not do, because
- * JavaScript puts those that look like numbers first and gives `__proto__` a meaning.
+ * Converts objects to lists of their sorted members after a marker: sorting the members of an object is not sufficient, because
+ * JavaScript puts numeric names first and treats `__proto__` specially.
  */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return ['list', ...value.map(sorted)];

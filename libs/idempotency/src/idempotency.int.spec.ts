@@ -22,14 +22,14 @@ describe('idempotency', () => {
     request = { project: randomUUID(), principal: 'k1', operation: 'o', key: 'key', fingerprint: asking({ a: 1 }) };
   });
 
-  /** An effect that can be counted, on a table every domain has at hand. */
+  /** An effect that can be counted, in a table that always exists. */
   const effect = async (transaction: Prisma.TransactionClient) => {
     const { id } = await transaction.organization.create({ data: { name: request.project } });
     return { id };
   };
   const effects = () => database.relational.client.organization.count({ where: { name: request.project } });
 
-  it('answers an exact retry with the first response and does nothing', async () => {
+  it('returns the first response to an exact retry without repeating the work', async () => {
     const first = await idempotency.run(request, effect);
     assert.equal(first.replayed, false);
     await database.relational.client.organization.deleteMany({ where: { name: request.project } });
@@ -38,35 +38,35 @@ describe('idempotency', () => {
     assert.equal(await effects(), 0);
   });
 
-  it('gives back the response as it was, member for member', async () => {
+  it('returns the stored response unchanged', async () => {
     const response = { z: [1, { b: null, a: '\u0000' }], a: -1.5e300, __typename: 'x', 10: true };
     await idempotency.run(request, () => Promise.resolve(response));
     const retry = await idempotency.run(request, effect);
     assert.equal(JSON.stringify(retry.response), JSON.stringify(response));
   });
 
-  it('refuses the key for another request', async () => {
+  it('rejects the key for another request', async () => {
     await idempotency.run(request, effect);
     const other = { ...request, fingerprint: asking({ a: 2 }) };
     await assert.rejects(idempotency.run(other, effect), { code: 'idempotency_conflict' });
     assert.equal(await effects(), 1);
   });
 
-  it('keeps projects, principals and operations apart', async () => {
+  it('separates projects, principals and operations', async () => {
     await idempotency.run(request, effect);
     const others = [{ project: randomUUID() }, { principal: 'k2' }, { operation: 'p' }, { key: 'other' }];
     for (const other of others) assert.equal((await idempotency.run({ ...request, ...other }, effect)).replayed, false);
     assert.equal(await effects(), 1 + others.length);
   });
 
-  it('lets one of many simultaneous duplicates do the work, with fewer connections than duplicates', async () => {
+  it('runs the work once for many concurrent duplicates, with fewer connections than duplicates', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => idempotency.run(request, effect)));
     assert.equal(outcomes.filter(({ replayed }) => !replayed).length, 1);
     assert.equal(new Set(outcomes.map(({ response }) => response['id'])).size, 1);
     assert.equal(await effects(), 1);
   });
 
-  it('lets a simultaneous different request have the conflict', async () => {
+  it('rejects a concurrent different request with a conflict', async () => {
     const bodies = Array.from({ length: 6 }, (_, nth) => asking({ nth }));
     const outcomes = await Promise.allSettled(
       bodies.map((fingerprint) => idempotency.run({ ...request, fingerprint }, effect)),
@@ -79,7 +79,7 @@ describe('idempotency', () => {
     assert.equal(await effects(), 1);
   });
 
-  it('tells a duplicate to come back while the first request is still running', async () => {
+  it('asks a duplicate to retry later while the first request is still running', async () => {
     const started = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const first = idempotency.run(request, async (transaction) => {
@@ -98,7 +98,7 @@ describe('idempotency', () => {
     assert.equal((await idempotency.run(request, effect)).replayed, true);
   });
 
-  it('forgets a request that failed, with all it had written', async () => {
+  it('rolls back a failed request with all its writes', async () => {
     const failing = idempotency.run(request, async (transaction) => {
       await effect(transaction);
       throw new ServiceError('version_conflict');
@@ -108,7 +108,7 @@ describe('idempotency', () => {
     assert.equal((await idempotency.run(request, effect)).replayed, false);
   });
 
-  it('hands the work to a waiting duplicate when the first request fails', async () => {
+  it('runs the work for a waiting duplicate when the first request fails', async () => {
     const started = Promise.withResolvers<void>();
     const fail = Promise.withResolvers<never>();
     const first = idempotency.run(request, () => {
@@ -123,7 +123,7 @@ describe('idempotency', () => {
     assert.equal(await effects(), 1);
   });
 
-  it('only runs the work in a transaction when there is no key', async () => {
+  it('just runs the work in a transaction if there is no key', async () => {
     const unkeyed = { ...request, key: undefined };
     await idempotency.run(unkeyed, effect);
     await idempotency.run(unkeyed, effect);

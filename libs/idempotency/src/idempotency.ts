@@ -2,39 +2,39 @@ import { timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@svc/errors';
 import { isLockTimeout, type Prisma, type Relational } from '@svc/relational';
 
-/** A request that may be sent again, and whose effect must happen once. */
+/** A request that may be retried but must take effect once. */
 export interface IdempotentRequest {
   readonly project: string;
-  /** Id of the principal: two callers may use one key for different things. */
+  /** ID of the principal: two callers may use the same key for different requests. */
   readonly principal: string;
   readonly operation: string;
-  /** Checked by idempotencyKey(). Without one the work is only run in a transaction. */
+  /** Validated by idempotencyKey(). Without a key, the work is just run in a transaction. */
   readonly key: string | undefined;
   /** From fingerprint(). */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 }
 
-/** A response as it is kept: the JSON of a message. */
+/** A stored response: the JSON of a message. */
 export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
 type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
-/** The effect. It must use the transaction for everything it writes, and answer what the caller is to be told. */
+/** The work. It must use the transaction for all writes, and return the response for the caller. */
 export type Work = (transaction: Prisma.TransactionClient) => Promise<JsonObject>;
 
 export interface Outcome {
   readonly response: JsonObject;
-  /** True when the response is that of an earlier request and nothing was done now. */
+  /** True if the response is that of an earlier request and the work was not run. */
   readonly replayed: boolean;
 }
 
 export interface Idempotency {
   /**
-   * Runs the work, or answers what it answered the first time, for ever. Throws `idempotency_conflict` for a key that was used
-   * with another fingerprint, and `state_conflict` with Retry-After when the first request is still running after a while.
-   * Work that throws leaves nothing behind, so the same key may be tried again.
+   * Runs the work, or returns the stored response of the first request, without a time limit. Throws `idempotency_conflict` for a key
+   * that was used with another fingerprint, and `state_conflict` with Retry-After if the first request is still running after a wait.
+   * Failed work is rolled back completely, so the same key may be retried.
    */
   run(request: IdempotentRequest, work: Work): Promise<Outcome>;
 }
@@ -45,9 +45,9 @@ export interface IdempotencyOptions {
 }
 
 /**
- * The record is inserted before the work and completed after it, in the work's own transaction: effect and record become
- * visible together or not at all. Inserting first makes Postgres hold a duplicate back at the unique key until the first
- * transaction has ended, so of any number of simultaneous duplicates exactly one does the work.
+ * The record is inserted before the work and completed after it, in the same transaction: effect and record become
+ * visible together or not at all. Inserting first makes a duplicate wait at the unique key until the first
+ * transaction has ended, so exactly one of several concurrent duplicates runs the work.
  */
 export function createIdempotency(
   relational: Relational,
@@ -73,7 +73,7 @@ export function createIdempotency(
 
 type RecordId = Prisma.IdempotencyRecordProjectIdPrincipalOperationKeyCompoundUniqueInput;
 
-/** False when an earlier request has the key. */
+/** False if an earlier request has used the key. */
 async function claim(
   transaction: Prisma.TransactionClient,
   record: Prisma.IdempotencyRecordCreateManyInput,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { idempotencyKey } from './key.js';
 
-describe('an idempotency key', () => {
-  it('is 1 to 128 letters, digits and . _ : -', () => {
+describe('idempotencyKey', () => {
+  it('accepts 1 to 128 letters, digits and . _ : -', () => {
     for (const key of ['a', 'A-z.0_9:', 'k'.repeat(128)]) assert.equal(idempotencyKey(key, { required: true }), key);
   });
 
-  it('is judged on the exact text', () => {
+  it('validates the exact text', () => {
     const others = ['', 'k'.repeat(129), ' a', 'a ', 'a\n', '\na', 'a b', 'a\u0000', 'а', 'ａ', 'é', 'a/b', 'a\u200b'];
     for (const text of others) {
       assert.equal(
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('may be absent exactly where it is not required', () => {
+  it('allows an absent key only if it is not required', () => {
     assert.equal(idempotencyKey(undefined, { required: false }), undefined);
     assert.equal(
       codeOf(() => idempotencyKey(undefined, { required: true })),
@@ -29,7 +29,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('is not repeated by the refusal', () => {
+  it('does not repeat the key in the error', () => {
     assert.throws(
       () => idempotencyKey('se cret', { required: false }),
       (error: ServiceError) => !JSON.stringify(error.toBody()).includes('cret'),

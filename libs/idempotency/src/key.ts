@@ -1,8 +1,8 @@
 import { ServiceError, type ErrorCode } from '@svc/errors';
 
 /**
- * The caller's idempotency key, judged on the exact text: nothing is trimmed or normalised. Throws `idempotency_key_invalid`
- * for a text that is no key (an empty one is none), and `idempotency_key_required` for an absent one where it is required.
+ * Validates the exact text of an idempotency key: nothing is trimmed or normalized. Throws `idempotency_key_invalid`
+ * for an invalid key, including an empty one, and `idempotency_key_required` if a required key is absent.
  */
 export function idempotencyKey(text: string | undefined, options: { readonly required: true }): string;
 export function idempotencyKey(text: string | undefined, options: { readonly required: boolean }): string | undefined;

@@ -9,7 +9,7 @@ export interface StoreUnderTest {
   stop(): Promise<void>;
 }
 
-/** Registers the tests of everything the port promises. */
+/** Registers the tests of the port. */
 export function objectStoreConformance(name: string, start: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an object store`, () => {
     let underTest: StoreUnderTest;
@@ -23,7 +23,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       await underTest?.stop();
     });
 
-    it('an object comes back as it was put, from a buffer or a stream, small, large or empty', async () => {
+    it('returns an object as it was stored, from a buffer or a stream, small, large or empty', async () => {
       const folder = newFolder();
       const large = randomBytes(20_000_000);
       for (const [key, bytes] of Object.entries({ small: Buffer.from('hello'), empty: Buffer.alloc(0), large })) {
@@ -36,7 +36,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    it('a range gives those bytes, cut at the end of the object, and the size of the whole', async () => {
+    it('returns the bytes of a range, limited to the object, and the size of the whole object', async () => {
       const key = `${newFolder()}/digits`;
       await store.put(key, Buffer.from('0123456789'));
       const ranges: [number, number | undefined, string][] = [
@@ -66,7 +66,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.equal(await store.head(key), undefined);
     });
 
-    it('putting again replaces the whole object', async () => {
+    it('replaces the whole object', async () => {
       const key = `${newFolder()}/again`;
       await store.put(key, Buffer.alloc(100_000, 'a'));
       const before = Date.now();
@@ -76,7 +76,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(modified >= before - 1_000 && modified <= Date.now() + 1_000);
     });
 
-    it('a source that fails publishes nothing, keeps what was there, and its own error is thrown', async () => {
+    it('publishes nothing and throws the error of the source if the source fails', async () => {
       const folder = newFolder();
       await store.put(`${folder}/kept`, Buffer.from('old'));
       for (const sizeBefore of [10, 12_000_000]) {
@@ -92,7 +92,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.deepEqual(await keys(`${folder}/`), [`${folder}/kept`]);
     });
 
-    it('many writers of one key leave one whole object of one of them', async () => {
+    it('stores one complete object of several concurrent writers', async () => {
       const key = `${newFolder()}/contested`;
       const bodies = Array.from({ length: 8 }, (_, i) => Buffer.alloc(300_000, String(i)));
       await Promise.all(bodies.map((body) => store.put(key, inChunks(body))));
@@ -100,7 +100,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(bodies.some((body) => found?.equals(body)));
     });
 
-    it('a stream that was opened keeps its content when the object is replaced or deleted', async () => {
+    it('keeps the content of an open stream when the object is replaced or deleted', async () => {
       const key = `${newFolder()}/open`;
       const old = randomBytes(3_000_000);
       await store.put(key, old);
@@ -110,7 +110,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.ok(opened && (await buffer(opened.stream)).equals(old));
     });
 
-    it('listing gives all objects of a prefix in the byte order of their keys', async () => {
+    it('lists all objects with a prefix in the byte order of their keys', async () => {
       const folder = newFolder();
       const names = ['a', 'a-b', 'a.b', 'a/b', 'a/b/c', 'a/c', 'aa', 'B', 'b=1/x', '.hidden', 'a0/z'];
       for (const name of names) await store.put(`${folder}/${name}`, Buffer.from(name));
@@ -127,7 +127,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.deepEqual(await keys(`${folder}/`), []);
     });
 
-    it('a key that could leave the store, or that some store could not hold, is refused', async () => {
+    it('rejects a key that could escape the store or that some store does not support', async () => {
       const bad = [
         '',
         '/',
@@ -154,7 +154,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       for (const prefix of ['/', '../', 'a/../', 'a//', 'a~', '..%2f']) await assert.rejects(keys(prefix));
     });
 
-    it('deleting the last object of a folder does not disturb one that is being put there', async () => {
+    it('deletes the last object of a folder without disturbing one that is being written to it', async () => {
       const folder = newFolder();
       for (let round = 0; round < 30; round++) {
         await store.put(`${folder}/x/y/old`, Buffer.from('old'));
@@ -164,7 +164,7 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       }
     });
 
-    it('resolves check() while the store works', () => store.check());
+    it('resolves check() while the store is available', () => store.check());
 
     async function read(key: string): Promise<Buffer | undefined> {
       const found = await store.get(key);

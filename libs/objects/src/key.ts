@@ -4,13 +4,13 @@ const KEY = /^[A-Za-z0-9._=-]{1,200}(\/[A-Za-z0-9._=-]{1,200})*$/;
 const PREFIX = /^[A-Za-z0-9._=/-]*$/;
 const MAX_KEY = 512;
 
-/** Refuses what is no key. What passes cannot leave a directory: no segment is empty, `.` or `..`. */
+/** Rejects an invalid key. A valid key cannot escape a directory: no segment is empty, `.` or `..`. */
 export function checkKey(key: string): void {
   if (key.length <= MAX_KEY && KEY.test(key) && !isTraversal(key)) return;
   throw invalidField('key', 'must be segments of letters, digits, ".", "_", "-" or "=", joined by "/"');
 }
 
-/** A prefix is the beginning of keys; it may end in the middle of a segment or with a slash. */
+/** Rejects an invalid prefix. A prefix may end within a segment or with a slash. */
 export function checkPrefix(prefix: string): void {
   const wellFormed =
     prefix.length <= MAX_KEY && PREFIX.test(prefix) && !prefix.startsWith('/') && !prefix.includes('//');

@@ -1,7 +1,7 @@
 import { unavailable } from '@svc/errors';
 import type { ObjectSource } from './port.js';
 
-/** Reads a source, counts it, and remembers its own failure so that it can be told from the store's. */
+/** Reads a source, counts its bytes, and remembers its failure, to distinguish it from one of the store. */
 export class CountedSource {
   bytes = 0;
   private failure: { readonly error: unknown } | undefined;
@@ -20,7 +20,7 @@ export class CountedSource {
     }
   }
 
-  /** What to throw when storing failed: the source's own error, else `unavailable`. */
+  /** Returns the error to throw if storing failed: that of the source, otherwise `unavailable`. */
   blame(error: unknown): unknown {
     return this.failure ? this.failure.error : unavailable(error);
   }

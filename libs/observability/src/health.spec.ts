@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { HealthRegistry } from './health.js';
 
 describe('readiness', () => {
-  it('is ok only when every check passes, and names the one that fails without its reason', async () => {
+  it('is ok only if every check passes, and names failed checks without the reason', async () => {
     const reasons: unknown[] = [];
     const health = new HealthRegistry({ cacheMs: 0, onFailure: (name, cause) => reasons.push([name, cause]) });
     health.add('relational', () => Promise.resolve());
@@ -14,13 +14,13 @@ describe('readiness', () => {
     assert.equal(reasons.length, 1);
   });
 
-  it('fails a check that hangs instead of hanging with it', async () => {
+  it('fails a check that hangs instead of waiting for it', async () => {
     const health = new HealthRegistry();
     health.add('event-log', () => new Promise(() => undefined));
     assert.deepEqual(await health.report(), { ok: false, checks: { 'event-log': false } });
   });
 
-  it('runs the checks once for all probes within the cache time', async () => {
+  it('runs the checks once per cache period for all probes', async () => {
     let now = 0;
     let runs = 0;
     const health = new HealthRegistry({ cacheMs: 500, now: () => now });

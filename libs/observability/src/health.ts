@@ -1,16 +1,16 @@
-/** Milliseconds one check may take before it counts as failed: a probe must answer while a dependency hangs. */
+/** Timeout of one check in milliseconds: a probe must get a response even if a dependency hangs. */
 const CHECK_BUDGET_MS = 1000;
 
 export interface HealthReport {
   readonly ok: boolean;
-  /** Name of each check and whether it passed; never why, which belongs in the log. */
+  /** Name and result of each check; the reason of a failure is only logged. */
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
 type Check = () => Promise<unknown>;
 
 /**
- * Readiness as a set of named checks. Reports are cached for `cacheMs`, so that a probe or a curious client cannot load the
+ * Readiness as a set of named checks. Reports are cached for `cacheMs`, so that frequent probes do not load the
  * stores.
  */
 export class HealthRegistry {
@@ -30,7 +30,7 @@ export class HealthRegistry {
     this.#checks.set(name, check);
   }
 
-  /** From now on not ready: the process is going away. */
+  /** Marks the process as not ready, because it is stopping. */
   drain(): void {
     this.#draining = true;
   }
@@ -63,7 +63,7 @@ export class HealthRegistry {
 async function withBudget(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const budget = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_BUDGET_MS} ms`)), CHECK_BUDGET_MS);
+    timer = setTimeout(() => reject(new Error(`no response within ${CHECK_BUDGET_MS} ms`)), CHECK_BUDGET_MS);
   });
   try {
     await Promise.race([work, budget]);

@@ -22,7 +22,7 @@ describe('log', () => {
     assert.equal(lines[0]?.includes('hunter2'), false);
   });
 
-  it('keeps credentials and personal data out of what errors say, with their causes', () => {
+  it('redacts credentials and personal data in messages and causes of errors', () => {
     const lines: string[] = [];
     const logger = createLogger({
       service: 'gateway',
@@ -41,7 +41,7 @@ describe('log', () => {
     assert.equal(/hunter2|ada@/.test(lines[0] ?? ''), false);
   });
 
-  it('keeps them out of what drivers add to errors, and of errors within errors', () => {
+  it('redacts properties that drivers add to errors, and nested errors', () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: 'gateway', level: 'info', destination });

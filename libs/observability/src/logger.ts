@@ -2,7 +2,7 @@ import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { redactText } from '@svc/redaction';
 
-/** Structured log of a service: JSON lines on standard output. */
+/** The structured log of a service: JSON lines on standard output. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -11,13 +11,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
-  /** Standard output when absent. */
+  /** Standard output by default. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * Paths that never reach a log, whoever passes them: credentials by any of their names. What customers send is not logged at
- * all; this is the second fence.
+ * Paths that are always removed from the log: credentials under any of their names. Data of customers is not logged at
+ * all; this is an additional safeguard.
  */
 const REDACTED = [
   'authorization',
@@ -47,14 +47,14 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   );
 }
 
-/** What drivers say of a failure may hold the address they connect to, with its password, or a piece of a statement. */
+/** Error messages of drivers may contain the address of the server with its password, or parts of a statement. */
 function redactedError(error: unknown): unknown {
-  // Anything can be thrown, and what is no error is left to the paths above.
+  // Anything can be thrown; values that are not errors are covered by the paths above.
   if (!(error instanceof Error)) return error;
   return redactedMembers(stdSerializers.err(error));
 }
 
-/** Drivers put what they were sent into members of their own, such as the detail of a violated constraint. */
+/** Drivers add properties with input to errors, such as the detail of a violated constraint. */
 function redactedMembers(error: object): object {
   return Object.fromEntries(
     Object.entries(error).map(([name, value]: [string, unknown]) => [

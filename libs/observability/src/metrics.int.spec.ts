@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createMetrics, startMetricsServer } from './metrics.js';
 
-it('metrics are served on their own port, and nothing else is', async () => {
+it('serves only metrics on the port of metrics', async () => {
   const metrics = createMetrics();
   metrics.counter('svc_requests_total', 'requests', ['route']).inc({ route: '/api/v1/logs' }, 3);
   const server = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0 });

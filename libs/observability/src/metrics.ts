@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics of one process. Labels must be bounded: routes as templates, codes, reasons; never an id or a project. */
+/** Metrics of one process. Labels must have few values: route templates, codes, reasons; never an ID or a project. */
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  /** `collect` sets the values anew each time the metrics are read. */
+  /** `collect` sets the values whenever the metrics are read. */
   gauge(name: string, help: string, labels?: readonly string[], collect?: (gauge: Gauge) => Promise<void>): Gauge;
-  /** Seconds, with buckets from 1 ms to 10 s. */
+  /** A histogram of seconds, with buckets from 1 ms to 10 s. */
   duration(name: string, help: string, labels?: readonly string[]): Histogram;
 }
 
@@ -40,7 +40,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Serves `GET /metrics` on a port of its own, so that it is never reachable through the public interface. */
+/** Serves `GET /metrics` on a separate port, so that it is never reachable through the public interface. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

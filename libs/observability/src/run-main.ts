@@ -1,13 +1,13 @@
 import type { Logger } from './logger.js';
 
-/** Milliseconds between SIGTERM and giving up on an orderly stop; orchestrators kill at 30 s, people expect 10. */
+/** Time limit of a graceful stop after SIGTERM in milliseconds; orchestrators kill after 30 s, users expect 10 s. */
 const STOP_BUDGET_MS = 9000;
 
 /**
- * Runs a service's `main`: starts it, stops it on SIGTERM or SIGINT, exits non-zero when it cannot start, cannot stop in time,
- * or meets an error nobody handled (its state is then unknown; the supervisor starts it again and the event log replays).
+ * Runs the `main` of a service: starts it, stops it on SIGTERM or SIGINT, and exits non-zero if it cannot start, cannot stop in time,
+ * or has an unhandled error (its state is then unknown; the supervisor restarts it and the event log is replayed).
  *
- * @param tell is called with what kept it from starting, for who sits in front of it.
+ * @param tell is called with the reason if the service cannot start, to show it to the user.
  */
 export function runMain(
   logger: Logger,

@@ -13,7 +13,7 @@ export interface ServiceTools {
 }
 
 /**
- * The life of a service's process: its log, its metrics port, its traces, then the service itself; all of it stops on SIGTERM.
+ * Runs the process of a service: its log, its metrics port, its traces, then the service itself; all of them stop on SIGTERM.
  *
  * @param tell see `runMain`.
  */

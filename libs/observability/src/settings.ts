@@ -1,7 +1,7 @@
 import { optional, setting } from '@svc/config';
 import { LOG_LEVELS } from './logger.js';
 
-/** Settings every service has. */
+/** Settings of every service. */
 export const OBSERVABILITY_SETTINGS = {
   SVC_LOG_LEVEL: setting.choice(LOG_LEVELS, { default: 'info', description: 'Minimum log level' }),
   SVC_METRICS_HOST: setting.text({

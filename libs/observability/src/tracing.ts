@@ -1,4 +1,4 @@
-/** Where our own spans go, and who we are. */
+/** Destination and service name of our own spans. */
 export interface TracingOptions {
   readonly service: string;
   readonly version: string;
@@ -8,13 +8,13 @@ export interface TracingOptions {
 }
 
 export interface Tracing {
-  /** Sends what is buffered. */
+  /** Sends buffered spans and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Turns on tracing of our own service. Spans are made through `@opentelemetry/api` where calls cross a process; without an
- * endpoint that API does nothing and the SDK, 40 MB of it, is never loaded.
+ * Enables tracing of the service itself. Spans are created with `@opentelemetry/api` where calls cross processes; without an
+ * endpoint, that API does nothing and the SDK (40 MB) is never loaded.
  */
 export async function startTracing({ service, version, endpoint, headers = {} }: TracingOptions): Promise<Tracing> {
   if (endpoint === undefined) return { stop: () => Promise.resolve() };

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 
-/** The list a cursor belongs to. A cursor is valid for exactly the list it was made for. */
+/** The list that a cursor belongs to. A cursor is valid only for the list it was created for. */
 export interface CursorBounds {
   /** `saved_searches.list`. */
   readonly operation: string;
   readonly projectId: string;
-  /** Every filter of the request but limit and cursor, and whatever else decides which rows the caller sees. Order is free. */
+  /** All filters of the request except limit and cursor, and everything else that determines the visible rows, in any order. */
   readonly filters: Readonly<Record<string, FilterValue | undefined>>;
   /** `created_at desc, id desc`: a page of one order cannot be continued in another. */
   readonly sort: string;
@@ -20,21 +20,21 @@ export type Position = readonly (string | number)[];
 export interface Cursors {
   encode(page: CursorBounds & { readonly position: Position }): string;
   /**
-   * The position to continue after; undefined for an absent or empty cursor, which asks for the first page. Throws `error` for
-   * every other text that was not made by `encode` for these bounds: a list never restarts by mistake.
+   * Returns the position to continue after; undefined for an absent or empty cursor, which requests the first page. Throws `error` for
+   * every text that `encode` did not create for these bounds, so that a list never restarts by mistake.
    */
   decode(cursor: string | undefined, bounds: CursorBounds & { readonly error?: ErrorCode }): Position | undefined;
 }
 
 /**
- * Cursors signed with a key derived from the secret, which all processes that serve a list share.
+ * Creates cursors that are signed with a key derived from the secret, which all processes that serve a list share.
  *
  *     cursor  = base64url(version signature payload)
  *     version = 1 byte
  *     payload = JSON array, the position
  *     signature = first 16 bytes of HMAC-SHA-256 over version, operation, project, filters, sort and payload
  *
- * The bounds are signed and not carried: a cursor is short and tells nothing about who made it.
+ * The bounds are signed but not included, so a cursor is short and reveals nothing about its creator.
  */
 export function createCursors(secret: string): Cursors {
   if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) throw new Error(`The secret must have ${MIN_SECRET_BYTES} bytes.`);
@@ -55,7 +55,7 @@ export function createCursors(secret: string): Cursors {
     decode: (cursor, { error = 'invalid_request', ...bounds }) => {
       if (!cursor) return undefined;
       const bytes = Buffer.from(cursor.slice(0, MAX_CURSOR_LENGTH), 'base64url');
-      // Decoding skips what is not base64url and the unused bits of the last character; writing it again shows them.
+      // Decoding ignores invalid characters and the unused bits of the last one; encoding again detects them.
       const isExact = bytes.toString('base64url') === cursor;
       if (!isExact || bytes[0] !== VERSION || bytes.length <= HEADER_BYTES) throw refused(error);
       const payload = bytes.subarray(HEADER_BYTES);
@@ -69,10 +69,10 @@ const VERSION = 1;
 const SIGNATURE_BYTES = 16;
 const HEADER_BYTES = 1 + SIGNATURE_BYTES;
 const MIN_SECRET_BYTES = 16;
-/** Far above what any position of ours needs; a longer text is not decoded at all. */
+/** Maximum length of a cursor, far above that of any position; a longer text is not decoded. */
 const MAX_CURSOR_LENGTH = 4_096;
 
-/** Sorted by name, so that the order of a request's parameters does not matter. */
+/** Sorts filters by name, so that the order of the parameters does not matter. */
 function present(filters: CursorBounds['filters']): [string, FilterValue][] {
   return Object.entries(filters)
     .filter((entry): entry is [string, FilterValue] => entry[1] !== undefined)

@@ -4,18 +4,18 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** The page size to use: the default when absent, the maximum when above it. Validation has refused zero and less. */
+/** Returns the page size: the default if absent, at most the maximum. Validation has rejected zero and negative sizes. */
 export function pageLimit(requested: number | undefined, limits: PageLimits): number {
   return Math.min(requested ?? limits.default, limits.max);
 }
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** As the message Pagination has it: `nextCursor` exactly while more pages follow. */
+  /** The fields of the message Pagination: `nextCursor` is set exactly if more pages follow. */
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor?: string };
 }
 
-/** Cuts a page from what a query with `limit + 1` found: the row too many only tells that more follow. */
+/** Creates a page from the rows of a query with `limit + 1`; the extra row only indicates that more follow. */
 export function cutPage<Row>(found: readonly Row[], limit: number, cursorAfter: (last: Row) => string): Page<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -7,8 +7,8 @@ const MAX_SOCKET_PATH_BYTES = 107;
 /**
  * Checks `unix:<absolute path>` or `host:port`.
  *
- * @throws Error when the address cannot be listened on or reached by any process, or when TCP is to be used without a token: a
- *   unix socket is protected by its directory, a port only by the secret.
+ * @throws Error if no process can listen on or reach the address, or if TCP is used without a token: a
+ *   unix socket is protected by its directory, a port only by the token.
  */
 export function checkAddress(address: string, token: string | undefined): void {
   const path = socketPath(address);
@@ -29,12 +29,12 @@ export function checkAddress(address: string, token: string | undefined): void {
 /**
  * Removes the socket of a killed process; without this the address would stay in use.
  *
- * @throws Error when a process still answers on it.
+ * @throws Error if a process still responds on it.
  */
 export async function removeStaleSocket(address: string): Promise<void> {
   const path = socketPath(address);
   if (path === undefined) return;
-  if (await answers(path)) throw new Error('Another process already serves on the rpc socket');
+  if (await answers(path)) throw new Error('Another process is already serving on the rpc socket');
   await rm(path, { force: true });
 }
 

@@ -6,28 +6,28 @@ import type {
 } from '@svc/contract';
 import type { DescService } from '@bufbuild/protobuf';
 
-/** What a handler knows about the call besides its request. */
+/** The context of a call for its handler. */
 export interface Call {
-  /** Who asks, as the gateway resolved it. Throws `internal` where an internal service was called without one. */
+  /** The caller, as resolved by the gateway. Throws `internal` if an internal service was called without a caller. */
   readonly context: CallContext;
-  /** The one project of the call. Throws `internal` on an operation that did not declare PROJECT_RULE_REQUIRED. */
+  /** The project of the call. Throws `internal` on an operation that did not declare PROJECT_RULE_REQUIRED. */
   readonly project: ProjectContext;
   /**
-   * Aborts when the caller goes away or its time is over, and for a stream when the server stops, with the ServiceError that says
-   * which.
+   * Aborts when the caller disconnects or its deadline passes, and for a stream also when the server stops. The reason is a
+   * ServiceError.
    */
   readonly signal: AbortSignal;
-  /** When the caller stops waiting, in epoch milliseconds; Infinity for a stream without an end of its own. */
+  /** When the caller stops waiting, in epoch milliseconds; Infinity for a stream without a deadline. */
   readonly deadlineMs: number;
 }
 
-/** What a caller may say about one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Who asks; required by every service outside svc.internal. A handler passes on its own `call.context`. */
+  /** The caller; required by every service outside svc.internal. A handler passes on its own `call.context`. */
   readonly context?: CallContext;
-  /** Abandons the call, here and in the service. */
+  /** Cancels the call, here and in the service. */
   readonly signal?: AbortSignal;
-  /** Instead of the client's own limit. Of a stream it limits the opening only. */
+  /** Replaces the timeout of the client. For a stream it limits the opening only. */
   readonly timeoutMs?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { ChannelOptions } from '@grpc/grpc-js';
 
-/** A page of telemetry or a trace with all its spans has to fit into one message. */
+/** A page of telemetry or a trace with all its spans must fit one message. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
-/** Of both ends. Pings find a peer that vanished without closing its connection, which TCP alone notices after minutes. */
+/** Options of both ends. Pings detect a peer that disappeared without closing its connection, which TCP alone notices after minutes. */
 const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
   'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
@@ -14,7 +14,7 @@ const CHANNEL_OPTIONS: ChannelOptions = {
 /** Without channelz grpc-js 1.14 keeps no list of its sessions, and a forced shutdown would leave every connection open. */
 export const SERVER_OPTIONS: ChannelOptions = { ...CHANNEL_OPTIONS, 'grpc.enable_channelz': 1 };
 
-/** A restarted service is found again within a second: grpc's own back-off grows to two minutes. */
+/** Reconnects to a restarted service within a second; the default backoff of grpc grows to two minutes. */
 export const CLIENT_OPTIONS: ChannelOptions = {
   ...CHANNEL_OPTIONS,
   'grpc.initial_reconnect_backoff_ms': 100,

@@ -20,7 +20,7 @@ import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fix
 
 const TOKEN = 'a shared secret';
 
-describe('a service and its address', () => {
+describe('connection to a service', () => {
   let directory: string;
   let address: string;
   let sockets = 0;
@@ -34,7 +34,7 @@ describe('a service and its address', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is reached over TCP with the token and only with it', async () => {
+  it('accepts TCP calls only with the token', async () => {
     const tcp = `127.0.0.1:${await freePort()}`;
     const server = await startRpcServer({ module: EndingsModule, address: tcp, token: TOKEN });
     const friend = createRpcClient(SavedSearches, { address: tcp, token: TOKEN, timeoutMs: 2_000 });
@@ -48,7 +48,7 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('refuses what no process could listen on, and TCP without a token', () => {
+  it('rejects invalid addresses, and TCP without a token', () => {
     const client = (at: string, token?: string) => () =>
       createRpcClient(SavedSearches, { address: at, token, timeoutMs: 1 });
     assert.throws(client('127.0.0.1:4000'), /token/);
@@ -58,7 +58,7 @@ describe('a service and its address', () => {
     assert.doesNotThrow(() => client(`unix:/${'d'.repeat(106)}`)().close());
   });
 
-  it('refuses a call for nobody, for half a somebody, and for no project', async () => {
+  it('rejects a call without a context, with an incomplete context, and without a project', async () => {
     const server = await startRpcServer({ module: EndingsModule, address, log: { error: () => undefined } });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     const { project: _, ...organizationWide } = CONTEXT;
@@ -72,7 +72,7 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('does not start where another process serves, and takes over what a killed one left', async () => {
+  it('does not start on the address of a running process, and takes over that of a killed one', async () => {
     const first = await startServerProcess(address);
     await assert.rejects(startRpcServer({ module: EndingsModule, address }), /already serves/);
     await kill(first);
@@ -83,7 +83,7 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('is unavailable at once when its process dies, and found again within about a second', async () => {
+  it('is unavailable immediately when its process dies, and reachable again within about a second', async () => {
     const first = await startServerProcess(address);
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 10_000 });
     await client.list({}, { context: CONTEXT });
@@ -95,7 +95,7 @@ describe('a service and its address', () => {
     await broken;
     const start = performance.now();
     const error = await fails(client.list({}, { context: CONTEXT }), 'unavailable');
-    assert.ok(performance.now() - start < 500, 'A dead service must not be waited for');
+    assert.ok(performance.now() - start < 500, 'A call must not wait for a dead service');
     assert.equal(error.retryAfterSeconds, 1);
 
     const second = await startServerProcess(address);
@@ -109,7 +109,7 @@ describe('a service and its address', () => {
     await kill(second);
   });
 
-  it('waits for a service that starts later, but not for ever', async () => {
+  it('waits for a service that starts later, up to a limit', async () => {
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     await fails(client.ready(50), 'unavailable');
     const ready = client.ready(5_000);
@@ -119,7 +119,7 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('lets running calls finish at the stop, before the module closes its stores', async () => {
+  it('finishes running calls when stopped, before the module closes its stores', async () => {
     const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
@@ -136,7 +136,7 @@ describe('a service and its address', () => {
     client.close();
   });
 
-  it('takes no calls through a closed client, and writes none that make no message', async () => {
+  it('rejects calls through a closed client and calls with an invalid message', async () => {
     const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });
     await fails(client.list({ limit: 2 ** 40 }, { context: CONTEXT }), 'internal');
@@ -145,7 +145,7 @@ describe('a service and its address', () => {
     await server.stop();
   });
 
-  it('breaks off calls that do not finish at the stop', async () => {
+  it('aborts calls that do not finish when stopped', async () => {
     const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 20_000 });
     const started = seen.calls.length;
@@ -161,7 +161,7 @@ describe('a service and its address', () => {
     client.close();
   });
 
-  it('tells probes whether it serves, without a credential', async () => {
+  it('reports its health to probes without a credential', async () => {
     let isReady = false;
     const isReadyNow = () => Promise.resolve(isReady);
     const server = await startRpcServer({
@@ -214,7 +214,7 @@ function rawCode(address: string, path: string, request: Buffer): Promise<unknow
   );
 }
 
-/** What a client that is not ours would send. */
+/** Sends a call like a third-party client. */
 function raw(address: string, path: string, request: Buffer): Promise<Buffer> {
   const client = new GrpcClient(address, credentials.createInsecure());
   const same = (bytes: Buffer) => bytes;

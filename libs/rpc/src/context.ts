@@ -16,18 +16,18 @@ const isPublic: ReadonlySet<DescMethod> = new Set(
   operations.filter((operation) => operation.project === 'public').map((operation) => operation.rpc),
 );
 
-/** Calls without a known caller need none: public operations, and internal services such as the one that looks up credentials. */
+/** Calls without an authenticated caller need no context: public operations, and internal services such as credential lookup. */
 function needsContext(rpc: DescMethod): boolean {
   return rpc.parent.file.proto.package !== INTERNAL_PACKAGE && !isPublic.has(rpc);
 }
 
-/** @throws ServiceError `internal` when an operation is called without a caller: a defect of the calling service. */
+/** @throws ServiceError `internal` if an operation is called without a context, which is a bug of the calling service. */
 export function writeContext(metadata: Metadata, rpc: DescMethod, context: CallContext | undefined): void {
   if (context) metadata.set(CONTEXT_KEY, Buffer.from(toBinary(CallContextSchema, context)));
   else if (needsContext(rpc)) throw internal(`${rpc.toString()} was called without a context`);
 }
 
-/** @throws ServiceError `unauthenticated` when a needed context is missing, incomplete or unreadable. */
+/** @throws ServiceError `unauthenticated` if a required context is missing, incomplete or unreadable. */
 export function readContext(metadata: Metadata, rpc: DescMethod): CallContext | undefined {
   const [bytes] = metadata.get(CONTEXT_KEY);
   const context = Buffer.isBuffer(bytes) ? parseContext(bytes) : undefined;
@@ -43,9 +43,9 @@ export function readContext(metadata: Metadata, rpc: DescMethod): CallContext | 
   return context;
 }
 
-/** @throws ServiceError `internal` when the operation declared no project, so that forgetting the rule cannot go unnoticed. */
+/** @throws ServiceError `internal` if the operation declares no project, so that a missing rule is noticed. */
 export function projectOf(rpc: DescMethod, context: CallContext): ProjectContext {
-  if (!projectRequired.has(rpc)) throw internal(`${rpc.toString()} runs in no project`);
+  if (!projectRequired.has(rpc)) throw internal(`${rpc.toString()} does not run in a project`);
   if (!context.project) throw internal(`${rpc.toString()} has no project`);
   return context.project;
 }
@@ -54,7 +54,7 @@ export function writeToken(metadata: Metadata, token: string | undefined): void 
   if (token) metadata.set(TOKEN_KEY, token);
 }
 
-/** @throws ServiceError `unauthenticated` when a token is expected and another or none was sent. */
+/** @throws ServiceError `unauthenticated` if a token is required and another one or none was sent. */
 export function checkToken(metadata: Metadata, expected: string | undefined): void {
   if (!expected) return;
   const [sent] = metadata.get(TOKEN_KEY);
@@ -63,7 +63,7 @@ export function checkToken(metadata: Metadata, expected: string | undefined): vo
   }
 }
 
-/** Digests are of one length, which timingSafeEqual needs, and hide how much of a guess was right. */
+/** Digests have equal lengths, as timingSafeEqual requires, and do not reveal how much of a guess was right. */
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,28 +1,28 @@
 import type { Deadline } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/errors';
 
-/** Limit of a call whose caller set none, so that every call ends. */
+/** Timeout of a call whose caller set none, so that every call ends. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** When the caller stops waiting, in epoch milliseconds; every call that is answered once gets one. */
+/** Returns when the caller stops waiting, in epoch milliseconds. Every unary call has a deadline. */
 export function deadlineOf(sent: Deadline, nowMs: number): number {
   const deadlineMs = streamDeadlineOf(sent);
   return Number.isFinite(deadlineMs) ? deadlineMs : nowMs + DEFAULT_TIMEOUT_MS;
 }
 
-/** The same for a stream, which lasts until one of both ends has enough: Infinity when the caller set none. */
+/** The same for a stream, which lasts until one end stops it: Infinity if the caller set no deadline. */
 export function streamDeadlineOf(sent: Deadline): number {
   return sent instanceof Date ? sent.getTime() : sent;
 }
 
-/** The life of one call on the server: ends by itself at the deadline, or earlier when the caller leaves. */
+/** The lifetime of one call on the server: it ends at the deadline, or earlier if the caller disconnects. */
 export interface CallLife {
   readonly signal: AbortSignal;
-  /** The caller left: cancelled, or out of time and gone before our own timer noticed. */
+  /** The caller disconnected: it cancelled, or its deadline passed before our own timer fired. */
   leave(): void;
-  /** We cannot go on. */
+  /** Aborts the call for a reason of the server. */
   breakOff(reason: ServiceError): void;
-  /** The call was answered; releases the timer. */
+  /** Called when the call has been answered; releases the timer. */
   end(): void;
 }
 
@@ -36,7 +36,7 @@ export function startCallLife(deadlineMs: number, now: () => number): CallLife {
     clearTimeout(timer);
   };
   const breakOff = (reason: ServiceError): void => {
-    // grpc-js says "cancelled" at the close of answered calls too, when nothing is left to abort.
+    // grpc-js emits "cancelled" when an answered call closes too; then there is nothing to abort.
     if (isOver) return;
     end();
     controller.abort(reason);

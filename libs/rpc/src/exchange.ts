@@ -4,7 +4,7 @@ import { ServiceError } from '@svc/errors';
 import { identity } from './service-definition.js';
 import { fromStatus } from './status.js';
 
-/** A message on its way to a service, as bytes. */
+/** A request to a service, as bytes. */
 export interface Outgoing {
   readonly channel: GrpcClient;
   readonly path: string;
@@ -13,13 +13,13 @@ export interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One message out and one back, both as bytes. */
+/** Sends one message and receives one, both as bytes. */
 export interface Exchange extends Outgoing {
   /** When to stop waiting, in epoch milliseconds. */
   readonly deadlineMs: number;
 }
 
-/** @throws ServiceError of the service, or of the transport: `unavailable`, `timeout`, `cancelled` or `internal`. */
+/** @throws ServiceError from the service or the transport: `unavailable`, `timeout`, `cancelled` or `internal`. */
 export function exchange(outgoing: Exchange): Promise<Buffer> {
   const { signal } = outgoing;
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function start(
   }
 }
 
-/** A handler that passes its own signal on fails as its own call does: cancelled, or out of time. */
+/** A handler that passes on its own signal fails like its own call: cancelled or timed out. */
 export function abandoned({ reason }: AbortSignal): ServiceError {
   return reason instanceof ServiceError ? reason : new ServiceError('cancelled', { cause: reason });
 }

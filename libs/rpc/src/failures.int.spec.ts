@@ -15,7 +15,7 @@ interface Logged {
   readonly message: string;
 }
 
-describe('a call through a unix socket', () => {
+describe('a call over a unix socket', () => {
   const logged: Logged[] = [];
   let directory: string;
   let server: RpcServer;
@@ -36,13 +36,13 @@ describe('a call through a unix socket', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('answers messages, with what only messages can hold', async () => {
+  it('returns messages, including values that only messages can represent', async () => {
     const { savedSearches } = await client.list({ signal: 'logs' }, { context: CONTEXT });
     const expected = create(SavedSearchSchema, { id: 'p1', version: 3n, query: { a: null, b: [1] } });
     assert.deepEqual(savedSearches, [expected]);
   });
 
-  it('carries code, message, details and retry-after of a refusal, and not its cause', async () => {
+  it('transfers code, message, details and retry-after of an error, but not its cause', async () => {
     const error = await failure(client.get({ searchId: 's' }, { context: CONTEXT }), 'rate_limited');
     assert.equal(error.message, 'Slow down.');
     assert.deepEqual(error.details, [{ path: 'search_id', reason: 'is gone' }]);
@@ -50,14 +50,14 @@ describe('a call through a unix socket', () => {
     assert.ok(!inspect(error, { depth: 10 }).includes(SECRET));
   });
 
-  it('keeps as many details as fit into a trailer', async () => {
+  it('keeps as many details as fit a trailer', async () => {
     const request = { searchId: 's', expectedVersion: 1n };
     const error = await failure(client.duplicate(request, { context: CONTEXT }), 'invalid_request');
     assert.ok(error.details.length > 50 && error.details.length < 500, `${error.details.length} details`);
     assert.deepEqual(error.details[0], { path: 'filters[0].value', reason: 'is not a number' });
   });
 
-  it('hides what an unknown error says, and logs it with the request', async () => {
+  it('hides the message of an unknown error, and logs it with the request', async () => {
     logged.length = 0;
     const request = { name: 'n', signal: 'logs', query: {} };
     const error = await failure(client.create(request, { context: CONTEXT }), 'internal');
@@ -67,28 +67,28 @@ describe('a call through a unix socket', () => {
     assert.equal((logged[0]?.fields.err as Error).message, SECRET);
   });
 
-  it('hides what is wrong with an answer that cannot be written', async () => {
+  it('hides why a response cannot be serialized', async () => {
     const request = { searchId: 's', expectedVersion: 1n };
     const error = await failure(client.update(request, { context: CONTEXT }), 'internal');
     assert.ok(!inspect(error, { depth: 10 }).includes(SECRET));
   });
 
-  it('refuses a request that breaks its rules, naming fields and no values', async () => {
+  it('rejects an invalid request, naming fields but no values', async () => {
     const request = client.create({ name: '', signal: SECRET, query: {} }, { context: CONTEXT });
     const error = await failure(request, 'invalid_request');
     assert.deepEqual(error.details.map(({ path }) => path).sort(), ['name', 'signal']);
     assert.ok(!JSON.stringify(error.toBody()).includes(SECRET));
   });
 
-  it('ends with timeout when the deadline passes, also in the handler', async () => {
+  it('fails with timeout when the deadline passes, also in the handler', async () => {
     seen.abortReasons.length = 0;
     await failure(client.list({ cursor: 'hang' }, { context: CONTEXT, timeoutMs: 50 }), 'timeout');
-    await eventually('the handler is told', () => seen.abortReasons.length === 1);
-    // The caller's clock started earlier by the way of the request, so it may have hung up before the deadline came here.
+    await eventually('the handler is aborted', () => seen.abortReasons.length === 1);
+    // The clock of the caller started earlier, so it may have disconnected before the deadline passed here.
     assert.match((seen.abortReasons[0] as ServiceError).code, /^(timeout|cancelled)$/);
   });
 
-  it('aborts the handler when the caller leaves', async () => {
+  it('aborts the handler when the caller disconnects', async () => {
     seen.abortReasons.length = 0;
     const started = seen.calls.length;
     const controller = new AbortController();
@@ -96,22 +96,22 @@ describe('a call through a unix socket', () => {
     await eventually('the call arrives', () => seen.calls.length > started);
     controller.abort();
     await failure(call, 'cancelled');
-    await eventually('the handler is told', () => seen.abortReasons.length === 1);
+    await eventually('the handler is aborted', () => seen.abortReasons.length === 1);
     assert.equal((seen.abortReasons[0] as ServiceError).code, 'cancelled');
   });
 
-  it('leaves the signal of an answered call alone', async () => {
+  it('does not abort the signal of an answered call', async () => {
     await client.list({}, { context: CONTEXT });
     await client.list({}, { context: CONTEXT });
     assert.equal(seen.calls.at(-2)?.signal.aborted, false);
   });
 
-  it('fails a call made within another call as that one failed', async () => {
+  it('fails a nested call like the outer call', async () => {
     const outer = AbortSignal.abort(new ServiceError('timeout'));
     await failure(client.list({}, { context: CONTEXT, signal: outer }), 'timeout');
   });
 
-  it('does not send a call whose caller already left', async () => {
+  it('does not send a call that is already aborted', async () => {
     const started = seen.calls.length;
     await failure(client.list({}, { context: CONTEXT, signal: AbortSignal.abort() }), 'cancelled');
     await client.list({}, { context: CONTEXT });

@@ -9,8 +9,8 @@ import {
 import { methodDefinition } from './service-definition.js';
 
 /**
- * gRPC's own health protocol, for probes: needs neither token nor context and says nothing but serving or not. Only Check is
- * there; the protocol lets a server leave the other methods out.
+ * The health protocol of gRPC, for probes: it needs neither token nor context and only reports whether the service is serving. Only Check
+ * is implemented; the other methods are optional.
  */
 export function addHealthService(
   server: Server,

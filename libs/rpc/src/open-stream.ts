@@ -6,15 +6,15 @@ import { identity } from './service-definition.js';
 import { fromStatus } from './status.js';
 
 export interface OutgoingStream extends Outgoing {
-  /** How long the opening may take. */
+  /** Timeout of the opening. */
   readonly timeoutMs: number;
 }
 
 /**
- * One message out and many back, all as bytes. Resolves when the service has opened the stream; from then on the caller must read
- * it or abort the signal. Messages are taken from the wire as they are asked for.
+ * Sends one message and receives many, all as bytes. Resolves when the service has opened the stream; from then on the caller must read
+ * it or abort the signal. Messages are received as they are read.
  *
- * @throws ServiceError of the service, or of the transport: `unavailable`, `timeout`, `cancelled` or `internal`; also while reading.
+ * @throws ServiceError from the service or the transport: `unavailable`, `timeout`, `cancelled` or `internal`; also while reading.
  */
 export function openStream(outgoing: OutgoingStream): Promise<AsyncIterable<Buffer>> {
   const { signal, timeoutMs } = outgoing;
@@ -56,7 +56,7 @@ async function* read(call: ClientReadableStream<Buffer>, ending: Ending): AsyncG
   } finally {
     call.cancel();
   }
-  // Reading does not throw the error of a stream that ended before it was read.
+  // Reading does not throw the error of a stream that ended earlier, so it is kept here.
   if (ending.failure) throw ending.failure;
 }
 
@@ -65,7 +65,7 @@ function errorOf(
   signal: AbortSignal | undefined,
   isLate: boolean,
 ): ServiceError {
-  // A reader that stops destroys the stream, whose error for that is not a status.
+  // A reader that stops destroys the stream, whose error is then not a status.
   if (!('metadata' in failure)) return new ServiceError('cancelled', { cause: failure });
   if (failure.code === status.CANCELLED && signal?.aborted) return abandoned(signal);
   if (failure.code === status.CANCELLED && isLate) return new ServiceError('timeout', { cause: failure });

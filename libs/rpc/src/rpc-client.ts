@@ -24,26 +24,27 @@ export interface RpcClientOptions {
   readonly address: string;
   /** The secret of the service; required over TCP. */
   readonly token?: string | undefined;
-  /** Limit of a call that names none. */
+  /** Default timeout of a call. */
   readonly timeoutMs: number;
 }
 
-/** The methods of a service, plus what the connection needs. Every failure is a ServiceError. */
+/** The methods of a service, and those of the connection. Every failure is a ServiceError. */
 export type RpcClient<S extends DescService> = Client<S> & {
-  /** Waits until the service answers. Throws `unavailable` when it does not within the time. */
+  /** Waits until the service responds. Throws `unavailable` if it does not respond in time. */
   ready(timeoutMs: number): Promise<void>;
-  /** Takes no further calls, which fail with `unavailable`; running ones come to their own end. */
+  /** Rejects further calls with `unavailable`; running calls may finish. */
   close(): void;
 };
 
-/** @throws Error when the address is unusable or a method streams its requests. Does not connect before the first call. */
+/** Connects at the first call. @throws Error if the address is invalid or a method streams its requests. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   checkAddress(options.address, options.token);
   const channel = new GrpcClient(options.address, credentials.createInsecure(), CLIENT_OPTIONS);
   const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };
   for (const name of Object.keys(connection)) {
-    if (name in methods) throw new Error(`${service.typeName} has a method ${name}, which names the connection's own`);
+    if (name in methods)
+      throw new Error(`${service.typeName} has a method ${name}, which is reserved for the connection`);
   }
   return { ...methods, ...connection } as RpcClient<S>;
 }
@@ -65,7 +66,7 @@ function callerOf(rpc: DescMethod, channel: GrpcClient, { token, timeoutMs }: Rp
       if (streams) return readAll(rpc, await openStream({ ...outgoing, timeoutMs: limitMs }));
       return fromBinary(rpc.output, await exchange({ ...outgoing, deadlineMs: Date.now() + limitMs }));
     });
-    // A message that cannot be written or read is a defect of ours; its text may hold what is in it.
+    // A message that cannot be serialized or parsed is a bug; the error text may contain its content.
     return call.catch((error: unknown) => Promise.reject(toServiceError(error)));
   };
 }

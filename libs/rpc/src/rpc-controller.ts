@@ -6,7 +6,7 @@ import { throwError, type Observable } from 'rxjs';
 import type { Handlers } from './call.js';
 import { rpcPath } from './service-definition.js';
 
-/** Nest would log what a handler throws and replace it; the server maps it itself. */
+/** Nest would log and replace the errors of handlers; the server maps them itself. */
 @Catch()
 class PassErrorsOn implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -15,8 +15,8 @@ class PassErrorsOn implements ExceptionFilter {
 }
 
 /**
- * Turns a class that implements a service into a Nest controller. A missing method does not compile, except for those that are
- * answered elsewhere; declaring `implements Handlers<typeof SavedSearches>` besides puts the message on the class.
+ * Turns a class that implements a service into a Nest controller. A missing method does not compile, except for methods that are
+ * implemented elsewhere; additionally declaring `implements Handlers<typeof SavedSearches>` reports the error at the class.
  */
 export function RpcController<S extends DescService, Elsewhere extends keyof Handlers<S> = never>(
   service: S,

@@ -9,20 +9,20 @@ export interface RpcServerOptions extends RpcTransportOptions {
 }
 
 export interface RpcServer {
-  /** Stops taking calls, lets running ones finish for two seconds, then breaks them off; runs the module's shutdown hooks. */
+  /** Stops accepting calls, waits up to two seconds for running ones, aborts the rest, and runs the shutdown hooks of the module. */
   stop(): Promise<void>;
 }
 
 /**
  * Serves the controllers of a module.
  *
- * @throws Error when the address is unusable or taken, a service has no controller, or the module does not start.
+ * @throws Error if the address is invalid or in use, a service has no controller, or the module does not start.
  */
 export async function startRpcServer({ module, ...options }: RpcServerOptions): Promise<RpcServer> {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
     strategy: new RpcTransport(options),
     logger: false,
-    // Nest would end the process instead of letting the caller report the failure.
+    // Otherwise Nest would exit the process instead of letting the caller report the failure.
     abortOnError: false,
   });
   try {

@@ -14,11 +14,11 @@ import { isStreaming, rpcPath, serviceDefinition } from './service-definition.js
 export interface RpcTransportOptions {
   /** `unix:<absolute path>` or `host:port`. */
   readonly address: string;
-  /** The secret callers must send; required over TCP. */
+  /** The token that callers must send; required over TCP. */
   readonly token?: string | undefined;
-  /** Where failures of our own are written, with their cause; standard error by default. */
+  /** The log of internal failures with their causes; standard error by default. */
   readonly log?: RpcLog;
-  /** What the gRPC health service answers while serving; serving by default. */
+  /** The status that the gRPC health service reports while serving; serving by default. */
   readonly isReady?: () => Promise<boolean>;
   /** The clock, in epoch milliseconds. */
   readonly now?: () => number;
@@ -26,7 +26,7 @@ export interface RpcTransportOptions {
 
 type Answer = MessageInitShape<DescMessage> | AsyncIterable<MessageInitShape<DescMessage>>;
 
-/** How long calls that run at the stop may take to finish. */
+/** How long running calls may take to finish when the server stops. */
 const GRACE_MS = 2_000;
 
 /** The gRPC server behind Nest controllers marked with RpcController. */
@@ -47,7 +47,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Ends streams, lets the other running calls finish for two seconds, then breaks them off. */
+  /** Ends streams, waits up to two seconds for other running calls, then aborts them. */
   close(): Promise<void> {
     this.stopping.abort();
     this.closing ??= new Promise((resolve) => {
@@ -61,7 +61,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   }
 
   on(): never {
-    throw new Error('The rpc transport has no events');
+    throw new Error('The rpc transport does not support events');
   }
 
   unwrap<T>(): T {
@@ -84,7 +84,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Those the module's controllers implement: `RpcController` leaves the service with each of its methods. */
+  /** The services that the controllers of the module implement: `RpcController` attaches the service to each method. */
   private services(): DescService[] {
     const handlers = [...this.messageHandlers.values()] as { extras?: { service?: DescService } }[];
     return [...new Set(handlers.flatMap(({ extras }) => extras?.service ?? []))];
@@ -94,7 +94,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     return Object.fromEntries(
       service.methods.flatMap((rpc) => {
         const handler = this.handlerOf(rpc);
-        // Answered elsewhere; here it is gRPC's own UNIMPLEMENTED.
+        // The method is implemented elsewhere; here gRPC responds with UNIMPLEMENTED.
         if (!handler) return [];
         const serve = isStreaming(rpc)
           ? serveStream(rpc, handler as StreamHandler, options)
@@ -109,7 +109,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     if (!handler) return undefined;
     return async (request, call) => {
       const answer: unknown = await handler(request, call);
-      // Filters and interceptors of Nest turn the handler's promise into a stream of one.
+      // Filters and interceptors of Nest convert the promise of the handler to an observable with one value.
       return (isObservable(answer) ? await lastValueFrom(answer) : answer) as Answer;
     };
   }

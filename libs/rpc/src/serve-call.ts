@@ -17,7 +17,7 @@ import type { RpcLog } from './log.js';
 import { toStatus } from './status.js';
 import { traceServerCall } from './tracing.js';
 
-/** A handler as Nest hands it over: a message in, something `create` accepts out. */
+/** A handler as Nest provides it: receives a message and returns a value that `create` accepts. */
 export type UnaryHandler = (request: Message, call: Call) => Promise<MessageInitShape<DescMessage>>;
 
 export interface ServeOptions {
@@ -26,7 +26,10 @@ export interface ServeOptions {
   readonly now: () => number;
 }
 
-/** The way of every call: trace, token, context, deadline, bytes, rules, handler, bytes; every failure becomes a status. */
+/**
+ * Serves a call in these steps: trace, token, context, deadline, parsing, validation, handler, serialization. Every failure becomes a
+ * status.
+ */
 export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: ServeOptions) {
   return (wire: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
     const deadlineMs = deadlineOf(wire.getDeadline(), options.now());
@@ -49,7 +52,7 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
   };
 }
 
-/** What is sent for a call that failed; what is our own failure is logged with its cause. */
+/** Returns the status of a failed call; internal failures are logged with their cause. */
 export function failedStatus(
   error: unknown,
   {
@@ -60,7 +63,8 @@ export function failedStatus(
   }: { rpc: DescMethod; context: CallContext | undefined; signal: AbortSignal; log: RpcLog },
 ): Partial<StatusObject> {
   const failure = publicError(error, signal);
-  if (isOurs(failure)) log.error(describe(rpc, context, failure), 'rpc failed');
+  if (isOurs(failure))
+    log.error(describe(rpc, context, failure), 'rpc handler failed; responding with an internal error');
   return toStatus(failure);
 }
 
@@ -83,7 +87,7 @@ export function makeCall(
   };
 }
 
-/** @throws ServiceError `invalid_request` when the bytes are no such message or break its rules. */
+/** @throws ServiceError `invalid_request` if the bytes are not a valid message or violate its rules. */
 export function readRequest(rpc: DescMethod, bytes: Uint8Array): Message {
   const request = parse(rpc, bytes);
   const details = validate(rpc.input, request);
@@ -99,18 +103,18 @@ function parse(rpc: DescMethod, bytes: Uint8Array): Message {
   }
 }
 
-/** An answer that cannot be written is a defect of the handler and fails like one. */
+/** A response that cannot be serialized is a bug of the handler and fails like one. */
 export function toBytes(rpc: DescMethod, answer: MessageInitShape<DescMessage>): Buffer {
   return Buffer.from(toBinary(rpc.output, create(rpc.output, answer)));
 }
 
-/** What a handler stumbles over once its signal is aborted says nothing but that. */
+/** An error of a handler whose signal is aborted is a consequence of the abort, so the reason of the abort is reported. */
 function publicError(error: unknown, signal: AbortSignal): ServiceError {
   if (!(error instanceof ServiceError) && signal.aborted) return toServiceError(signal.reason);
   return toServiceError(error);
 }
 
-/** Refusals are the caller's business, and so is a deadline; what we could not do is an operator's. */
+/** Refusals and deadlines concern the caller; internal failures concern an operator and are logged. */
 function isOurs({ code, httpStatus }: ServiceError): boolean {
   return httpStatus >= 500 && code !== 'timeout';
 }

@@ -12,29 +12,29 @@ import { traceServerCall } from './tracing.js';
 
 type Answer = MessageInitShape<DescMessage>;
 
-/** A handler as Nest hands it over: refuses by rejecting, and has opened the stream once it resolves. */
+/** A handler as Nest provides it: it rejects to refuse the call, and resolves when the stream is open. */
 export type StreamHandler = (request: Message, call: Call) => Promise<AsyncIterable<Answer>>;
 
 export interface ServeStreamOptions extends ServeOptions {
-  /** Aborts when the server begins to stop. A stream has no end to wait for, so it is broken off with `unavailable`. */
+  /** Aborts when the server starts to stop. A stream has no end to wait for, so it is aborted with `unavailable`. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * Serves a method that answers many messages. The headers go out as soon as the handler has opened the stream, so that the caller
- * knows before the first message, which may take hours. The handler is asked for the next message only when the caller has room.
+ * Serves a method that streams its responses. The headers are sent as soon as the handler has opened the stream, so that the caller
+ * knows before the first message, which may take hours. The next message is requested only when the caller has room.
  */
 export function serveStream(rpc: DescMethod, handler: StreamHandler, options: ServeStreamOptions) {
   return (wire: ServerWritableStream<Buffer, Buffer>): void => {
     const deadlineMs = streamDeadlineOf(wire.getDeadline());
     const life = startCallLife(deadlineMs, options.now);
-    const stop = (): void => life.breakOff(unavailable(new Error('the server stops')));
+    const stop = (): void => life.breakOff(unavailable(new Error('the server is stopping')));
     wire.on('cancelled', () => life.leave());
     options.stopping.addEventListener('abort', stop, { once: true });
     if (options.stopping.aborted) stop();
     let context: CallContext | undefined;
 
-    /** That a stream is broken off at the stop is no failure. */
+    /** Aborting a stream when the server stops is not a failure. */
     const log: RpcLog = { error: (...entry) => options.stopping.aborted || options.log.error(...entry) };
 
     const serve = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
   };
 }
 
-/** Throws what the signal was aborted with, also while it waits for the next item; the source ends in either case. */
+/** Throws the abort reason of the signal, also while it waits for the next item; the source is closed in either case. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
   let giveUp: (reason: unknown) => void = () => undefined;
@@ -70,7 +70,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Not a race with one promise of the abort: that would keep something of every item until the stream ends.
+      // Promise.race with a single promise of the abort would keep a reaction for every item until the stream ends.
       const step = await new Promise<IteratorResult<T, unknown>>((resolve, reject) => {
         giveUp = reject;
         iterator.next().then(resolve, reject);
@@ -80,7 +80,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // Not awaited: a source that waits for something else ends when that comes.
+    // Not awaited, because a source that is waiting for something else ends only afterwards.
     iterator.return?.().catch(() => undefined);
   }
 }

@@ -1,22 +1,23 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 
-/** The path of a method on the wire, which also names its handler: `/svc.v1.SavedSearches/List`. */
+/** Returns the path of a method, which also names its handler: `/svc.v1.SavedSearches/List`. */
 export function rpcPath(rpc: DescMethod): string {
   return `/${rpc.parent.typeName}/${rpc.name}`;
 }
 
 /**
- * A service as grpc-js knows it. Answers may be streamed. Messages stay bytes here: grpc-js would answer a message it cannot read or write with the
- * serializer's own text, which can hold what a caller sent, so both ends do that themselves.
+ * Converts a service to a definition of grpc-js. Responses may be streamed. Messages remain bytes here: for a message that it cannot
+ * parse or serialize, grpc-js would respond with the text of the serializer, which can contain input of the caller, so both ends do that
+ * themselves.
  *
- * @throws Error when a method streams its requests; no handler could be registered for it.
+ * @throws Error if a method streams its requests, which is not supported.
  */
 export function serviceDefinition(service: DescService): ServiceDefinition {
   return Object.fromEntries(service.methods.map((rpc) => [rpc.localName, methodDefinition(rpc)]));
 }
 
-/** @throws Error when the method streams its requests. */
+/** @throws Error if the method streams its requests. */
 export function methodDefinition(rpc: DescMethod): MethodDefinition<Buffer, Buffer> {
   return {
     path: rpcPath(rpc),
@@ -29,11 +30,11 @@ export function methodDefinition(rpc: DescMethod): MethodDefinition<Buffer, Buff
   };
 }
 
-/** @throws Error when the method streams its requests, which is not served. */
+/** @throws Error if the method streams its requests, which is not supported. */
 export function isStreaming(rpc: DescMethod): boolean {
   if (rpc.methodKind === 'unary') return false;
   if (rpc.methodKind === 'server_streaming') return true;
-  throw new Error(`${rpc.toString()} streams its requests, which is not served`);
+  throw new Error(`${rpc.toString()} streams its requests, which is not supported`);
 }
 
 export function identity(bytes: Buffer): Buffer {

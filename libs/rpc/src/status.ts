@@ -1,20 +1,20 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 import { isErrorCode, ServiceError, type ErrorDetail } from '@svc/errors';
 
-/** Carries the public part of a ServiceError, which a gRPC status has no room for: code, details and retry-after. */
+/** Trailer with the public part of a ServiceError that a gRPC status cannot represent: code, details and retry-after. */
 const ERROR_KEY = 'svc-error-bin';
 
-/** Trailers travel in HTTP/2 header blocks, which peers limit to 16 KiB; base64 and the message have to fit as well. */
+/** Trailers travel in HTTP/2 header blocks, which peers limit to 16 KiB; base64 and the message must fit as well. */
 const MAX_ERROR_BYTES = 8 * 1024;
 
-/** What is sent for a failed call. Only public text is in it. */
+/** Converts an error to the status of a failed call, which contains public text only. */
 export function toStatus(error: ServiceError): Partial<StatusObject> {
   const metadata = new Metadata();
   metadata.set(ERROR_KEY, encode(error));
   return { code: error.grpcStatus, details: error.message, metadata };
 }
 
-/** The error of a failed call, whether the service refused it or the transport could not carry it. */
+/** Converts the status of a failed call to an error, whether it comes from the service or the transport. */
 export function fromStatus(failure: StatusObject & Error): ServiceError {
   const sent = decode(failure);
   if (sent) return sent;
@@ -24,7 +24,7 @@ export function fromStatus(failure: StatusObject & Error): ServiceError {
     : new ServiceError('internal', { cause: failure });
 }
 
-/** A peer that is killed in mid-call resets the stream, which is not the service's verdict on the request. */
+/** A peer that is killed during a call resets the stream, which is not an error of the service. */
 function isLost({ code, details }: StatusObject): boolean {
   if (code === status.UNAVAILABLE || code === status.CANCELLED) return true;
   return code === status.INTERNAL && /RST_STREAM|ECONNRESET|EPIPE/.test(details);

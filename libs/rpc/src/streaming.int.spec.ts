@@ -17,7 +17,7 @@ import {
 } from './testing/numbers.fixture.js';
 import { CONTEXT } from './testing/saved-searches.fixture.js';
 
-describe('a method that streams its answers', () => {
+describe('a method that streams its responses', () => {
   let directory: string;
   let address: string;
   let server: RpcServer;
@@ -46,14 +46,14 @@ describe('a method that streams its answers', () => {
 
   const open = (value: number, options = {}) => client.count({ value }, { context: CONTEXT, ...options });
 
-  it('gives every message in order, then ends', async () => {
+  it('returns all messages in order, then ends', async () => {
     const seen: number[] = [];
     for await (const { value } of await open(5000)) seen.push(value);
     assert.deepEqual(seen, [...Array(5000).keys()]);
     await server.stop();
   });
 
-  it('refuses before it opens', async () => {
+  it('rejects before it opens', async () => {
     await fails(open(REFUSED), 'invalid_request');
     await fails(client.count({ value: 1 }, {}), 'internal');
     await server.stop();
@@ -64,12 +64,12 @@ describe('a method that streams its answers', () => {
     const numbers = await open(SILENT, { signal: leaving.signal });
     leaving.abort();
     await fails(readAll(numbers), 'cancelled');
-    await eventually('the handler is told', () => counted.reasons.length === 1);
+    await eventually('the handler is aborted', () => counted.reasons.length === 1);
     assert.equal((counted.reasons[0] as ServiceError).code, 'cancelled');
     await server.stop();
   });
 
-  it('outlives the limit of the client, which is for its opening', async () => {
+  it('outlives the timeout of the client, which applies to the opening only', async () => {
     const numbers = await open(SILENT, { timeoutMs: 200 });
     const reading = readAll(numbers);
     const first = await Promise.race([reading.catch(() => 'ended'), new Promise((go) => setTimeout(go, 500, 'open'))]);
@@ -78,22 +78,22 @@ describe('a method that streams its answers', () => {
     await fails(reading, 'unavailable');
   });
 
-  it('is made only as fast as it is read', async () => {
+  it('produces messages only as fast as they are read', async () => {
     const numbers = (await open(ENDLESS))[Symbol.asyncIterator]();
     await numbers.next();
     let before = -1;
-    await eventually('nothing more is made', () => {
+    await eventually('no more messages are produced', () => {
       const stands = counted.made === before;
       before = counted.made;
       return stands;
     });
-    assert.ok(counted.made < ENDLESS / 10, `${counted.made} were made for one reader of one`);
+    assert.ok(counted.made < ENDLESS / 10, `${counted.made} were produced for a reader of one`);
     await numbers.return?.();
     await eventually('the handler ends', () => counted.ended === 1);
     await server.stop();
   });
 
-  it('gives what came before a failure, then the failure without its text', async () => {
+  it('returns the messages before a failure, then the failure without its text', async () => {
     const seen: number[] = [];
     const reading = (async () => {
       for await (const { value } of await open(FAILS_AFTER_TWO)) seen.push(value);
@@ -104,13 +104,13 @@ describe('a method that streams its answers', () => {
     await server.stop();
   });
 
-  it('ends at once when the server stops, also where its source does not listen', async () => {
+  it('ends immediately when the server stops, even if its source ignores the signal', async () => {
     const both = [readAll(await open(SILENT)), readAll(await open(DEAF))];
     const began = Date.now();
     const stopped = server.stop();
     for (const reading of both) await fails(reading, 'unavailable');
     await stopped;
-    assert.ok(Date.now() - began < 1_500, 'did not wait until it is forced');
+    assert.ok(Date.now() - began < 1_500, 'the stop did not wait for its time limit');
   });
 });
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('puts both ends of a call into the trace of whoever made it, and failures of ours stand out', async () => {
+it('adds both ends of a call to the trace of the caller, and marks internal failures as errors', async () => {
   const address = `unix:${directory}/query.sock`;
   const log = { error: () => undefined };
   const server = await startRpcServer({ module: EndingsModule, address, log });

@@ -5,7 +5,7 @@ import { toServiceError } from '@svc/errors';
 
 const tracer = trace.getTracer('@svc/rpc');
 
-/** Runs the client's side of a call in a span and sends its identity along. */
+/** Runs the client side of a call in a span and sends the context of the span. */
 export function traceClientCall<T>(rpc: DescMethod, metadata: Metadata, work: () => Promise<T>): Promise<T> {
   return inSpan(rpc, SpanKind.CLIENT, context.active(), () => {
     propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
@@ -13,7 +13,7 @@ export function traceClientCall<T>(rpc: DescMethod, metadata: Metadata, work: ()
   });
 }
 
-/** Runs the server's side of a call in a span below the caller's. */
+/** Runs the server side of a call in a child span of the caller. */
 export function traceServerCall<T>(rpc: DescMethod, metadata: Metadata, work: () => Promise<T>): Promise<T> {
   const parent = propagation.extract(context.active(), metadata, {
     keys: (carrier) => Object.keys(carrier.getMap()),
@@ -30,7 +30,7 @@ async function inSpan<T>(rpc: DescMethod, kind: SpanKind, parent: Context, work:
   } catch (error) {
     const { code, httpStatus, grpcStatus } = toServiceError(error);
     span.setAttributes({ 'rpc.grpc.status_code': grpcStatus, 'error.type': code });
-    // A refusal is an answer; only what we failed to do is an error of the span.
+    // A refusal is a valid response; only internal failures are errors of the span.
     if (httpStatus >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

@@ -1,6 +1,6 @@
-/** Work that runs beside requests until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface BackgroundJob {
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when it has stopped completely. */
   stop(): Promise<void>;
 }
 

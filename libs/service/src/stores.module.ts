@@ -25,12 +25,12 @@ import {
   type Clock,
 } from './tokens.js';
 
-/** What a process opens before its services start and closes after they have stopped. */
+/** The stores that a process opens before its services start and closes after they have stopped. */
 export interface Stores {
   readonly logger: Logger;
-  /** The system clock when absent. */
+  /** The system clock by default. */
   readonly clock?: Clock;
-  /** Migrated. */
+  /** The migrated relational store. */
   readonly relational?: Relational;
   readonly columnStore?: ColumnStore;
   readonly eventLog?: EventLog;
@@ -42,7 +42,7 @@ export interface Stores {
   readonly metrics?: Metrics;
 }
 
-/** Provides the stores of a process to every module in it. A store the process does not have is not provided. */
+/** Provides the stores of a process to every module in it. Missing stores are not provided. */
 @Module({})
 export class StoresModule {
   static with(stores: Stores): DynamicModule {
@@ -72,7 +72,7 @@ export class StoresModule {
   }
 }
 
-/** Loaded only where there is Postgres: its client is larger than all of ingestion. */
+/** Loaded only if Postgres is used, because its client is larger than all of ingestion. */
 async function openIdempotency(relational: Relational): Promise<Idempotency> {
   const { createIdempotency } = await import('@svc/idempotency');
   return createIdempotency(relational);

@@ -1,6 +1,6 @@
 import type { CacheStore } from '@svc/cache';
 
-/** Injection tokens of what a process gives its services. */
+/** Injection tokens of the dependencies that a process provides to its services. */
 export const CACHE_STORE = Symbol('CacheStore');
 export const CLOCK = Symbol('Clock');
 export const COLUMN_STORE = Symbol('ColumnStore');

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../port.js';
 
-/** What an entry costs beside its text: its slots in the cache and two string headers, roughly. */
+/** Approximate overhead of an entry: its slots in the cache and two string headers. */
 const ENTRY_BYTES = 200;
 
-/** Least recently used entries go first once the bound is reached. */
+/** Evicts the least recently used entries when the limit is reached. */
 export class MemoryCache implements Cache {
   private readonly entries: LRUCache<string, string>;
 
@@ -13,7 +13,7 @@ export class MemoryCache implements Cache {
       maxSize: maxBytes,
       sizeCalculation: (value, key) => ENTRY_BYTES + 2 * (key.length + value.length),
       perf: { now },
-      // The clock is read for every entry: a test may move it.
+      // Reads the clock for every entry, because a test may change it.
       ttlResolution: 0,
     });
   }

@@ -10,7 +10,7 @@ export class MemoryLeases implements Leases {
   acquire(name: string, ttlMs: number): Promise<Lease | undefined> {
     const current = this.held.get(name);
     if (current && current.expiresAtMs > this.now()) return Promise.resolve(undefined);
-    // The time as a floor keeps tokens growing across restarts, where a count alone would start again.
+    // Using the time as a minimum keeps tokens increasing across restarts, after which a counter alone would restart.
     const token = Math.max(this.lastToken + 1, this.now());
     this.lastToken = token;
     this.held.set(name, { token, expiresAtMs: this.now() + ttlMs });

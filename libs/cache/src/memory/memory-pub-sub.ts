@@ -1,7 +1,7 @@
 import { Listeners } from '../listeners.js';
 import type { Listener, PubSub, Subscription } from '../port.js';
 
-/** Delivers within the process, after the publisher's own turn of the event loop, as a network would. */
+/** Delivers within the process, but like a network only after the current turn of the event loop. */
 export class MemoryPubSub implements PubSub {
   private readonly listeners = new Listeners();
 
@@ -11,7 +11,7 @@ export class MemoryPubSub implements PubSub {
   }
 
   subscribe(channel: string, listener: Listener): Promise<Subscription> {
-    // A function of its own, so that one listener may subscribe twice and close one of the two.
+    // A new function for each subscription, so that a listener can subscribe twice and close one of the two.
     const own: Listener = (message) => listener(message);
     this.listeners.add(channel, own);
     const close = (): Promise<void> => {

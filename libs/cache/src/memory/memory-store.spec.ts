@@ -14,7 +14,7 @@ cacheStoreConformance('the memory of one process', () => {
   });
 });
 
-it('the cache stays within its bound and drops what was unused for longest', async () => {
+it('limits the size of the cache and evicts the least recently used entries', async () => {
   const cache = new MemoryCache(10_000, () => 0);
   for (let n = 0; n < 5; n++) await cache.set(`key${n}`, 'x'.repeat(750), 1_000);
   assert.ok(await cache.get('key0'));
@@ -24,10 +24,10 @@ it('the cache stays within its bound and drops what was unused for longest', asy
   assert.ok(await cache.get('key0'), 'the one that was read is kept');
   await cache.set('huge', 'x'.repeat(10_000), 1_000);
   assert.equal(await cache.get('huge'), undefined);
-  assert.ok(await cache.get('key6'), 'what could never fit pushes nothing out');
+  assert.ok(await cache.get('key6'), 'an entry that can never fit evicts nothing');
 });
 
-it('replacing and deleting gives the room back', async () => {
+it('frees space when an entry is replaced or deleted', async () => {
   const cache = new MemoryCache(10_000, () => 0);
   await cache.set('kept', 'x', 1_000);
   for (let n = 0; n < 1_000; n++) await cache.set('same', 'x'.repeat(n % 2_000), 1_000);
@@ -38,7 +38,7 @@ it('replacing and deleting gives the room back', async () => {
   assert.equal(await cache.get('kept'), 'x');
 });
 
-it('tokens of a later process are greater than those of an earlier one', async () => {
+it('issues greater lease tokens after a restart', async () => {
   const earlier = await new MemoryLeases(() => 1_000).acquire('name', 10);
   const later = await new MemoryLeases(() => 2_000).acquire('name', 10);
   assert.ok(earlier && later && later.token > earlier.token);

@@ -6,13 +6,13 @@ import { MemoryLeases } from './memory-leases.js';
 import { MemoryPubSub } from './memory-pub-sub.js';
 
 export interface MemoryStoreOptions {
-  /** Bound of the cache, counted with overhead; default 64 MiB. */
+  /** Maximum size of the cache including overhead; default 64 MiB. */
   readonly maxBytes?: number;
   /** Milliseconds since the epoch. Rate limits run on the real clock. */
   readonly now?: () => number;
 }
 
-/** The store of a single process: nothing leaves it and nothing survives it. */
+/** The store of a single process, in memory only. */
 export class MemoryStore implements CacheStore {
   readonly cache: MemoryCache;
   readonly pubSub = new MemoryPubSub();

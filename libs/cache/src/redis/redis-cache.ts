@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Cache } from '../port.js';
 
-/** The server bounds the memory (maxmemory with an eviction policy); every entry has a time to live. */
+/** The server limits the memory (maxmemory with an eviction policy); every entry has a time to live. */
 export class RedisCache implements Cache {
   constructor(
     private readonly redis: Redis,
@@ -28,7 +28,7 @@ export class RedisCache implements Cache {
   }
 }
 
-/** The port promises that a store which does not answer is an empty one. */
+/** An unavailable store must behave like an empty one. */
 function orElse<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   return answer.catch(() => otherwise);
 }

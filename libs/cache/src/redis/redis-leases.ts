@@ -4,8 +4,8 @@ import { unavailable } from '@svc/errors';
 import type { Lease, Leases } from '../port.js';
 
 /**
- * Takes the lease and counts its token up in one step. The time as a floor keeps tokens growing when the server has lost its
- * data and with it the count.
+ * Acquires the lease and increments its token atomically. Using the time as a minimum keeps tokens increasing when the server has lost its
+ * data.
  */
 const ACQUIRE = `
 if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
@@ -15,7 +15,7 @@ local token = math.max(tonumber(redis.call('GET', KEYS[2]) or '0') + 1, floor)
 redis.call('SET', KEYS[2], string.format('%.0f', token))
 return token`;
 
-/** Compare and act: another process may hold a lease that ran out. */
+/** Compares the token first, because another process may hold a lease that has expired. */
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
@@ -26,7 +26,7 @@ export class RedisLeases implements Leases {
   ) {}
 
   async acquire(name: string, ttlMs: number): Promise<Lease | undefined> {
-    // The braces keep both keys in one slot of a cluster.
+    // The braces place both keys in the same slot of a cluster.
     const [key, tokenKey] = [`${this.prefix}{${name}}`, `${this.prefix}{${name}}:token`];
     const holder = randomUUID();
     const ttl = Math.max(1, Math.ceil(ttlMs));
@@ -44,7 +44,7 @@ export class RedisLeases implements Leases {
     }
   }
 
-  /** A store that does not answer cannot confirm the lease, so the holder must take it for lost. */
+  /** An unavailable store cannot confirm the lease, so the holder must consider it lost. */
   private compareAnd(script: string, key: string, holder: string, ttlMs: number): Promise<boolean> {
     return this.redis.eval(script, 1, key, holder, ttlMs).then(
       (done) => done === 1,

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { Listeners } from '../listeners.js';
 import type { Listener, PubSub, Subscription } from '../port.js';
 
-/** One connection listens for the whole process; after every reconnect it subscribes again to every channel with a listener. */
+/** A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. */
 export class RedisPubSub implements PubSub {
   private readonly listeners = new Listeners();
 
@@ -24,10 +24,10 @@ export class RedisPubSub implements PubSub {
 
   async subscribe(channel: string, listener: Listener): Promise<Subscription> {
     const prefixed = this.prefix + channel;
-    // A function of its own, so that one listener may subscribe twice and close one of the two.
+    // A new function for each subscription, so that a listener can subscribe twice and close one of the two.
     const own: Listener = (message) => listener(message);
     this.listeners.add(prefixed, own);
-    // Repeating a subscription is harmless, and the first one may not have been confirmed yet.
+    // A repeated subscription is harmless, and the first one may not have been confirmed yet.
     await this.subscribeAt([prefixed]);
     return {
       close: async () => {
@@ -36,7 +36,7 @@ export class RedisPubSub implements PubSub {
     };
   }
 
-  /** Where it fails, the next reconnect does it. */
+  /** If it fails, the next reconnect subscribes. */
   private async subscribeAt(channels: string[]): Promise<void> {
     await this.subscriber.subscribe(...channels).catch(() => 0);
   }

@@ -14,7 +14,7 @@ if (typeof redis === 'string') {
     const options = { url: redis.url, prefix: `test-${randomUUID()}:` };
     return {
       stores: [await RedisStore.open(options), await RedisStore.open(options)],
-      // The clock is the server's: its time can only be waited for.
+      // The server has its own clock, so the test has to wait.
       passTime: (ms) => delay(ms),
       stop: () => redis.stop(),
     };
@@ -26,10 +26,10 @@ const server = await RedisServer.start().catch((error: Error) => error);
 if (server instanceof Error) {
   skipOrFail('the Redis cache store in an outage', 'no redis-server on the path');
 } else {
-  describe('a Redis that goes away', () => {
+  describe('the Redis cache store in an outage', () => {
     afterAll(() => server.stop());
 
-    it('leaves an empty cache, own rate limits and no leases, and heals by itself', async () => {
+    it('provides an empty cache, local rate limits and no leases, and recovers by itself', async () => {
       const store = await RedisStore.open({ url: server.url });
       const limiter = store.rateLimiter({ name: 'limit', points: 2, windowSeconds: 60 });
       const heard: string[] = [];
@@ -65,7 +65,7 @@ if (server instanceof Error) {
       await store.cache.set('key', 'new', 60_000);
       assert.equal(await store.cache.get('key'), 'new');
       const again = await store.leases.acquire('name', 60_000);
-      assert.ok(held && again && again.token > held.token, 'tokens grow although the server has lost its count');
+      assert.ok(held && again && again.token > held.token, 'tokens increase although the server has lost its counter');
       await eventually('both subscriptions are back', async () => {
         await store.pubSub.publish('channel', 'a');
         await store.pubSub.publish('late', 'b');
@@ -75,7 +75,7 @@ if (server instanceof Error) {
       await store.close();
     });
 
-    it('may be away at the start', async () => {
+    it('starts without a server', async () => {
       await server.kill();
       const store = await RedisStore.open({ url: server.url });
       assert.equal(await store.cache.get('key'), undefined);

@@ -9,8 +9,8 @@ import { RedisLeases } from './redis-leases.js';
 import { RedisPubSub } from './redis-pub-sub.js';
 
 /**
- * The store of many processes. While Redis is away the cache is empty, messages are lost, each process counts rate limits for
- * itself, and leases are `unavailable`; all of it heals by itself.
+ * The store of several processes. While Redis is unavailable the cache is empty, messages are lost, each process counts rate limits by
+ * itself, and leases are `unavailable`; all of it recovers by itself.
  */
 export class RedisStore implements CacheStore {
   readonly cache: RedisCache;

@@ -13,7 +13,7 @@ objectStoreConformance('a directory', async () => {
   };
 });
 
-it('files that a process left unfinished are removed after a day, younger ones are left alone', async () => {
+it('removes unfinished files after a day, and keeps younger ones', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'objects-'));
   const unfinished = join(directory, '~unfinished');
   await mkdir(unfinished);
@@ -26,7 +26,7 @@ it('files that a process left unfinished are removed after a day, younger ones a
   await rm(directory, { recursive: true });
 });
 
-it('a directory that cannot be used is unavailable', async () => {
+it('reports an unusable directory as unavailable', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'objects-'));
   await writeFile(join(parent, 'file'), '');
   await assert.rejects(DirectoryStore.open({ directory: join(parent, 'file') }), { code: 'unavailable' });

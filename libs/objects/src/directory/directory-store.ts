@@ -9,11 +9,11 @@ import { CountedSource } from '../source.js';
 import { toFilePath, unfinishedFolder } from './paths.js';
 import { walk } from './walk.js';
 
-/** A file that was not finished within a day belongs to a process that is gone. */
+/** A file that was not finished within a day belongs to a process that has exited. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 export interface DirectoryStoreOptions {
-  /** Holds the objects and nothing else; several processes of one machine may use it. */
+  /** Directory of the objects only; several processes of one machine may use it. */
   readonly directory: string;
 }
 
@@ -21,7 +21,7 @@ export interface DirectoryStoreOptions {
 export class DirectoryStore implements ObjectStore {
   private constructor(private readonly root: string) {}
 
-  /** Rejects with `unavailable` when the directory cannot be created. */
+  /** Rejects with `unavailable` if the directory cannot be created. */
   static async open({ directory }: DirectoryStoreOptions): Promise<DirectoryStore> {
     const unfinished = unfinishedFolder(directory);
     try {
@@ -98,7 +98,7 @@ export class DirectoryStore implements ObjectStore {
     return Promise.resolve();
   }
 
-  /** The rename publishes the object; once the folder is synced it also survives a power failure. */
+  /** The rename publishes the object; after the folder is synced, it survives a power failure. */
   private async publish(unfinished: string, path: string): Promise<void> {
     const folder = dirname(path);
     for (;;) {
@@ -107,7 +107,7 @@ export class DirectoryStore implements ObjectStore {
         made = await mkdir(folder, { recursive: true });
         await rename(unfinished, path);
       } catch (error) {
-        // A delete that emptied a folder of the path may have removed it just now.
+        // A concurrent delete may have removed a folder of the path that became empty.
         if (isAbsent(error) && folder !== this.root && (await isFile(unfinished))) continue;
         throw error;
       }
@@ -147,7 +147,7 @@ async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array> | It
   }
 }
 
-/** One write may store less than it was given, as on a disk that is about to be full. */
+/** A write may store fewer bytes than given, for example on a disk that is almost full. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.byteLength;) done += (await file.write(chunk, done)).bytesWritten;
 }
@@ -173,7 +173,7 @@ function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** ENOTDIR cannot happen by our own layout; a foreign file in the way means as little as nothing there. */
+/** Our own layout cannot cause ENOTDIR; an unrelated file in the path counts as a missing object. */
 function isAbsent(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

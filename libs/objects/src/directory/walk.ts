@@ -4,8 +4,8 @@ import { unavailable } from '@svc/errors';
 import { keyPart } from './paths.js';
 
 /**
- * Keys with a prefix in the byte order of whole keys. Sorting a folder by key parts is enough: a sub-folder's part carries its
- * slash, so `a-b` comes before `a/b`, as it does among the keys.
+ * Lists keys with a prefix in the byte order of whole keys. Sorting each folder by key parts is sufficient: the part of a subfolder
+ * includes its slash, so `a-b` comes before `a/b`, as it does among the keys.
  */
 export async function* walk(root: string, prefix: string): AsyncGenerator<string> {
   yield* walkFolder(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
@@ -30,7 +30,7 @@ async function splitKey(folder: string): Promise<string[]> {
       .filter((part) => part !== undefined)
       .sort();
   } catch (error) {
-    // Deleted while the listing was under way, or a prefix under which nothing ever was.
+    // The folder was deleted during the listing, or never existed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw unavailable(error);
   }

@@ -17,7 +17,7 @@ if (typeof s3 === 'string') {
   });
 }
 
-it('rejects as unavailable while S3 does not answer', async () => {
+it('rejects as unavailable while S3 does not respond', async () => {
   const store = new S3Store(toOptions('http://key:secret@127.0.0.1:1/none', ''));
   await assert.rejects(store.check(), { code: 'unavailable' });
   await assert.rejects(store.head('a'), { code: 'unavailable' });
@@ -26,7 +26,7 @@ it('rejects as unavailable while S3 does not answer', async () => {
   await store.close();
 });
 
-/** A bucket that is there already, as in a store that was given, is as good. */
+/** The bucket may already exist on a given server. */
 async function makeBucket({ bucket, ...connection }: S3StoreOptions): Promise<void> {
   const client = new S3Client(connection);
   await client.send(new CreateBucketCommand({ Bucket: bucket })).catch(() => undefined);

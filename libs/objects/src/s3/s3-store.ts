@@ -15,24 +15,24 @@ import { checkKey, checkPrefix } from '../key.js';
 import type { ByteRange, ObjectBody, ObjectInfo, ObjectSource, ObjectStore } from '../port.js';
 import { CountedSource } from '../source.js';
 
-/** Memory of one upload is about this times the parts in flight; a smaller source goes out as a single request. */
+/** Size of a part. The memory of one upload is about this size times the parts in flight; a smaller source is sent as a single request. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 2;
 
 export interface S3StoreOptions {
   readonly bucket: string;
   readonly region: string;
-  /** Of a store that is not AWS, with scheme and port. */
+  /** URL of a store other than AWS, with scheme and port. */
   readonly endpoint?: string;
-  /** The bucket in the path instead of the host name, which stores other than AWS usually want. */
+  /** Whether the bucket is in the path instead of the host name, which stores other than AWS usually require. */
   readonly forcePathStyle?: boolean;
-  /** The identity that the machine provides when absent. */
+  /** Credentials; if undefined, those that the machine provides. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Stands before every key, so that several installations can share a bucket; ends with a slash. */
+  /** Prefix of every key, so that several installations can share a bucket; ends with a slash. */
   readonly keyPrefix?: string;
 }
 
-/** Objects in a bucket of S3 or of a store that speaks its protocol. */
+/** Objects in a bucket of S3 or of a store with the same protocol. */
 export class S3Store implements ObjectStore {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -69,7 +69,7 @@ export class S3Store implements ObjectStore {
     const found = await orAbsent(this.client.send(new GetObjectCommand({ ...target, ...bytes })));
     if (found === 'beyond the end') return this.emptyUnlessFound(key);
     if (!found?.Body) return undefined;
-    // One request for both, so that size and content belong to one version of the object.
+    // A single request for both, so that size and content belong to the same version of the object.
     const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
     const info = { key, size, lastModifiedMs: found.LastModified?.getTime() ?? 0 };
     return { info, stream: found.Body as Readable };
@@ -130,7 +130,7 @@ function clientConfig({ region, endpoint, forcePathStyle = false, credentials }:
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    // The default sends checksums as trailers, which many stores other than AWS refuse.
+    // By default, checksums are sent as trailers, which many stores other than AWS reject.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

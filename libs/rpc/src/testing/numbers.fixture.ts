@@ -24,17 +24,17 @@ export const Numbers = found as GenService<{
   count: { methodKind: 'server_streaming'; input: typeof Int32ValueSchema; output: typeof Int32ValueSchema };
 }>;
 
-/** What the handler below saw. */
+/** What the handler below observed. */
 export const counted = { made: 0, ended: 0, reasons: [] as unknown[] };
 
 export const REFUSED = -1;
 export const FAILS_AFTER_TWO = -2;
 export const SILENT = -3;
 export const DEAF = -4;
-/** Too much for what lies between both ends. */
+/** More messages than the buffers between both ends can hold. */
 export const ENDLESS = 1_000_000;
 
-/** Counts from 0 to the request's value, or does what its negative value says. */
+/** Counts from 0 to the value of the request; negative values select special behavior. */
 @RpcController(Numbers)
 class NumbersController implements Handlers<typeof Numbers> {
   count({ value }: { value: number }, call: Call): Promise<AsyncIterable<{ value: number }>> {

@@ -16,17 +16,17 @@ export const CONTEXT: CallContext = create(CallContextSchema, {
   project: { id: 'p1', number: 7, retentionDays: 30 },
 });
 
-/** What the handlers below did; one object per process, because Nest creates the controllers. */
+/** Records the calls of the handlers below; one object per process, because Nest creates the controllers. */
 export const seen: { calls: Call[]; abortReasons: unknown[]; events: string[] } = {
   calls: [],
   abortReasons: [],
   events: [],
 };
 
-/** Lets calls with cursor `gate` finish. */
+/** Allows calls with cursor `gate` to finish. */
 export const gate = { open: (): void => undefined };
 
-/** Each method ends in another way. `cursor` of list chooses among the endings that need several. */
+/** Each method ends in a different way. The `cursor` of list selects one of several outcomes. */
 @RpcController(SavedSearches)
 class EndingsController implements Handlers<typeof SavedSearches> {
   async list(request: SavedSearchesListRequest, call: Call) {
@@ -70,12 +70,12 @@ export class EndingsModule implements OnModuleDestroy {
   }
 }
 
-/** Stands for work in a store that is given up when the signal says so. */
+/** Simulates work in a store that is cancelled by the signal. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
       seen.abortReasons.push(signal.reason);
-      reject(new Error('The store gave up'));
+      reject(new Error('The store cancelled the work'));
     });
   });
 }

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to a serving process. `--watch` builds and starts again when a source changes. */
+/** `npm start`: from a fresh clone to a serving process. `--watch` rebuilds and restarts when a source changes. */
 import { watch } from 'node:fs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const MAIN = [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')];
 
 bringTools();
 build();
-// Compiled code is kept between starts: a quarter of a second of each.
+// Caches compiled code between starts, which saves a quarter of a second.
 process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
 if (process.argv.includes('--watch')) restartOnChange();
 else await handOver(NODE, MAIN);
@@ -26,7 +26,7 @@ function restartOnChange() {
         try {
           build();
         } catch {
-          return; // The compiler has said what is wrong; the running process stays.
+          return; // The compiler has printed the error; the running process continues.
         }
         child.once('exit', () => (child = start()));
         child.kill('SIGTERM');

@@ -2,7 +2,7 @@
 import { withTools } from './tools.mjs';
 
 await withTools(import.meta.url, async () => {
-  // Loaded under the right Node: an older one lacks what the gates import.
+  // Imported under the right Node version, because older ones lack modules that the gates import.
   const { gates } = await import('./gates/index.mjs');
   const args = process.argv.slice(2);
   const option = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);

@@ -1,5 +1,5 @@
 /**
- * Brings the tools the repository needs into `.tools/`: pnpm, and Node 24 where the machine's Node is older. Both come from npm
+ * Installs the tools of the repository in `.tools/`: pnpm, and Node 24 where the machine's Node is older. Both come from npm
  * as ordinary packages. Every script here calls `withTools` first; with an old Node it runs itself again under the right one.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -28,7 +28,7 @@ const NODE_IS_OLD = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
 export const NODE = NODE_IS_OLD ? path.join(BIN, 'node') : process.execPath;
 export const NODE_IN_USE = NODE_IS_OLD ? `v${NODE_VERSION}` : process.version;
 
-/** Brings the tools and puts them first on PATH, for what is run from here. */
+/** Installs the tools and puts them first on PATH for child processes. */
 export function bringTools() {
   installTools(NODE_IS_OLD);
   process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;
@@ -41,7 +41,7 @@ export async function withTools(scriptUrl, main) {
   await handOver(NODE, [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
 }
 
-/** Replaces this process by another as far as Node can: same terminal, signals passed on, same exit code. */
+/** Replaces this process by another one as far as Node allows: same terminal, signals passed on, same exit code. */
 export function handOver(command, args, env = process.env) {
   return new Promise(() => {
     const child = spawn(command, args, { stdio: 'inherit', env, cwd: ROOT });

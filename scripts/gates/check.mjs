@@ -31,7 +31,7 @@ export async function check() {
   sizes();
 }
 
-/** Sizes are watched, not enforced: the median and the largest files show whether the code still consists of small parts. */
+/** Prints sizes without enforcing them: the median and the largest files show whether the code still consists of small parts. */
 function sizes() {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
@@ -43,7 +43,7 @@ function sizes() {
   for (const { file, lines } of files.slice(-5).reverse()) console.log(`  ${lines} ${file}`);
 }
 
-/** Does not block: the black-box suite goes on meanwhile. */
+/** Asynchronous, so that the black-box suite continues in the meantime. */
 async function command(name, args) {
   const { stdout } = await promisify(execFile)(name, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
   if (stdout.trim() !== '') console.log(stdout.trim());

@@ -7,7 +7,7 @@ import { fail, pass, skip } from './totals.mjs';
 
 export const TOPOLOGIES = ['standalone', 'distributed'];
 
-/** Specs that kill the service lie in a folder of their own. */
+/** Specs that kill the service are in a separate folder. */
 const SHARING = path.join(ROOT, 'e2e/dist/!(crash)/**/*.spec.js');
 const KILLING = path.join(ROOT, 'e2e/dist/crash/**/*.spec.js');
 
@@ -50,7 +50,7 @@ async function noFilesExposed(directory) {
   );
 }
 
-/** Whatever the specs made the service do, none of their secrets may be in its logs. */
+/** Checks that no secret of the specs is in the logs of the service. */
 async function noSecretsLogged(topology, file) {
   const { findLeakedSecrets } = await import(path.join(ROOT, 'libs/testing/dist/leaked-secrets.js'));
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

@@ -13,7 +13,7 @@ export async function specs(only) {
 }
 
 /**
- * Runs Jest once. Its output goes to the terminal at once, or whole at the end where `isQuiet` is set.
+ * Runs Jest once. Its output is printed immediately, or at the end if `isQuiet` is set.
  */
 export async function jest(args, { name, env = {}, isQuiet = false }) {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-jest-'));
@@ -22,7 +22,7 @@ export async function jest(args, { name, env = {}, isQuiet = false }) {
     const child = spawn(NODE, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${results}`, ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      // With --json the results would be printed too; what people read is on stderr.
+      // With --json the results would be printed too; the readable output is on stderr.
       stdio: ['ignore', 'ignore', isQuiet ? 'pipe' : 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('close', resolve));

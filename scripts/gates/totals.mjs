@@ -1,4 +1,4 @@
-/** What all parts of the gate have counted, and the one line that ends it. */
+/** The totals of all parts of the gate, and the line that ends it. */
 const totals = { passed: 0, failed: 0, skipped: [] };
 
 export function pass(count = 1) {
@@ -13,7 +13,7 @@ export function skip(name) {
   totals.skipped.push(name);
 }
 
-/** Counts one piece of work that has no specs; a failure prints its output and does not end the gate. */
+/** Counts one step without specs; a failure prints its output but does not stop the gate. */
 export async function step(name, work) {
   const began = Date.now();
   try {
@@ -26,7 +26,7 @@ export async function step(name, work) {
   }
 }
 
-/** Prints the skipped by name and the totals; a run that tested nothing has failed. */
+/** Prints skipped tests by name and the totals; a run without tests fails. */
 export function report() {
   const { passed, failed, skipped } = totals;
   if (skipped.length > 0) console.log(`\nskipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 process.setSourceMapsEnabled(true);
 if (process.env.SVC_COVERAGE === '1') await import('./coverage.mjs');
 
-/** The runner prints an error's stack only; what caused the error belongs to the report too. */
+/** The runner prints only the stack of an error, so this adds its causes to the report. */
 export default function reportCauses() {
   const { it } = globalThis;
   globalThis.it = globalThis.test = Object.assign((name, fn) => it(name, explained(fn)), it);

@@ -1,47 +1,47 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
 
-/** How the body of a request travels. */
+/** The content encoding of a request body. */
 export type ContentEncoding = 'identity' | 'gzip';
 
 const gunzipAsync = promisify(gunzip);
 
-/** Piece of output that zlib works in. Node's default of 16 KiB costs a round trip and a copy for each. */
+/** Chunk size of zlib. Each chunk costs a round trip and a copy, so the default of 16 KiB is too small. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Expands in the thread pool, to at most `maxBytes`; the error's code is ERR_BUFFER_TOO_LARGE beyond it. */
+/** Decompresses in the thread pool, to at most `maxBytes`; beyond it the error code is ERR_BUFFER_TOO_LARGE. */
 export function expandAsync(body: Buffer, maxBytes: number): Promise<Buffer> {
   return gunzipAsync(body, { ...chunkOptions(body), maxOutputLength: maxBytes });
 }
 
-/** Expands on this thread; for bodies that were checked when they arrived. */
+/** Decompresses on this thread; for bodies that were checked when they arrived. */
 export function expandSync(body: Uint8Array): Buffer {
   return gunzipSync(body, chunkOptions(body));
 }
 
 /**
- * Gives the memory of an expanded body back at once; nothing may read the body any more. Left to the garbage collector it costs
- * far more: 64 MiB of such bodies, a tenth of a second under load, make it mark the whole heap to find them.
+ * Releases the memory of a decompressed body immediately; nothing may read the body afterwards. Garbage collection costs
+ * far more: every 64 MiB of such bodies, which is a tenth of a second under load, cause a mark of the whole heap.
  */
 export function releaseExpanded(body: Uint8Array): void {
   const { buffer } = body;
-  // Small buffers share the memory of Node's pool with others.
+  // Small buffers share the memory of the Node pool with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0);
 }
 
 /**
- * What a gzip body says it expands to: it ends in the size of its content (RFC 1952, ISIZE), of its last member where it has
- * several. It is the sender's word.
+ * Returns the decompressed size that a gzip body claims in its trailer (RFC 1952, ISIZE), which is that of the last member if it has
+ * several. It may be wrong.
  */
 export function expandedSize(body: Uint8Array): number {
   return body.byteLength < 18 ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(body.byteLength - 4, true);
 }
 
 /**
- * One piece of the claimed size usually takes it all. A wrong claim costs more pieces or an unused one of 4 MiB, nothing else.
+ * Uses one chunk of the claimed size, which usually suffices. A wrong claim only costs more chunks or an unused one of 4 MiB.
  */
 function chunkOptions(body: Uint8Array): ZlibOptions {
-  // One byte more than the content, or zlib needs another piece to find the end in.
+  // One byte more than the content; otherwise zlib needs another chunk to find the end.
   return { chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, expandedSize(body) + 1)) };
 }

@@ -25,7 +25,7 @@ export class Hasher {
     return this;
   }
 
-  /** Hashes the length too, so that neighbouring ranges cannot trade bytes. */
+  /** Hashes the length too, so that adjacent ranges with shifted boundaries have different hashes. */
   range(bytes: Buffer, view: DataView, start: number, end: number): this {
     const length = end - start;
     let a = mixA(this.a, length);

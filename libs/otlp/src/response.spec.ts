@@ -36,7 +36,7 @@ const STATUS = protobuf
   .parse('syntax = "proto3"; message Status { int32 code = 1; string message = 2; }')
   .root.lookupType('Status');
 
-it('answers a failure as a google.rpc.Status, whose JSON also names the error', () => {
+it('returns a failure as a google.rpc.Status, whose JSON also contains the error code', () => {
   const error = new ServiceError('unavailable', { message: 'The event log is full.' });
   assert.deepEqual(STATUS.toObject(STATUS.decode(statusBody(error, 'protobuf'))), {
     code: 14,

@@ -5,7 +5,7 @@ import type { Signal } from './signal.js';
 /** The encoding of a request, which its response must have too. */
 export type Encoding = 'protobuf' | 'json';
 
-/** Items of an accepted request that are not stored. A pure warning has none and a message. */
+/** Items of an accepted request that are not stored. A mere warning has a message and no items. */
 export interface PartialSuccess {
   readonly rejected: number;
   readonly message: string;
@@ -17,7 +17,7 @@ const REJECTED_FIELDS: Readonly<Record<Signal, string>> = {
   metrics: 'rejectedDataPoints',
 };
 
-/** The Export*ServiceResponse: empty on full success, as OTLP demands. */
+/** The Export*ServiceResponse: empty on full success, as OTLP requires. */
 export function exportResponse(signal: Signal, partial: PartialSuccess | undefined, encoding: Encoding): Buffer {
   if (encoding === 'json') {
     if (partial === undefined) return Buffer.from('{}');
@@ -28,7 +28,7 @@ export function exportResponse(signal: Signal, partial: PartialSuccess | undefin
 }
 
 /**
- * The body of a failure: a google.rpc.Status. The JSON form also carries the REST interface's `error`, which OTLP readers ignore
+ * The body of a failure: a google.rpc.Status. The JSON form also contains the `error` of the REST API, which OTLP readers ignore
  * as an unknown field.
  */
 export function statusBody(error: Pick<ServiceError, 'code' | 'message'>, encoding: Encoding): Buffer {

@@ -1,8 +1,8 @@
 import type { AcceptanceContext } from './signal.js';
 
 /**
- * Why an item is not stored, in the order of `REASON_NAMES`. `skim` counts by these rules what the encoder will skip, so both must
- * decide from here and from the request's own context only; the clock of the moment plays no part, or a replay would differ.
+ * Why an item is not stored, in the order of `REASON_NAMES`. `skim` uses these rules to count what the encoder will skip, so both must
+ * depend on them and the context of the request only; the current time is irrelevant, or a replay would differ.
  */
 export const REJECT = {
   none: 0,
@@ -15,9 +15,9 @@ export const REJECT = {
   metricName: 7,
   valueMissing: 8,
   histogramShape: 9,
-  /** Not stored, and not rejected either: a staleness marker says that there is no value. */
+  /** Neither stored nor rejected: a staleness marker, which has no value. */
   noRecordedValue: 10,
-  /** Decided by the encoder alone: what is good in itself is not stored because its metric has too many new series already. */
+  /** Used by the encoder only: a valid point is not stored because its metric already has too many new series. */
   seriesLimit: 11,
 } as const;
 export type Rejection = (typeof REJECT)[keyof typeof REJECT];
@@ -39,12 +39,12 @@ export const REASON_NAMES = [
 ] as const;
 export type RejectReason = (typeof REASON_NAMES)[number];
 
-/** How far ahead of our clock a sender's may be. */
+/** Maximum time that the clock of a sender may be ahead. */
 const FUTURE_NS = 10n * 60n * 1_000_000_000n;
 const DAY_NS = 86_400n * 1_000_000_000n;
 const LOW_MASK = 0xffff_ffffn;
 
-/** The window of timestamps that a request may carry, compared as halves of 64-bit numbers so that no bigint is allocated per item. */
+/** The window of timestamps that a request may carry, compared as halves of 64-bit numbers, so that no bigint is allocated per item. */
 export class TimeBounds {
   private minLow = 0;
   private minHigh = 0;

@@ -1,6 +1,6 @@
 export type Signal = 'traces' | 'logs' | 'metrics';
 
-/** What the rejection rules need to know about a request. The same values must reach `skim` and the encoder. */
+/** Context of a request for the rejection rules. `skim` and the encoder must receive the same values. */
 export interface AcceptanceContext {
   /** When the request arrived, in nanoseconds since the epoch. */
   readonly receivedAtNs: bigint;
@@ -8,9 +8,9 @@ export interface AcceptanceContext {
   readonly retentionDays: number;
 }
 
-/** One logged request: where it stands in the event log and on whose behalf it arrived. */
+/** One logged request with its position in the event log and its project. */
 export interface RequestContext extends AcceptanceContext {
-  /** The project's integer; first key column of every table. */
+  /** The number of the project, which is the first key column of every table. */
   readonly projectNumber: number;
   readonly partition: number;
   readonly offset: number;

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Patience {
   readonly timeoutMs?: number;
-  /** The first pause. Each is a quarter longer than the one before: what has taken long may take longer, and asking costs too. */
+  /** The first delay. Each delay is a quarter longer than the previous one, because polling has a cost too. */
   readonly everyMs?: number;
 }
 
-/** No pause is longer, unless the first one is. */
+/** The maximum delay, unless the first one is longer. */
 const MAX_PAUSE_MS = 150;
 
-/** Long: nobody waits for it where the thing happens, and a machine that is busy with other tests takes its time. */
+/** A long default timeout, which costs nothing when the condition is met, because a machine with other tests may be slow. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Polls until the probe answers something other than undefined or false and returns that; fails with what was waited for, and with the
- * probe's last exception as cause. Tests wait for conditions with it, never for time to pass.
+ * Polls until the probe returns something other than undefined or false and returns that; fails with the name of the condition, and with
+ * the last exception of the probe as cause. Tests wait for conditions with it, never for a fixed time.
  */
 export async function eventually<T>(
   what: string,

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): a server that is killed and started
- * again would now and then find its port taken by somebody's connection.
+ * Below the ports that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere): a server that is killed and restarted
+ * would sometimes find its port used by another connection.
  */
 const FIRST = 20_000;
 const BEYOND = 32_000;
 
 /**
- * Ports of the loopback interface that were free a moment ago, all different. Nothing holds them, so another process may take one
- * before it is used; that many are chosen from makes it rare.
+ * Returns different free ports of the loopback interface. Nothing reserves them, so another process may use one
+ * first, which is rare because they are chosen from a large range.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -33,7 +33,7 @@ export function brokerSettings({
     'share.coordinator.state.topic.min.isr': '1',
     'group.initial.rebalance.delay.ms': '0',
     'group.min.session.timeout.ms': '1000',
-    // After a kill the controller counts the broker as alive for this long and keeps the restarted one waiting.
+    // After a kill, the controller considers the broker alive for this long and delays the restarted one.
     'broker.session.timeout.ms': '2000',
     'broker.heartbeat.interval.ms': '500',
     'auto.create.topics.enable': 'false',

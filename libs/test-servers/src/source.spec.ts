@@ -12,7 +12,7 @@ describe('the sources of a test server', () => {
     delete process.env[VARIABLE];
   });
 
-  it('prefer the given address and ask no other source', async () => {
+  it('prefer the given address and try no other source', async () => {
     process.env[VARIABLE] = 'given';
     const never = () => Promise.reject(new Error('asked'));
     const server = await firstOf(given, never);

@@ -3,7 +3,7 @@ import type { Stoppable } from './servers.js';
 /** A place that may have a server to test against: the server, or the reason why there is none. */
 export type Source<Server> = () => Promise<Server | string>;
 
-/** Asks the sources in order and takes the first server; a string says why each of them has none. */
+/** Tries the sources in order and returns the first server; a string contains the reason of each source for having none. */
 export async function firstOf<Server extends object>(...sources: Source<Server>[]): Promise<Server | string> {
   const reasons: string[] = [];
   for (const source of sources) {
@@ -14,7 +14,7 @@ export async function firstOf<Server extends object>(...sources: Source<Server>[
   return reasons.join('; ');
 }
 
-/** A server whose address an environment variable gives. Nothing stops it, because the tests did not start it. */
+/** A server whose address is in an environment variable. It is not stopped, because the tests did not start it. */
 export function givenBy<Address extends object>(
   variable: string,
   parse: (value: string) => Address,

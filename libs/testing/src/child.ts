@@ -10,14 +10,14 @@ export interface ChildOptions {
   /** Entry file relative to the checkout. */
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Gets everything the process prints, appended. */
+  /** File to which the output of the process is appended. */
   readonly logFile: string;
 }
 
-/** Pause before a process that ended by itself is started again. */
+/** Delay before a process that exited by itself is restarted. */
 const RESTART_MS = 250;
 
-/** A node process of ours under test, started again when it ends by itself, as any host would. */
+/** A Node process under test, which is restarted when it exits by itself, as by a process manager. */
 export class Child {
   #isWanted = false;
   #process: ChildProcess | undefined;
@@ -65,24 +65,24 @@ export class Child {
     );
   }
 
-  /** SIGKILL, and waits until the process is gone. */
+  /** Sends SIGKILL and waits until the process has exited. */
   async kill(): Promise<void> {
     this.#isWanted = false;
     this.#process?.kill('SIGKILL');
     await this.#exited;
   }
 
-  /** Holds the process where it stands, as a machine does that is out of breath. */
+  /** Pauses the process, like an overloaded machine. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  /** Lets a frozen process go on. */
+  /** Resumes a paused process. */
   thaw(): void {
     this.#process?.kill('SIGCONT');
   }
 
-  /** SIGTERM; SIGKILL when it has not gone after 15 s. */
+  /** Sends SIGTERM, and SIGKILL if the process has not exited after 15 s. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     if (!this.running) return;

@@ -2,7 +2,7 @@ import { createColumnStore, type ColumnStore, type ColumnStoreOptions } from '@s
 import { descendants } from './process-tree.js';
 import type { Dependency } from './topology.js';
 
-/** A server somewhere below a process, which somebody there starts again when it has ended. */
+/** A server among the descendants of a process, which restarts it when it exits. */
 export function supervised(root: () => number, text: string): Dependency {
   const find = (): number | undefined => descendants(root(), text)[0];
   return {
@@ -17,7 +17,7 @@ export function supervised(root: () => number, text: string): Dependency {
   };
 }
 
-/** A server of the tests' own. */
+/** A server that the tests have started. */
 export function restartable(text: string, server: { kill(): Promise<void>; restart(): Promise<void> }): Dependency {
   return {
     get pid() {

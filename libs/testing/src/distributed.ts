@@ -14,7 +14,7 @@ import type { Dependency, IngestAddress, Topology } from './topology.js';
 const RPC_TOKEN = 'secret-of-the-services-under-test';
 const CURSOR_SECRET = 'cursor-secret-of-the-services-under-test';
 
-/** A server the services need, and how to end it. */
+/** A server that the services need, and a function to stop it. */
 interface Running {
   stop(): Promise<void>;
 }
@@ -22,13 +22,13 @@ interface Running {
 export interface DistributedOptions {
   /** Ingest processes, which share the partitions among them: `ingest`, `ingest-2` and so on. One when absent. */
   readonly ingests?: number;
-  /** Settings of the ingest processes beside those the test needs. */
+  /** Additional settings of the ingest processes. */
   readonly ingestEnv?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the six services as processes of their own, over TCP, on a real Kafka broker and a real Redis server. Postgres and the
- * column store are the embedded ones, reached as servers. Throws a text that names what is missing on this machine.
+ * Starts the six services as separate processes, over TCP, on a real Kafka broker and a real Redis server. Postgres and the
+ * column store are the embedded ones, reached as servers. Throws a text that names missing programs of this machine.
  */
 export async function startDistributed(options: DistributedOptions = {}): Promise<Topology> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-six-'));
@@ -157,7 +157,7 @@ function ingestProcess(index: number, ports: readonly number[], settings: Readon
   };
 }
 
-/** Servers given from outside are not killed. */
+/** Given servers are not killed. */
 function dependencies(kafka: unknown, redis: unknown): [string, Dependency][] {
   const found: [string, Dependency][] = ['columnar', 'postgres'].map((name) => [
     name,

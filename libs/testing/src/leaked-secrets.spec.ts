@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-it('finds secrets of ours and those it is told of, in every spelling, and nothing that only looks like one', async () => {
+it('finds generated and given secrets in every encoding, but no similar texts', async () => {
   const password = 'correct horse+battery';
   const { secret } = generateApiKey('access');
   const lines = [

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseApiKey } from '@svc/auth';
 
-/** Every secret the service makes has this form, and a checksum that tells it from what only looks like one. */
+/** The format of every secret that the service creates; a checksum excludes similar texts. */
 const OURS = /svc_[a-z]+_[0-9A-Za-z]{32,}_[0-9A-Za-z]{6}/g;
-/** Shorter texts turn up by chance. */
+/** Minimum length, because shorter texts occur by chance. */
 const SHORTEST = 8;
 
 /**
- * Looks through the logs of a run (`*.log` in the directory) for secrets of our own form and for those that are known, also as a URL
- * or base64 would spell them.
+ * Searches the logs of a run (`*.log` in the directory) for secrets in the format of the service and for given secrets, also URL-encoded
+ * or in base64.
  *
- * @returns where they are, as `file:line`, without repeating them.
+ * @returns their locations as `file:line`, without the secrets.
  */
 export async function findLeakedSecrets(directory: string, known: readonly string[] = []): Promise<string[]> {
   const wanted = new Set(known.filter((secret) => secret.length >= SHORTEST).flatMap(spellings));

@@ -11,7 +11,7 @@ export function descendants(root: number, text = ''): number[] {
       children.set(parent, [...(children.get(parent) ?? []), pid]);
       commands.set(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     } catch {
-      // It ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
   const found: number[] = [];
@@ -26,8 +26,8 @@ export function descendants(root: number, text = ''): number[] {
 }
 
 /**
- * Memory of a process and all it started, in bytes: what is theirs alone. Pages of mapped files, which the system takes back when
- * it needs them, are not in it, and shared ones would count once per process. Linux only.
+ * Private memory of a process and its descendants, in bytes. Pages of mapped files, which the system reclaims when
+ * needed, are not included. Linux only.
  */
 export function privateBytes(root: number): number {
   return [root, ...descendants(root)].reduce((sum, pid) => sum + anonymousBytes(pid), 0);

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/test-servers';
 
-/** Waits until every URL answers 200. */
+/** Waits until every URL responds with 200. */
 export async function waitUntilReady(urls: readonly string[], timeoutMs: number): Promise<void> {
   await Promise.all(
     urls.map((url) =>

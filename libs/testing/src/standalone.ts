@@ -10,7 +10,7 @@ import { waitUntilReady } from './ready.js';
 import type { Topology } from './topology.js';
 
 export interface StandaloneOptions {
-  /** Continues where a former run stopped; a new directory, removed at the end, when absent. */
+  /** State directory of an earlier run; by default a new directory that is removed at the end. */
   readonly directory?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   return topology;
 }
 
-/** What a standalone needs to keep everything in a directory and to listen on free ports. */
+/** Settings of a standalone that keeps all data in a directory and listens on free ports. */
 export async function standaloneEnvironment(directory: string) {
   const [http, ingest, grpc, metrics] = await freePorts(4);
   return {

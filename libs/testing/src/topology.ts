@@ -1,39 +1,39 @@
 import type { ColumnStore } from '@svc/columnar';
 import type { Child } from './child.js';
 
-/** A running service, seen from outside. Whether it is one process or six cannot be told from its interfaces. */
+/** A running service, seen from outside. Its interfaces do not reveal whether it is one process or six. */
 export interface Topology {
   readonly kind: 'standalone' | 'distributed';
-  /** Gateway, without path. */
+  /** URL of the gateway, without path. */
   readonly httpUrl: string;
-  /** Ingest interface, without path. */
+  /** URL of the ingestion interface, without path. */
   readonly ingestUrl: string;
   /** `host:port` of OTLP/gRPC. */
   readonly otlpGrpcAddress: string;
-  /** The owner's organization-level key. */
+  /** The organization-level key of the owner. */
   readonly apiKey: string;
-  /** Slug of the project made at the first start. */
+  /** Slug of the project that the first start created. */
   readonly projectSlug: string;
-  /** Everything it wrote, logs included. */
+  /** All its output, including logs. */
   readonly directory: string;
   /** Our processes by name, for killing. */
   readonly processes: ReadonlyMap<string, Child>;
-  /** What our processes lean on, by name, for killing: `columnar`, `postgres`; six processes also `kafka` and `redis`. */
+  /** The servers that our processes depend on, by name, for killing: `columnar`, `postgres`; six processes also `kafka` and `redis`. */
   readonly dependencies: ReadonlyMap<string, Dependency>;
-  /** Of every ingest process: where it receives, and where its figures are. */
+  /** The URLs of ingestion and metrics of every ingest process. */
   readonly ingests: readonly IngestAddress[];
   /** Waits until both interfaces are ready. */
   ready(timeoutMs?: number): Promise<void>;
-  /** Ends our processes and shows what the column store holds. Only `stop` may follow. */
+  /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
   inspect<Seen>(look: (store: ColumnStore) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;
 }
 
-/** A server that is not ours. */
+/** A third-party server. */
 export interface Dependency {
-  /** Undefined while it is not running. */
+  /** Process ID; undefined while it is not running. */
   readonly pid: number | undefined;
-  /** SIGKILL; it comes back without further help. */
+  /** Sends SIGKILL; the server is restarted automatically. */
   kill(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface IngestAddress {
   readonly metricsUrl: string;
 }
 
-/** What a spec that did not start the service itself needs to reach it. */
+/** Addresses and key for specs that did not start the service themselves. */
 export type TopologyAddress = Pick<
   Topology,
   'kind' | 'httpUrl' | 'ingestUrl' | 'otlpGrpcAddress' | 'apiKey' | 'projectSlug'

@@ -5,7 +5,7 @@ import { fieldSet, type WireReader } from '../wire/reader.js';
 export const KIND = { empty: 0, string: 1, bool: 2, int: 3, double: 4, array: 5, kvlist: 6, bytes: 7 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
-/** Arrays and maps inside one another. Bounds the recursion of every walk over a value. */
+/** Maximum nesting of arrays and maps, which limits the recursion of every walk over a value. */
 export const MAX_DEPTH = 32;
 
 const VALUE_FIELDS = fieldSet(1, 2, 3, 4, 5, 6, 7);
@@ -21,7 +21,7 @@ export class AnyValue {
   /** Content of a string, bytes, array or kvlist; the eight bytes of a double. */
   start = 0;
   end = 0;
-  /** An int's halves; a bool is 0 or 1 in `low`. */
+  /** The halves of an int; a bool is 0 or 1 in `low`. */
   low = 0;
   high = 0;
 
@@ -133,7 +133,7 @@ export class KeyValue {
 const values: readonly AnyValue[] = Array.from({ length: MAX_DEPTH + 1 }, () => new AnyValue());
 const pairs: readonly KeyValue[] = Array.from({ length: MAX_DEPTH + 1 }, () => new KeyValue());
 
-/** The scratch values of one nesting level: what is parsed into them lives until the next value of that level. */
+/** The scratch values of one nesting level; their content is valid until the next value of that level is parsed. */
 export function valueAt(depth: number): AnyValue {
   return values[depth];
 }

@@ -6,17 +6,17 @@ import { KeyValue } from './any-value.js';
 import { findRole, ITEM_ROLES, NO_ROLE } from './roles.js';
 import { appendValue } from './value-column.js';
 
-/** A column of attribute maps, filled from KeyValue messages where they lie in the request. */
+/** A column of attribute maps, filled from KeyValue messages in place in the request. */
 export class AttributesColumn extends MapColumn {
   private readonly pair = new KeyValue();
   /** Role of each key, by its index in the dictionary of keys. */
   private roles: Uint8Array = new Uint8Array(256);
   private knownRoles = 0;
-  /** Where in `values` the row's value of each role begins and ends; equal when it has none. */
+  /** Start and end in `values` of the value of the row for each role; equal if it has none. */
   private readonly roleStarts = new Int32Array(ITEM_ROLES);
   private readonly roleEnds = new Int32Array(ITEM_ROLES);
   private rowHasRoles = false;
-  /** For each key, the key that followed it last time: senders repeat their order, which saves most look-ups. */
+  /** For each key, the key that followed it last time: senders repeat their order, which saves most lookups. */
   private followers: Int32Array = new Int32Array(256);
 
   /** Appends one row. */

@@ -11,8 +11,8 @@ const TWO_32 = 4294967296;
 const text = new ByteBuffer();
 
 /**
- * The hash of a set of attributes: the sum of the hashes of its pairs, so their order plays no part. A pair counts with the text
- * that is stored for its value: what reads alike hashes alike.
+ * The hash of a set of attributes: the sum of the hashes of its pairs, so it is independent of their order. A pair is hashed with the text
+ * that is stored for its value, so values with the same text have the same hash.
  */
 export class AttributesHash {
   low = 0;

@@ -1,6 +1,6 @@
 /**
- * Attributes that are promoted to columns, by column, best first; they stay in the map as well. The first two columns are taken from
- * spans and log records too, the others from resources alone.
+ * Attributes that are promoted to columns, by column, in order of precedence; they stay in the map as well. The first two columns are
+ * promoted from spans and log records too, the others from resources alone.
  */
 const PROMOTED = {
   session_id: ['session.id'],
@@ -21,13 +21,13 @@ const candidates = KEYS.map((key, index) => ({ key: Buffer.from(key), role: inde
 export const NO_ROLE = 0;
 export const ROLES = KEYS.length + 1;
 
-/** Which attributes give a row its session and its person, best first. */
+/** The attributes for the session and the person of a row, in order of precedence. */
 export const SESSION_ROLES = toRoles('session_id');
 export const PERSON_ROLES = toRoles('distinct_id');
-/** Roles below this number are looked for on spans and log records, all of them on resources. */
+/** Roles below this number are promoted from spans and log records, all roles from resources. */
 export const ITEM_ROLES = Math.max(...SESSION_ROLES, ...PERSON_ROLES) + 1;
 
-/** The roles of the attributes that give each column its value, best first. */
+/** The roles of the attributes for each column, in order of precedence. */
 export const ROLES_BY_COLUMN = Object.keys(PROMOTED).map(
   (name) => [name as PromotedName, toRoles(name as PromotedName)] as const,
 );

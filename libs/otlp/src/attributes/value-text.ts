@@ -22,7 +22,7 @@ export function appendValueText(out: ByteBuffer, reader: WireReader, value: AnyV
   } else appendScalar(out, reader, value);
 }
 
-/** JSON is built here first: only the whole of it can be repaired where it is not UTF-8. */
+/** JSON is built here first, because invalid UTF-8 can only be repaired in the complete text. */
 const json = new ByteBuffer(4096);
 
 function appendScalar(out: ByteBuffer, reader: WireReader, value: AnyValue): void {
@@ -35,7 +35,7 @@ function appendScalar(out: ByteBuffer, reader: WireReader, value: AnyValue): voi
   } else if (value.kind === KIND.bytes) out.ascii(reader.bytes.toString('base64', value.start, value.end));
 }
 
-/** `depth` is the level of `value` itself; what it holds is parsed into the scratch values of the level below. */
+/** `depth` is the level of `value` itself; its content is parsed into the scratch values of the next level. */
 function appendJson(out: ByteBuffer, reader: WireReader, value: AnyValue, depth: number): void {
   const { kind } = value;
   if (kind === KIND.empty) out.ascii('null');

@@ -48,7 +48,7 @@ for (const signal of SIGNALS) {
     assert.deepEqual(seen, []);
   });
 
-  it(`keeps nothing of a malformed ${signal} request in the block`, () => {
+  it(`adds nothing of a malformed ${signal} request to the block`, () => {
     const encoder = createBlockEncoder(signal, { isKnown: () => false });
     encoder.add(REQUESTS[signal], CONTEXT);
     const before = [encoder.rows, encoder.finish().seen.length];
@@ -60,7 +60,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-it('writes a keyed row once per project, and never when it is known for the day', () => {
+it('writes a keyed row once per project, and not at all if it is known for the day', () => {
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {
     isKnown: (project, table, _hash, day) => {
@@ -95,7 +95,7 @@ it('writes a keyed row once per project, and never when it is known for the day'
   ]);
 });
 
-it('writes no row for a resource of which nothing is stored', () => {
+it('writes no row for a resource without stored items', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })], SERVICE)), CONTEXT);
   assert.equal(encoder.rows, 0);

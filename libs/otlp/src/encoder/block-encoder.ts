@@ -11,21 +11,21 @@ import { envelopePaths, walkEnvelope, type EnvelopePaths, type EnvelopeVisitor }
 import { WireReader } from '../wire/reader.js';
 
 /**
- * Called once for a metric of a request that has a series the store may not have; the result says of each such series whether it is
- * stored. `day` is that of receipt, in days since the epoch.
+ * Called once for each metric of a request with series that may not be stored yet; the result tells for each of them whether it is
+ * admitted. `day` is the day of receipt, in days since the epoch.
  */
 export type SeriesAdmission = (projectNumber: number, metricName: string, day: number) => (hash: bigint) => boolean;
 
 export interface BlockEncoderOptions {
   readonly isKnown: IsKnown;
-  /** Every series is stored when absent. */
+  /** If undefined, every series is stored. */
   readonly admission?: SeriesAdmission;
 }
 
 export interface EncodedBlocks {
   /**
    * One block for each table that has rows; the keyed tables (`resources`, `metric_series`) first, so that a row is never visible
-   * without what its hash stands for, and what was used last. The bytes lie in the encoder's memory and are valid until `reset`.
+   * without the row that its hash refers to, and usage last. The bytes are in the memory of the encoder and valid until `reset`.
    */
   readonly blocks: readonly NativeBlock[];
   /** Keys whose rows are in the blocks. Mark them known only after the blocks are stored. */
@@ -33,15 +33,15 @@ export interface EncodedBlocks {
 }
 
 /**
- * Turns logged requests of one signal into one block per table, across projects. Equal requests in equal order give equal bytes,
- * as far as `isKnown` answers alike.
+ * Encodes logged requests of one signal into one block per table, across projects. The same requests in the same order give the same bytes,
+ * as long as `isKnown` returns the same results.
  */
 export interface BlockEncoder {
-  /** Rows so far, of all tables but `usage_hours`. */
+  /** Number of rows so far, in all tables except `usage_hours`. */
   readonly rows: number;
-  /** Size of the blocks so far; an estimate that is never too small. */
+  /** Size of the blocks so far; an estimate that is never too low. */
   readonly bytes: number;
-  /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one, of which nothing remains. */
+  /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one and adds nothing of it. */
   add(body: Uint8Array, request: RequestContext): void;
   /** Writes the blocks. Call `reset` before the next `add`. */
   finish(): EncodedBlocks;
@@ -50,7 +50,7 @@ export interface BlockEncoder {
 
 const NO_REQUEST: RequestContext = { projectNumber: 0, retentionDays: 0, receivedAtNs: 0n, partition: 0, offset: 0 };
 
-/** What the three signals' encoders share: the envelope, the current resource and scope, and the lifecycle of the tables. */
+/** The common part of the encoders of all signals: the envelope, the current resource and scope, and the lifecycle of the tables. */
 export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected readonly reader = new WireReader();
   protected readonly bounds = new TimeBounds();
@@ -62,7 +62,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected receivedSeconds = 0;
   protected request: RequestContext = NO_REQUEST;
   protected readonly usage: UsageTable;
-  /** Whether the current resource has rows: only then is its own row written. */
+  /** Whether the current resource has rows; otherwise its own row is not written. */
   private resourceIsUsed = false;
   private readonly resources: ResourceTable;
   private readonly output = new ByteBuffer(1 << 16);
@@ -78,7 +78,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected readonly keys: readonly KnownKeys[] = [];
   protected abstract requestStart(): void;
   protected abstract requestEnd(): void;
-  /** Fills the columns that all rows of a scope share; returns how many rows the scope brought. */
+  /** Fills the columns that all rows of a scope share; returns the number of rows of the scope. */
   protected abstract completeScope(): number;
   abstract item(start: number, end: number): void;
 

@@ -35,7 +35,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-/** All rows but those of the keyed tables, each with what its hashes stand for. */
+/** All rows except those of the keyed tables, each with the rows that its hashes refer to. */
 function flatten(signal: Signal, blocks: readonly NativeBlock[]): unknown[] {
   const tables = new Map(blocks.map((block) => [block.table, readBlock(block)]));
   const resources = keyed(tables.get('resources'), 'resource_hash');
@@ -73,7 +73,7 @@ function resolve(
   return { table, columns, resource: resource?.['attributes'] as [string[], string[]], series: stream };
 }
 
-/** The order of attributes is not part of a resource's or stream's identity: of equal ones, the first seen is stored. */
+/** The order of attributes is not part of a resource's or stream's identity: the first of several equal ones is stored. */
 function comparable({ table, columns, resource, series }: ReferenceRow): unknown {
   const sortedSeries = series && { ...series, attributes: sorted(series['attributes'] as [string[], string[]]) };
   return { table, columns: { ...columns }, resource: sorted(resource), ...(sortedSeries && { series: sortedSeries }) };

@@ -53,7 +53,7 @@ const promotions: readonly Promotion[] = [
     columns: { distinct_id: 'e' },
   },
   {
-    name: 'an empty value as none',
+    name: 'no empty value',
     resource: { 'user.id': text('u') },
     item: { 'user.id': text(''), 'session.id': text('') },
     columns: { distinct_id: 'u', session_id: '' },

@@ -8,7 +8,7 @@ import type { Scope } from '../resource/scope.js';
 import type { RequestContext } from '../signal.js';
 import type { WireReader } from '../wire/reader.js';
 
-/** Whose a row is and how long it stays. */
+/** Columns of the project and the retention of a row. */
 export class OwnerColumns {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly retentionDays = new FixedColumn('UInt16');
@@ -25,10 +25,10 @@ export class OwnerColumns {
   }
 }
 
-/** What every span and log record takes from its resource. */
+/** Columns of spans and log records that come from the resource. */
 export const ORIGIN = ['service_name', 'environment', 'release'] as const;
 
-/** Where a row comes from: equal for all items of a scope, so looked up once for them. */
+/** Columns of the origin of a row; they are the same for all items of a scope, so they are looked up once. */
 export class OriginColumns<const Name extends PromotedName> {
   private readonly promoted: readonly (readonly [Name, LowCardinalityColumn])[];
   private readonly scopeName = new LowCardinalityColumn();
@@ -67,7 +67,7 @@ function fillPromoted(column: LowCardinalityColumn, resource: Resource, text: Pr
   column.fill(column.dictionary.indexOf(bytes, view, text.start, text.end), count);
 }
 
-/** The session and the person of a row: from its own attributes, else from its resource's. */
+/** The session and the person of a row: from its own attributes, otherwise from those of its resource. */
 export class VisitorColumns {
   private readonly sessionId = new StringColumn();
   private readonly distinctId = new StringColumn();

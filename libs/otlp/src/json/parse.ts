@@ -1,6 +1,6 @@
 import { malformed } from '../wire/malformed.js';
 
-/** A number that a double may not hold. Also matches inside some strings, which only costs the slower way. */
+/** Matches a number that may not fit a double. It also matches inside some strings, which only causes the slower path. */
 const LONG_INTEGER = /[[:,]\s*-?\d{16}/;
 const INTEGER = /^-?\d+$/;
 
@@ -10,13 +10,13 @@ const parseWithSource = JSON.parse as (
 ) => unknown;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** Parses a JSON body. Integers that a double cannot hold arrive as bigint, so that nanoseconds given as numbers stay exact. */
+/** Parses a JSON body. Integers that do not fit a double become bigint, so that nanoseconds given as numbers stay exact. */
 export function parseJson(body: Uint8Array): unknown {
   const text = decode(body);
   try {
     return LONG_INTEGER.test(text) ? parseWithSource(text, exactInteger) : (JSON.parse(text) as unknown);
   } catch {
-    // The parser's message quotes the body.
+    // The message of the parser quotes the body, so it is not passed on.
     throw malformed('body', 'is not valid JSON');
   }
 }

@@ -39,7 +39,7 @@ export function getWireType(kind: ScalarKind): number {
   return WIRE_TYPES[kind];
 }
 
-/** Writes one JSON value as the field's scalar, or refuses it by the name of the field. */
+/** Writes one JSON value as the field's scalar, or rejects it with the name of the field. */
 export function writeScalar(out: BackWriter, kind: ScalarKind, value: unknown, trail: Trail): void {
   if (kind === 'string') {
     if (typeof value !== 'string') throw trail.refuse('must be a string');

@@ -22,7 +22,7 @@ export interface Field {
   readonly repeated: boolean;
 }
 
-/** The fields of a message by their JSON names. A name that is not here is unknown and ignored, as OTLP demands. */
+/** The fields of a message by their JSON names. Other names are unknown and ignored, as OTLP requires. */
 export interface MessageSchema {
   readonly fields: ReadonlyMap<string, Field>;
 }
@@ -114,7 +114,7 @@ const LOG_RECORD = message({
   eventName: [12, 'string'],
 });
 
-// Exemplars and metric metadata are not stored, so they are left out as unknown fields are.
+// Exemplars and metric metadata are not stored, so they are omitted like unknown fields.
 const NUMBER_POINT = message({
   startTimeUnixNano: [2, 'fixed64'],
   timeUnixNano: [3, 'fixed64'],

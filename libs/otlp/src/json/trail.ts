@@ -1,16 +1,16 @@
 import type { ServiceError } from '@svc/errors';
 import { malformed } from '../wire/malformed.js';
 
-/** Names that an error shows; nested values repeat themselves below. */
+/** Maximum number of names in an error; deeper names only repeat. */
 const SHOWN = 8;
 
-/** Where in a JSON request the writer is: names of the schema's fields, put together only for an error. */
+/** The current path in a JSON request, as names of schema fields; joined only for an error. */
 export class Trail {
-  /** Length of the path. A writer that moves on to the next element of a list sets it back itself. */
+  /** Length of the path. A writer that continues with the next element of a list resets it. */
   depth = 0;
   private readonly names: string[] = [];
 
-  /** The field `name` of a message at this depth; what was entered deeper is forgotten. */
+  /** The field `name` of a message at this depth; deeper names are removed. */
   enter(depth: number, name: string): void {
     this.names[depth] = name;
     this.depth = depth + 1;

@@ -43,7 +43,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-/** What is written as a default value and what is left out mean the same outside a `oneof`; both are compared as left out. */
+/** A default value and an absent field are equivalent outside a `oneof`; both are compared as absent. */
 function withDefaults(value: unknown): unknown {
   if (Buffer.isBuffer(value) || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withDefaults);
@@ -126,7 +126,12 @@ const refusals: readonly [name: string, signal: Signal, json: unknown, path: str
     log({ timeUnixNano: '18446744073709551616' }),
     'resourceLogs.scopeLogs.logRecords.timeUnixNano',
   ],
-  ['a time that is no number', 'logs', log({ timeUnixNano: 'now' }), 'resourceLogs.scopeLogs.logRecords.timeUnixNano'],
+  [
+    'a time that is not a number',
+    'logs',
+    log({ timeUnixNano: 'now' }),
+    'resourceLogs.scopeLogs.logRecords.timeUnixNano',
+  ],
   ['an id that is not hexadecimal', 'logs', log({ traceId: 'xyz' }), 'resourceLogs.scopeLogs.logRecords.traceId'],
   ['an id of half a byte', 'logs', log({ spanId: 'abc' }), 'resourceLogs.scopeLogs.logRecords.spanId'],
   [
@@ -151,7 +156,7 @@ const refusals: readonly [name: string, signal: Signal, json: unknown, path: str
   ],
 ];
 for (const [name, signal, json, path] of refusals) {
-  it(`refuses ${name}, naming ${path} and no value`, () => {
+  it(`rejects ${name}, naming ${path} but no value`, () => {
     assert.throws(
       () => transcode(signal, json),
       (error) => {
@@ -177,7 +182,7 @@ for (const [name, body] of [
   });
 }
 
-it('refuses values that are nested too deep, at any depth', () => {
+it('rejects values that are nested too deeply', () => {
   for (const depth of [200, 100_000]) {
     const value = '{"arrayValue":{"values":['.repeat(depth) + '{}' + ']}}'.repeat(depth);
     const text = JSON.stringify(log({ body: 0 })).replace('"body":0', `"body":${value}`);

@@ -7,13 +7,13 @@ import { REQUESTS, type Field, type MessageSchema } from './schema.js';
 import { Trail } from './trail.js';
 
 /**
- * Messages inside one another: the envelope and a metric's data down to an attribute's value take fewer than 12, and each array or
- * map inside a value takes at most 3.
+ * Maximum nesting of messages: from the envelope and the data of a metric down to the value of an attribute there are fewer than 12, and
+ * each array or map inside a value takes at most 3.
  */
 const MAX_MESSAGES = 12 + 3 * MAX_DEPTH;
 
 /**
- * Turns an OTLP/JSON request into the same request in protobuf. Keys other than the lowerCamelCase names of the schema are
+ * Transcodes an OTLP/JSON request to protobuf. Keys other than the lowerCamelCase names of the schema are
  * ignored, ids are hexadecimal in either case, enums are integers, 64-bit integers may be numbers or decimal strings, bytes are
  * base64. Throws `invalid_request` naming the field, never its value.
  */

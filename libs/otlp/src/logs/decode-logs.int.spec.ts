@@ -36,7 +36,7 @@ it('decodes the records of any request to the values that the engine reads from 
   );
 });
 
-it('counts rejected records in the place of a record', () => {
+it('counts rejected records in the index of a record', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { timeUnixNano: '1' }, { body: text('b') }]));
   assert.deepEqual(
     decodeLogs(body, CONTEXT).map(({ place, body }) => [place, body]),

@@ -16,20 +16,20 @@ import { hashPlace } from './log-id.js';
 import { LOG_ORIGIN } from './log-table.js';
 import { storedSeverity } from './severity.js';
 
-/** In the order they were sent; a key may repeat. */
+/** Attributes in the order in which they were sent; a key may repeat. */
 export type Attributes = readonly (readonly [key: string, text: string])[];
 
 /** One log record with the values that its row in the store has, under the names that reads give them. */
 export interface LogEntry extends LogColumns {
-  /** Place in its request, from 0, rejected records counted. */
+  /** Index in the request, from 0, including rejected records. */
   readonly place: number;
   readonly attributes: Attributes;
-  /** Shared by the records of one resource. */
+  /** Attributes of the resource, shared by its records. */
   readonly resource: Attributes;
 }
 
 /**
- * The records of a logged request that the encoder writes rows for, with the same values. For few readers of few requests: it creates
+ * Returns the records of a logged request that the encoder writes rows for, with the same values. It is meant for few requests: it creates
  * objects, which the encoder does not. Throws `invalid_request` for a malformed request.
  */
 export function decodeLogs(body: Uint8Array, request: RequestContext): LogEntry[] {
@@ -107,7 +107,7 @@ class LogDecoder implements EnvelopeVisitor {
     });
   }
 
-  /** Also notes the values of promoted keys, of which the last counts. */
+  /** Also records the values of promoted keys, of which the last one counts. */
   private attributes(ranges: Ranges, path: string): Attributes {
     const { reader, pair, byRole } = this;
     return Array.from({ length: ranges.count }, (_, index) => {
@@ -142,7 +142,7 @@ class LogDecoder implements EnvelopeVisitor {
     return this.text.bytes.toString('utf8', 0, this.text.length);
   }
 
-  /** Text of the request; what is not UTF-8 becomes U+FFFD, as in the store. */
+  /** Decodes text of the request; invalid UTF-8 becomes U+FFFD, as in the store. */
   private sent(start: number, end: number): string {
     return this.reader.bytes.toString('utf8', start, end);
   }

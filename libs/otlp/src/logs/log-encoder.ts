@@ -15,7 +15,7 @@ export class LogEncoder extends EnvelopeEncoder {
   private readonly fields = new LogFields();
   private readonly body = new AnyValue();
   private readonly hasher = new Hasher();
-  /** Place of the next record in its request, rejected ones counted. */
+  /** Index of the next record in its request, including rejected ones. */
   private place = 0;
   protected override readonly tables = [this.logs.table];
 
@@ -60,7 +60,7 @@ export class LogEncoder extends EnvelopeEncoder {
     this.logs.owner.fill(this.request, this.logs.rows);
   }
 
-  /** High 8 bytes: the record's time, big-endian. Low 8 bytes: the hash of its place. */
+  /** High 8 bytes: the time of the record, big-endian. Low 8 bytes: the hash of its position. */
   private appendLogId(place: number): void {
     const { hasher, logs, request, fields } = this;
     hashPlace(hasher, request, place);

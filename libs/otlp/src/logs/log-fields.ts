@@ -14,7 +14,7 @@ export const LOG_PATHS = {
 
 /**
  * One LogRecord as positions in the request and numbers. `read` checks the structure of the record itself, not of its body and
- * attributes. Ids of the wrong length and all-zero ids are treated as absent, as OTLP asks: the record is kept without its trace.
+ * attributes. Ids of the wrong length and all-zero ids are treated as absent, as OTLP recommends: the record is kept without its trace.
  */
 export class LogFields {
   timeLow = 0;
@@ -89,8 +89,8 @@ export class LogFields {
   }
 
   /**
-   * Settles both times and says whether the record is stored, and if not, why. The time is the record's own, else when it was
-   * observed, else when it was received; the time of observation is the sender's, else that of receipt.
+   * Determines both times and whether the record is stored, and if not, why. The time is that of the record, otherwise that of its
+   * observation, otherwise that of receipt; the time of observation is that of the sender, otherwise that of receipt.
    */
   judge(bounds: TimeBounds): Rejection {
     if (this.timeLow === 0 && this.timeHigh === 0) {

@@ -5,8 +5,8 @@ const SEED = 0x1f83_d9ab;
 const TWO_32 = 4294967296;
 
 /**
- * Leaves the second half of a log id in the hasher: the hash of the record's place in the event log and in its request. The first
- * half is the record's time, so that ids sort by time.
+ * Computes the second half of a log ID in the hasher: the hash of the position of the record in the event log and in its request. The first
+ * half is the time of the record, so that IDs sort by time.
  */
 export function hashPlace(hasher: Hasher, { partition, offset }: RequestContext, place: number): void {
   hasher

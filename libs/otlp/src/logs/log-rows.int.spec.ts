@@ -33,7 +33,7 @@ it('derives the severity number from the name when there is none', () => {
   );
 });
 
-it('uses the time of the record, else of its observation, else of its receipt', () => {
+it('uses the time of the record, otherwise of its observation, otherwise of its receipt', () => {
   const received = String(RECEIVED_AT_NS);
   const rows = encodeRows('logs', 'logs', [
     logs([
@@ -83,5 +83,9 @@ it('creates log ids that sort by time and differ for every place in the log and 
   assert.equal(new Set(ids).size, 12);
   for (const id of ids) assert.equal(BigInt(`0x${id.slice(0, 16)}`), RECEIVED_AT_NS);
   const alone = encodeRows('logs', 'logs', [logs([{}, {}, {}, {}])]).map((row) => row['log_id']);
-  assert.equal(alone[3], ids[2], 'rejected records count, so that the place is the same in every version of the rules');
+  assert.equal(
+    alone[3],
+    ids[2],
+    'rejected records count, so that the position is the same for every version of the rules',
+  );
 });

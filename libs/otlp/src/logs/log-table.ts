@@ -6,7 +6,7 @@ import { FixedColumn } from '../native/fixed-column.js';
 import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { StringColumn } from '../native/string-column.js';
 
-/** What a log record takes from its resource. */
+/** Columns of a log record that come from its resource. */
 export const LOG_ORIGIN = ORIGIN;
 
 /** The columns of `logs`. */
@@ -40,7 +40,7 @@ export class LogTable {
     attributes: this.attributes,
   });
 
-  /** Complete rows; the owner's and origin's columns follow by scope and by request. */
+  /** The number of complete rows; the columns of owner and origin are added for each request and scope. */
   get rows(): number {
     return this.timestamp.rows;
   }

@@ -1,7 +1,7 @@
 import type { LogFields } from './log-fields.js';
 
 /**
- * Severity numbers of OpenTelemetry by the level names that loggers write, in lower case. Where systems differ, the wide use
+ * Severity numbers of OpenTelemetry by the level names that loggers write, in lower case. If systems differ, the most common use
  * decides: `critical` is .NET's, Python's and Windows' highest level, while `crit` and `alert` are syslog's.
  */
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const LONGEST = 16;
 const numbers = new Map(Object.entries(NUMBERS));
 
-/** The severity number of a record: its own, else that of its level's name. */
+/** The severity number of a record: its own, otherwise that of its level name. */
 export function storedSeverity(bytes: Buffer, { severityNumber, severityStart, severityEnd }: LogFields): number {
   if (severityNumber !== 0 || severityEnd === severityStart) return severityNumber;
   return parseSeverity(bytes, severityStart, severityEnd);

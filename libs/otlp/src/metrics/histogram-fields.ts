@@ -54,7 +54,7 @@ export class HistogramPoint extends DistributionFields {
     }
   }
 
-  /** Readers rely on one bucket more than bounds; a histogram without buckets has no bounds either. */
+  /** Readers rely on having one more bucket than bounds; a histogram without buckets has no bounds either. */
   protected override judgeValue(): Rejection {
     const { bounds, buckets } = this;
     const fits = buckets.count === 0 ? bounds.count === 0 : buckets.count === bounds.count + 1;

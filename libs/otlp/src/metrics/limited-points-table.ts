@@ -24,7 +24,7 @@ export class LimitedPointsTable {
     day: this.day,
     points: this.points,
   });
-  /** The metrics of the current request, in their order there. */
+  /** The metrics of the current request, in order. */
   private readonly ofRequest: Limited[] = [];
 
   requestStart(): void {

@@ -30,7 +30,7 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
   /** The name of the current metric, once it is needed. */
   private admits: ReturnType<SeriesAdmission> | undefined;
   private limitedPoints: { points: number } | undefined;
-  /** Series that are not stored, so that each is checked once in a block. */
+  /** Series that are not admitted, so that each is checked once per block. */
   private readonly refused = new KeySet();
 
   constructor(options: BlockEncoderOptions) {
@@ -91,7 +91,7 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
     this.refused.clear();
   }
 
-  /** Appends the row of a series where the store may not have it. Returns whether the series is stored. */
+  /** Appends the row of a series that may not be stored yet. Returns whether the series is stored. */
   private seeSeries(point: PointFields): boolean {
     const { hash, day, refused } = this;
     const { projectNumber } = this.request;

@@ -2,7 +2,7 @@ import { pushRange } from '../wire/fields.js';
 import { Ranges } from '../wire/ranges.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 
-/** What a metric is, as `metric_series.type` has it. */
+/** The type of a metric, as in `metric_series.type`. */
 export const METRIC_TYPE = { none: 0, gauge: 1, sum: 2, histogram: 3, exponentialHistogram: 4, summary: 5 } as const;
 export type MetricType = (typeof METRIC_TYPE)[keyof typeof METRIC_TYPE];
 
@@ -81,7 +81,7 @@ export class MetricFields {
     this.readData(reader, path);
   }
 
-  /** A metric is one kind of data: the last one counts, as in every protobuf `oneof`. */
+  /** A metric has one kind of data: the last one counts, as in every protobuf `oneof`. */
   private data(type: MetricType, reader: WireReader, end: number, path: string): void {
     const length = reader.length(end, path);
     this.type = type;

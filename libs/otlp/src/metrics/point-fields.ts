@@ -6,7 +6,7 @@ import { fieldSet, type WireReader } from '../wire/reader.js';
 /** Bit of a point's flags: the stream has no value at this time. */
 const NO_RECORDED_VALUE = 1;
 
-/** What points of all kinds have in common: positions in the request and numbers. */
+/** Common fields of points of all kinds: positions in the request and numbers. */
 export abstract class PointFields {
   timeLow = 0;
   timeHigh = 0;
@@ -136,7 +136,7 @@ export class SummaryPoint extends PointFields {
   }
 }
 
-/** The numbers of both kinds of histogram. A sum, min or max that the sender did not give is NaN. */
+/** The numbers of both kinds of histogram. An absent sum, min or max is NaN. */
 export abstract class DistributionFields extends PointFields {
   countLow = 0;
   countHigh = 0;

@@ -11,8 +11,8 @@ const METRIC_SEED = 0x3c6e_f372;
 const SERIES_SEED = 0x510e_527f;
 
 /**
- * The hash of a metric stream: (metric name, type, temporality, monotonic, unit, scope name, resource hash, attributes). What all
- * points of a metric share is hashed once; the order of attributes plays no part.
+ * The hash of a metric stream: (metric name, type, temporality, monotonic, unit, scope name, resource hash, attributes). The part that all
+ * points of a metric share is hashed once; the order of attributes is irrelevant.
  */
 export class SeriesHash {
   low = 0;

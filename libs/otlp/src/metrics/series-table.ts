@@ -12,17 +12,17 @@ import type { WireReader } from '../wire/reader.js';
 import type { MetricFields } from './metric-fields.js';
 import { METRIC_PATHS } from './metric-walker.js';
 
-/** What is known about a stream when its first point comes. */
+/** Properties of a stream at its first point. */
 export interface Series {
   readonly projectNumber: number;
   readonly low: number;
   readonly high: number;
   readonly day: number;
-  /** Receipt, in seconds since the epoch. */
+  /** Time of receipt in seconds since the epoch. */
   readonly seconds: number;
 }
 
-/** What each metric stream is, once. */
+/** Describes each metric stream once. */
 export class SeriesTable {
   readonly keys: KnownKeys;
   private readonly projectNumber = new FixedColumn('UInt32');

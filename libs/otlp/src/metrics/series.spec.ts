@@ -36,7 +36,7 @@ it('hashes a stream alike for any order of its attributes and of its resource’
   assert.equal(encodeSeries({ resource: reversed(resource) }), encodeSeries({ resource }));
 });
 
-it('leaves the description, and whether a label is a number or its text, out of the hash', () => {
+it('ignores the description, and whether a label is a number or its text, in the hash', () => {
   assert.equal(encodeSeries({ metric: { description: 'x' } }), encodeSeries());
   assert.equal(encodeSeries({ labels: { ...LABELS, code: text('200') } }), encodeSeries());
 });

@@ -19,7 +19,7 @@ export class ArrayColumn<Inner extends Column> implements Column {
     return this.offsets.byteLength + this.inner.byteLength;
   }
 
-  /** What was appended to `inner` since the last call is one row. */
+  /** Ends a row, which consists of the elements appended to `inner` since the last call. */
   endRow(): void {
     this.offsets.uint64(this.inner.rows, 0);
   }

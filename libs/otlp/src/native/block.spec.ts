@@ -12,7 +12,7 @@ const columns = {
   last_seen: new FixedColumn('DateTime'),
 };
 
-// The compiler is the test: each of these is an error, or the expectation of an error is one.
+// The compiler is the test: each of these lines must be an error, otherwise the expectation of an error fails.
 // @ts-expect-error a column is missing
 const withMissing = () => buildTable(RESOURCES, { project_number: columns.project_number });
 // @ts-expect-error a column has another type than in the table
@@ -28,7 +28,7 @@ describe('buildTable', () => {
     assert.deepEqual(table.columnNames, ['project_number', 'resource_hash', 'attributes', 'last_seen']);
   });
 
-  it('has no column for what is not part of the table', () => {
+  it('has only columns of the table', () => {
     assert.deepEqual(withForeign().columnNames, withMistyped().columnNames);
     assert.deepEqual(withMissing().columnNames, ['project_number']);
   });

@@ -12,13 +12,13 @@ export interface NativeBlock {
 
 export type NamedColumn = readonly [name: string, column: Column];
 
-/** The columns that a block of a table has, each of the type that the table says. */
+/** The columns of a block of a table, each with the type in the table. */
 export type BlockColumns<Table extends TableDefinition> = {
   readonly [Name in StoredColumnName<Table>]: Column<WrittenType<Table['columns'][Name]['type']>>;
 };
 
 /**
- * A builder for the blocks of a table. A column that is missing, mistyped or not of the table does not compile.
+ * A builder for the blocks of a table. A column that is missing, has the wrong type or is not part of the table does not compile.
  */
 export function buildTable<Table extends TableDefinition, Columns extends BlockColumns<Table>>(
   table: Table,

@@ -1,9 +1,9 @@
-/** Buffers up to this size are never given back. */
+/** Buffers up to this size are never released. */
 const KEPT_BYTES = 1 << 20;
-/** A larger one is given back when less than this share of it was used: after a rush, memory falls again. */
+/** A larger buffer is released when less than this share of it was used, so that memory decreases after a peak. */
 const USED_SHARE = 1 / 8;
 
-/** Bytes that grow. `clear` keeps the memory, so that block after block writes into pages that are mapped already. */
+/** Bytes that grow. `clear` keeps the memory, so that the next blocks write to pages that are already mapped. */
 export class ByteBuffer {
   bytes: Buffer;
   view: DataView;
@@ -66,7 +66,7 @@ export class ByteBuffer {
     this.replace(Math.max(needed, this.capacity * 2), this.length);
   }
 
-  /** Moves the first `kept` bytes into memory of another size. */
+  /** Moves the first `kept` bytes to a buffer of another size. */
   private replace(capacity: number, kept: number): void {
     const bytes = Buffer.allocUnsafeSlow(capacity);
     this.bytes.copy(bytes, 0, 0, kept);

@@ -1,17 +1,17 @@
 import type { ByteBuffer } from './byte-buffer.js';
 
 /**
- * A column of a block under construction, laid out as ClickHouse's Native format wants it:
+ * A column of a block under construction, in the layout of the Native format of ClickHouse:
  *
  *   column := name, type, prefix, data
  *
- * where the prefix holds the state of every LowCardinality inside the type and stands before all data, however deep it lies.
+ * where the prefix contains the state of every LowCardinality inside the type at any depth and precedes all data.
  */
 export interface Column<Type extends string = string> {
   /** The ClickHouse type, character by character. */
   readonly type: Type;
   readonly rows: number;
-  /** What `writePrefix` and `writeData` will write, or a little more. */
+  /** Estimated size of the output of `writePrefix` and `writeData`, never too low. */
   readonly byteLength: number;
   writePrefix(out: ByteBuffer): void;
   writeData(out: ByteBuffer): void;

@@ -11,7 +11,7 @@ function textAt(dictionary: Dictionary, index: number): string {
   return dictionary.data.bytes.toString('utf8', dictionary.start(index), dictionary.end(index));
 }
 
-it('gives equal texts one index, different texts different ones, and the empty text the first', () => {
+it('assigns one index to equal texts, different ones to different texts, and the first to the empty text', () => {
   const texts = fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 40 })), {
     maxLength: 300,
   });
@@ -30,7 +30,7 @@ it('gives equal texts one index, different texts different ones, and the empty t
   );
 });
 
-it('stores texts that are not UTF-8 in their repaired form', () => {
+it('stores invalid UTF-8 in repaired form', () => {
   const dictionary = new Dictionary();
   const broken = Buffer.from([0x61, 0xff]);
   const index = indexOf(dictionary, broken);

@@ -3,19 +3,19 @@ import { ByteBuffer } from './byte-buffer.js';
 import { appendString } from './text.js';
 
 /**
- * Slots looked at before a text is added a second time. Equal texts in one dictionary are allowed (the engine merges them), so
- * keys that are chosen to collide cost space in one block, not time.
+ * Maximum probes before a text is added a second time. Equal texts in one dictionary are allowed (the engine merges them), so
+ * keys chosen to collide cost space in one block, not time.
  */
 const MAX_PROBES = 64;
-/** Room for texts at the beginning. */
+/** Initial capacity. */
 const TEXTS = 256;
-/** A table that grew beyond this is given back when a block used little of it, or emptying it would cost each small block. */
+/** A table larger than this is released when a block used little of it, because clearing it would slow down every small block. */
 const KEPT_SLOTS = 1 << 16;
-/** Differs in each process, so that a sender cannot prepare such keys. It decides no byte of a block. */
+/** Random for each process, so that a sender cannot prepare colliding keys. It does not affect the bytes of a block. */
 const SEED = randomInt(0x7fff_ffff);
 
 /**
- * The distinct texts of a LowCardinality column in order of appearance, the empty one first. Looking a text up hashes and compares
+ * The distinct texts of a LowCardinality column in order of appearance, the empty one first. A lookup hashes and compares
  * bytes of the request in place and allocates nothing.
  */
 export class Dictionary {
@@ -93,7 +93,7 @@ export class Dictionary {
     const contentEnd = this.data.length;
     let ownHash = hash;
     if (!sameBytes(bytes, start, end, this.data.bytes, contentStart, contentEnd)) {
-      // The text was not UTF-8. It is known by its repaired form only; each appearance comes this slow way.
+      // The text was not UTF-8. It is stored in repaired form only, so each occurrence takes this slow path.
       ownHash = this.hash(this.data.bytes, this.data.view, contentStart, contentEnd);
       const index = this.find(ownHash, this.data.bytes, this.data.view, contentStart, contentEnd);
       if (index >= 0) {

@@ -80,7 +80,7 @@ export class FixedColumn<const Type extends FixedType = FixedType> implements Co
     data.length += this.width;
   }
 
-  /** Copies values that stand in `source` in exactly this form. */
+  /** Copies values that have exactly this form in `source`. */
   copy(source: Buffer, start: number, end: number): void {
     this.data.copy(source, start, end);
   }
@@ -103,7 +103,7 @@ export class FixedColumn<const Type extends FixedType = FixedType> implements Co
   }
 
   writePrefix(): void {
-    // Plain values have no state.
+    // Plain values have no state prefix.
   }
 
   writeData(out: ByteBuffer): void {
@@ -124,7 +124,7 @@ export class FixedColumn<const Type extends FixedType = FixedType> implements Co
   }
 }
 
-/** What merges is stored like what it merges. */
+/** SimpleAggregateFunction is stored like its argument type. */
 function plainType(type: FixedType): PlainType {
   return type.replace(/^SimpleAggregateFunction\(\w+, (.+)\)$/, '$1') as PlainType;
 }

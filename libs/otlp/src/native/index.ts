@@ -1,4 +1,4 @@
-/** Blocks of ClickHouse's Native format, for packages that write rows of something other than OTLP. */
+/** Blocks of ClickHouse's Native format, for packages that write rows other than OTLP. */
 export { buildTable, TableBuilder, type NativeBlock } from './block.js';
 export { ByteBuffer } from './byte-buffer.js';
 export type { Column } from './column.js';

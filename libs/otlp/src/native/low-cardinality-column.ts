@@ -2,9 +2,9 @@ import type { ByteBuffer } from './byte-buffer.js';
 import type { Column } from './column.js';
 import { Dictionary } from './dictionary.js';
 
-/** State prefix: keys are given with the data. */
+/** State prefix: the keys are part of the data. */
 const KEYS_VERSION = 1;
-/** The block brings its own keys and replaces those before; the width of the indexes is added as 0, 1 or 2. */
+/** The block contains its own keys, which replace earlier ones; the width of the indexes is added as 0, 1 or 2. */
 const OWN_DICTIONARY = 0x600;
 
 /**
@@ -30,13 +30,13 @@ export class LowCardinalityColumn implements Column {
     this.push(this.dictionary.indexOf(bytes, view, start, end));
   }
 
-  /** Appends a text of the code. */
+  /** Appends a constant text. */
   appendOwn(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
     this.append(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
   }
 
-  /** Appends a text by its place in the dictionary. */
+  /** Appends a text by its index in the dictionary. */
   push(index: number): void {
     if (this.rows === this.indexes.length) this.grow(this.rows + 1);
     this.indexes[this.rows++] = index;
@@ -68,7 +68,7 @@ export class LowCardinalityColumn implements Column {
   }
 
   rollback(): void {
-    // Texts that only the dropped rows used stay in the dictionary: allowed, and rare.
+    // Texts of the dropped rows stay in the dictionary, which is allowed and rare.
     this.rows = this.marked;
   }
 
@@ -94,7 +94,7 @@ export class LowCardinalityColumn implements Column {
   }
 }
 
-// One loop to a function: the compiler gives up on long loops that share one.
+// One loop per function, because V8 does not optimize several long loops in one function.
 function copyAsUint8(indexes: Uint32Array, rows: number, bytes: Buffer, start: number): void {
   for (let i = 0; i < rows; i++) bytes[start + i] = indexes[i];
 }

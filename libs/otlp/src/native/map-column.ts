@@ -19,7 +19,7 @@ export class MapColumn implements Column {
     return this.offsets.byteLength + this.keys.byteLength + this.values.byteLength;
   }
 
-  /** The pairs appended to `keys` and `values` since the last call are one row. */
+  /** Ends a row, which consists of the pairs appended to `keys` and `values` since the last call. */
   endRow(): void {
     this.offsets.uint64(this.keys.rows, 0);
   }

@@ -19,7 +19,7 @@ export function appendDouble(out: ByteBuffer, value: number): void {
 }
 
 /**
- * Appends a number of at most six decimal places and 15 digits in all; false when it is none. Such a decimal is the shortest text
+ * Appends a number with at most six decimal places and 15 digits in total; false for any other. Such a decimal is the shortest text
  * of its double: no two decimals of up to 15 digits share one.
  */
 function appendDecimal(out: ByteBuffer, value: number): boolean {

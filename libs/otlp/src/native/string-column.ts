@@ -43,7 +43,7 @@ export class StringColumn implements Column {
   }
 
   writePrefix(): void {
-    // Plain values have no state.
+    // Plain values have no state prefix.
   }
 
   writeData(out: ByteBuffer): void {

@@ -1,9 +1,9 @@
-/** As in the dictionaries: a key that finds no slot is reported as new each time, which costs a repeated row and no time. */
+/** Maximum probes, as in dictionaries: a key without a slot is reported as new each time, which costs a repeated row but no time. */
 const MAX_PROBES = 64;
 
-/** Slots at the beginning. */
+/** Initial number of slots. */
 const SLOTS = 1024;
-/** A set that grew beyond this is given back when little of it was used. */
+/** A set larger than this is released when little of it was used. */
 const KEPT_SLOTS = 1 << 16;
 
 /** A set of (project, 64-bit hash). */

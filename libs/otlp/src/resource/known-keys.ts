@@ -3,7 +3,7 @@ import { KeySet } from './key-set.js';
 
 export type KeyedTable = 'resources' | 'metric_series';
 
-/** Tells whether a row of this key is certainly stored already with this day's `last_seen`; `false` is always safe. */
+/** Whether a row of this key with `last_seen` of this day is certainly stored; `false` is always safe. */
 export type IsKnown = (projectNumber: number, table: KeyedTable, hash: bigint, day: number) => boolean;
 
 /** A key whose row is in the block. Mark it known only after the block is stored. */
@@ -15,7 +15,7 @@ export interface SeenKey {
   readonly day: number;
 }
 
-/** Decides which rows of a keyed table a block needs: one for each key that the store does not have. */
+/** Determines which rows of a keyed table a block needs: one for each key that is not stored yet. */
 export class KnownKeys {
   readonly seen: SeenKey[] = [];
   private readonly decided = new KeySet();
@@ -35,7 +35,7 @@ export class KnownKeys {
     return true;
   }
 
-  /** Withdraws the key that was new last: it gets no row. */
+  /** Removes the last new key, which gets no row. */
   withdraw(): void {
     this.seen.pop();
   }

@@ -24,7 +24,7 @@ export class ResourceTable {
     this.keys = new KnownKeys('resources', isKnown);
   }
 
-  /** Appends the row of a resource that the store may not have. */
+  /** Appends the row of a resource that may not be stored yet. */
   observe(reader: WireReader, resource: Resource, projectNumber: number, day: number, seconds: number): void {
     if (!this.keys.isNew(projectNumber, resource.hashLow, resource.hashHigh, day)) return;
     this.projectNumber.uint32(projectNumber);

@@ -8,7 +8,7 @@ import { TimeBounds } from '../rules.js';
 import type { Signal } from '../signal.js';
 import { Tally } from './tally.js';
 
-/** What the three signals' skimmers share: checking resources and scopes. */
+/** The common part of the skimmers of all signals: checking resources and scopes. */
 export abstract class EnvelopeSkimmer implements EnvelopeVisitor {
   protected reader = new WireReader();
   protected bounds = new TimeBounds();

@@ -16,7 +16,7 @@ export class MetricSkimmer extends EnvelopeSkimmer implements PointVisitor {
   }
 
   metric(): void {
-    // Counting needs points only.
+    // Only points need to be counted.
   }
 
   point(point: PointFields, rejection: Rejection): void {

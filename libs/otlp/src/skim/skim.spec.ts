@@ -124,7 +124,7 @@ it('reads an empty body as an empty request', () => {
   }
 });
 
-it('decides the same for the same request and context at any time of the clock', () => {
+it('gives the same result for the same request and context at any time', () => {
   const body = encodeRequest('traces', traces([span({ startTimeUnixNano: ago(RETENTION) })]));
   assert.equal(skim('traces', body, CONTEXT).accepted, 1);
   assert.equal(skim('traces', body, { ...CONTEXT, receivedAtNs: RECEIVED_AT_NS + 1n }).accepted, 0);
@@ -146,7 +146,7 @@ function wrapped(content: Buffer): Buffer {
 }
 
 const malformedBodies: readonly [name: string, signal: Signal, hex: string, path: string][] = [
-  ['a body that is no protobuf', 'traces', '7b7d', 'request'],
+  ['a body that is not protobuf', 'traces', '7b7d', 'request'],
   ['a group that is a number', 'logs', '0801', 'request'],
   ['a group longer than the body', 'metrics', '0a05', 'request'],
   ['a scope group longer than its group', 'traces', '0a021205', 'resource_spans'],

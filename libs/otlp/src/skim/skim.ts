@@ -8,15 +8,15 @@ import { SpanSkimmer } from './span-skimmer.js';
 import { Tally } from './tally.js';
 
 export interface SkimResult {
-  /** Spans, log records or data points in the request. */
+  /** Number of spans, log records or data points in the request. */
   readonly items: number;
-  /** Items that the encoder will turn into rows. */
+  /** Number of items that the encoder will store. */
   readonly accepted: number;
-  /** Items that will not be stored because something is wrong with them. */
+  /** Number of items that will not be stored because they are invalid. */
   readonly rejected: number;
-  /** Data points that only say that there is no value. Neither stored nor rejected: `items - accepted - rejected`. */
+  /** Number of data points without a value, which are neither stored nor rejected: `items - accepted - rejected`. */
   readonly unrecorded: number;
-  /** Why items were rejected, most frequent first. */
+  /** Reasons of rejections, most frequent first. */
   readonly reasons: readonly { readonly reason: RejectReason; readonly count: number }[];
 }
 
@@ -38,7 +38,7 @@ const bounds = new TimeBounds();
 const tally = new Tally();
 
 /**
- * Checks a protobuf request body without making strings or objects of it, and counts what the encoder will store. Throws
+ * Checks a protobuf request body without creating strings or objects, and counts the items that the encoder will store. Throws
  * `invalid_request` for a body that is malformed anywhere the encoder reads (the message names the field, never its content) and
  * `payload_too_large` for one with more items than a request may have.
  */

@@ -1,10 +1,10 @@
 import { ServiceError } from '@svc/errors';
 import { REASON_NAMES, type Rejection } from '../rules.js';
 
-/** Elements inside items (events, links, buckets, quantiles) that a request may have for each item it may have. */
+/** Elements inside items (events, links, buckets, quantiles) that a request may have, per allowed item. */
 const ELEMENTS_PER_ITEM = 4;
 
-/** Counts items by verdict and keeps the request within its bounds. */
+/** Counts items by result and enforces the limits of the request. */
 export class Tally {
   private readonly counts = new Float64Array(REASON_NAMES.length);
   private items = 0;

@@ -6,7 +6,7 @@ import type { NativeBlock } from '../native/block.js';
 
 export type EngineRow = Readonly<Record<string, unknown>>;
 
-/** Reads a block with the engine itself and returns its rows, every value in a form that JSON can hold exactly. */
+/** Reads a block with the engine itself and returns its rows, every value in a form that JSON can represent exactly. */
 export function readBlock(block: NativeBlock): EngineRow[] {
   return withFile(block, (file) => {
     const types = describe(file);

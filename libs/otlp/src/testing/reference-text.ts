@@ -13,7 +13,7 @@ export interface DecodedPair {
   readonly value?: DecodedValue;
 }
 
-/** The stored text of a value, the slow and obvious way. */
+/** The stored text of a value, in a slow and simple implementation. */
 export function referenceText(value: DecodedValue = {}): string {
   if (value.stringValue !== undefined) return value.stringValue;
   if (value.bytesValue !== undefined) return value.bytesValue.toString('base64');
@@ -44,7 +44,7 @@ function referenceJson(value: DecodedValue): string {
   return 'null';
 }
 
-/** Quotes the way the encoder does: only what JSON demands is escaped, control characters as \u00xx. */
+/** Quotes like the encoder: only what JSON requires is escaped, control characters as \u00xx. */
 function quoted(text: string): string {
   const escaped = [...text].map((character) => {
     if (character === '"' || character === '\\') return `\\${character}`;

@@ -2,8 +2,8 @@ import type { RequestContext, Signal } from '../signal.js';
 import { referenceMap, referenceText, type DecodedPair } from './reference-text.js';
 
 /**
- * An independent, slow implementation of the whole encoder over what protobufjs decoded. Hashes cannot be computed independently;
- * rows carry what a hash stands for instead.
+ * An independent, slow implementation of the whole encoder on the output of protobufjs. Hashes cannot be computed independently;
+ * rows contain the row that a hash refers to instead.
  */
 export interface ReferenceRow {
   readonly table: string;
@@ -40,7 +40,7 @@ interface Origin {
   readonly context: RequestContext;
 }
 
-/** The value of the first of `keys` that the first of `sources` with one of them has. */
+/** Returns the value of the first of `keys` in the first of `sources` that has one of them. */
 function promoted(keys: readonly string[], ...sources: readonly (readonly DecodedPair[])[]): string {
   for (const source of sources) {
     for (const key of keys) {

@@ -20,7 +20,7 @@ export class SpanEncoder extends EnvelopeEncoder {
   }
 
   protected override requestStart(): void {
-    // A request has no state of its own.
+    // There is no state per request.
   }
 
   override item(start: number, end: number): void {

@@ -13,7 +13,7 @@ export class SpanFields {
   /** Start of an id with the right length that is not all zero, else -1. */
   traceId = -1;
   spanId = -1;
-  /** -1: none, which is a root. */
+  /** -1 if the span has no parent and is a root. */
   parentSpanId = -1;
   private parentIsInvalid = false;
   stateStart = 0;
@@ -52,7 +52,7 @@ export class SpanFields {
         }
         case 0x22: {
           const length = reader.length(end, path);
-          // An empty or all-zero parent is a root's; any other length is an error that would turn this span into a root.
+          // An empty or all-zero parent ID marks a root; any other length is an error that would turn this span into a root.
           this.parentIsInvalid = length !== 0 && length !== 8;
           this.parentSpanId = idAt(reader, length, 8);
           break;

@@ -54,7 +54,7 @@ export class SpanTable {
     'links.attributes': this.linkAttributes,
   });
 
-  /** Complete rows; the owner's and origin's columns follow by scope and by request. */
+  /** The number of complete rows; the columns of owner and origin are added for each request and scope. */
   get rows(): number {
     return this.timestamp.rows;
   }

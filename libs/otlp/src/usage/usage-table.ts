@@ -5,12 +5,12 @@ import { LowCardinalityColumn } from '../native/low-cardinality-column.js';
 import { REASON_NAMES, REJECT } from '../rules.js';
 import type { RequestContext, Signal } from '../signal.js';
 
-/** Numbers that the store adds up when it merges rows of one key. */
+/** Numbers that the store adds when it merges rows with the same key. */
 export const summed = () => new FixedColumn('SimpleAggregateFunction(sum, UInt64)');
 
 const HOUR_SECONDS = 3600;
 
-/** The name of the outcome that items with rows have; the others are the reasons of rejections. */
+/** The outcome of stored items; the other outcomes are the reasons of rejections. */
 const STORED = 'stored';
 
 /** Names, types and dictionaries, and the widest row. */
@@ -23,16 +23,16 @@ interface Usage {
   readonly hour: number;
   requests: number;
   bytes: number;
-  /** Items by verdict. */
+  /** Number of items by result. */
   readonly items: Float64Array;
 }
 
 /**
- * What the requests of a block used: by project, hour of receipt and outcome. It counts what the encoder decides from the logged
- * requests alone, and its rows travel under the token of the block's other rows, so a replay counts nothing twice.
+ * Usage by the requests of a block, by project, hour of receipt and outcome. It depends on the logged
+ * requests only, and its rows are stored under the token of the other rows of the block, so a replay counts nothing twice.
  */
 export class UsageTable {
-  /** Items of the current request by verdict. */
+  /** Items of the current request by result. */
   readonly verdicts = new Float64Array(REASON_NAMES.length);
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly hour = new FixedColumn('DateTime');
@@ -54,7 +54,7 @@ export class UsageTable {
 
   constructor(private readonly name: Signal) {}
 
-  /** Size of the block to be, never too small. */
+  /** Estimated size of the block, never too low. */
   get byteLength(): number {
     return this.used.size === 0 ? 0 : BLOCK_BYTES + this.used.size * REASON_NAMES.length * ROW_BYTES;
   }
@@ -63,7 +63,7 @@ export class UsageTable {
     this.verdicts.fill(0);
   }
 
-  /** Adds the current request. Call it when nothing can fail any more. */
+  /** Adds the current request. Call it after all steps that can fail. */
   requestEnd({ projectNumber }: RequestContext, receivedSeconds: number, bytes: number): void {
     const hour = receivedSeconds - (receivedSeconds % HOUR_SECONDS);
     const key = `${projectNumber}/${hour}`;

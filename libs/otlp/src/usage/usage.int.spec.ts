@@ -57,7 +57,7 @@ it('counts no usage for a malformed request', () => {
   assert.deepEqual(readUsage(encoder), []);
 });
 
-it('counts requests of which nothing is stored', () => {
+it('counts requests without stored items', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })])), CONTEXT);
   assert.deepEqual(

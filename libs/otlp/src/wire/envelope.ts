@@ -2,7 +2,7 @@ import { SIGNALS, type Signal } from '../signal.js';
 import { fieldSet, type WireReader } from './reader.js';
 
 /**
- * All three signals wrap their items alike, with equal field numbers:
+ * All three signals wrap their items in the same way, with the same field numbers:
  *
  *   request  := { 1: resource group }
  *   group    := 1: resource, { 2: scope group }
@@ -15,10 +15,10 @@ export interface EnvelopeVisitor {
   resource(start: number, end: number): void;
   scope(start: number, end: number): void;
   item(start: number, end: number): void;
-  /** The items of one scope are through. */
+  /** Called after the items of one scope. */
   scopeEnd?(): void;
 }
-// A visitor may leave the reader anywhere: the walk puts it back.
+// A visitor may move the reader: the walk restores its position.
 
 const OWNER_TAG = 0x0a;
 const OWNED_TAG = 0x12;

@@ -7,7 +7,7 @@ export function readId(reader: WireReader, end: number, size: number, path: stri
   return idAt(reader, length, size);
 }
 
-/** Passes over `length` bytes; returns where they start, or -1 when they are not an id of `size` bytes or are all zero. */
+/** Skips `length` bytes; returns where they start, or -1 when they are not an id of `size` bytes or are all zero. */
 export function idAt(reader: WireReader, length: number, size: number): number {
   const start = reader.pos;
   reader.pos += length;

@@ -3,7 +3,7 @@ import { malformed } from './malformed.js';
 import { Ranges } from './ranges.js';
 import type { WireReader } from './reader.js';
 
-/** A repeated number field, packed or not: where its numbers lie and how many they are. */
+/** A repeated number field, packed or not: the positions and count of its numbers. */
 export class RepeatedNumbers {
   count = 0;
   private readonly ranges = new Ranges();
@@ -48,7 +48,7 @@ export class RepeatedNumbers {
     this.count++;
   }
 
-  /** Appends numbers of 8 bytes as they lie. */
+  /** Appends numbers of 8 bytes unchanged. */
   appendFixed64(reader: WireReader, column: FixedColumn): void {
     const { ranges } = this;
     for (let i = 0; i < ranges.count; i++) column.copy(reader.bytes, ranges.start(i), ranges.end(i));

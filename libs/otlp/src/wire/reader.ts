@@ -21,14 +21,14 @@ export const FIXED32 = 5;
 const NOTHING = new Uint8Array(0);
 
 /**
- * A position in a request body. Every method takes the end of the message it reads in and throws `invalid_request` rather than
- * pass it; none allocates an object or a string.
+ * A position in a request body. Every method receives the end of its message and throws `invalid_request` instead of
+ * reading beyond it; none allocates an object or a string.
  */
 export class WireReader {
   bytes: Buffer = Buffer.alloc(0);
   view: DataView = new DataView(new ArrayBuffer(0));
   pos = 0;
-  /** Low and high half of the number that `varint` or `fixed64` read last, unsigned. */
+  /** Unsigned low and high half of the number that `varint` or `fixed64` has read last. */
   low = 0;
   high = 0;
 
@@ -125,7 +125,7 @@ export class WireReader {
   }
 
   /**
-   * Passes over a field that is not read. `known` has bit n set for each field number n that the message does read: such a field
+   * Skips a field that is not read. `known` has bit n set for each field number n that the message does read: such a field
    * arrives here only with a wire type other than its own.
    */
   skip(tag: number, known: number, end: number, path: string): void {
@@ -147,7 +147,7 @@ export class WireReader {
   }
 }
 
-/** The tag of a field, as it stands on the wire. */
+/** The encoded tag of a field. */
 export function toTag(field: number, wireType: number): number {
   return (field << 3) | wireType;
 }

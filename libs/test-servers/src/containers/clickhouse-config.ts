@@ -7,7 +7,7 @@ export interface ShardPlace {
 
 const NATIVE_PORT = 9000;
 
-/** What turns a server into a shard: the cluster, its secret, Keeper, and the macros that migrations use. */
+/** Configuration of a shard: the cluster, its secret, Keeper, and the macros that migrations use. */
 export function serverConfig({ shard, shards, keeper }: ShardPlace): string {
   const members = shards.map(
     (host) => `<shard><internal_replication>true</internal_replication>

@@ -18,7 +18,7 @@ export function findDocker(): Promise<Containers | string> {
   return docker;
 }
 
-/** A server in a container. What the engine refuses, such as an image it cannot pull, is a reason to ask the next source. */
+/** Starts a server in a container. A failure, such as an image that cannot be pulled, is a reason to try the next source. */
 export function inContainer<Server>(
   start: (containers: Containers) => Promise<Server>,
   find: () => Promise<Containers | string> = findDocker,

@@ -30,7 +30,7 @@ export async function startKafka(containers: Containers): Promise<KafkaForTests>
   return { brokers: [`${host}:${port}`], stop: async () => void (await container.stop()) };
 }
 
-/** The image reads every setting of the broker from a variable of that form. */
+/** The image reads every setting of the broker from a variable with this name. */
 function toVariable(setting: string): string {
   return `KAFKA_${setting.toUpperCase().replaceAll('.', '_')}`;
 }

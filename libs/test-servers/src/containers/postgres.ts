@@ -12,7 +12,7 @@ export function definePostgres({ GenericContainer, Wait }: Containers) {
       .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off'])
       .withExposedPorts(PORT)
-      // The first time is the server that only sets up the database.
+      // The first occurrence comes from the server that only sets up the database.
       .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))
   );
 }

@@ -22,7 +22,7 @@ export class KafkaBroker extends TestServer {
     super(process, directory);
   }
 
-  /** Resolves when the broker answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
+  /** Resolves when the broker responds, after about 3 s if the jars are present. Rejects with the reason if it cannot start. */
   static async start(): Promise<KafkaBroker> {
     const jars = ['-cp', join(await serverJars('kafka'), '*')];
     const directory = await mkdtemp(join(tmpdir(), 'kafka-broker-'));
@@ -36,7 +36,7 @@ export class KafkaBroker extends TestServer {
       dataDirectory: join(directory, 'data'),
     };
     await writeFile(config, toProperties(brokerSettings(place)));
-    // A letter first: an id that begins with a hyphen is an option to the tool.
+    // Starts with a letter, because the tool treats an ID that starts with a hyphen as an option.
     const clusterId = `k${randomBytes(16).toString('base64url').slice(1)}`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config];
     await promisify(execFile)('java', [...HEAP, ...jars, ...format]);

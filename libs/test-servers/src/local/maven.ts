@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../../../.tools/', import.meta.url));
 
 /**
- * The folder with a server's jars, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
- * the reason when Java 17, or Maven where nothing is cached yet, is absent.
+ * Returns the folder with the jars of a server, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
+ * the reason if Java 17 is absent, or Maven if nothing is cached yet.
  */
 export async function serverJars(name: 'kafka' | 's3'): Promise<string> {
   await requireJava();

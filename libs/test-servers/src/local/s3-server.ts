@@ -18,14 +18,14 @@ export class S3Server extends TestServer {
     super(process, directory);
   }
 
-  /** Resolves when the server answers; about 3 s once the jars are there. Rejects with the reason when it cannot start. */
+  /** Resolves when the server responds, after about 3 s if the jars are present. Rejects with the reason if it cannot start. */
   static async start(): Promise<S3Server> {
     const jars = ['-cp', join(await serverJars('s3'), '*')];
     const directory = await mkdtemp(join(tmpdir(), 's3-server-'));
     const port = await freePort();
     const [config, logging] = [join(directory, 's3proxy.conf'), join(directory, 'logback.xml')];
     await writeFile(config, properties(port));
-    // Without it every request is logged in full detail, which costs more than the request.
+    // Otherwise every request is logged in full detail, which costs more than the request.
     await writeFile(logging, '<configuration><root level="OFF"/></configuration>');
     const main = [`-Dlogback.configurationFile=${logging}`, 'org.gaul.s3proxy.Main', '--properties', config];
     const server = new ServerProcess('java', [...HEAP, ...jars, ...main], port);

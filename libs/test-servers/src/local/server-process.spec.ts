@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-ports.js';
 import { ServerProcess } from './server-process.js';
 
-/** A server that is slow to start, says who it is and ends with 1 where another one has the port. */
+/** A server that starts slowly, reports its process ID, and exits with 1 if the port is in use. */
 const SLOW = `
   setTimeout(() => {
     const server = require('node:net').createServer((socket) => socket.end(String(process.pid)));
@@ -20,7 +20,7 @@ function whoListens(port: number): Promise<string | undefined> {
   });
 }
 
-it('is one process, however kills and starts meet', async () => {
+it('runs at most one process when kills and starts overlap', async () => {
   const port = await freePort();
   const server = new ServerProcess(process.execPath, ['-e', SLOW, String(port)], port);
   const crash = async (): Promise<void> => {
@@ -30,7 +30,7 @@ it('is one process, however kills and starts meet', async () => {
   await server.start();
   const first = await whoListens(port);
   assert.ok(first);
-  // Two while it dies, then two while it starts.
+  // Two starts while it exits, then two while it starts.
   const crashes = [crash(), crash()];
   await pause(100);
   crashes.push(crash());
@@ -40,10 +40,10 @@ it('is one process, however kills and starts meet', async () => {
   const last = await whoListens(port);
   assert.ok(last && last !== first);
   await server.kill();
-  assert.equal(await whoListens(port), undefined, 'nobody is left');
+  assert.equal(await whoListens(port), undefined, 'no process is left');
 });
 
-it('that cannot start says why', async () => {
+it('reports why it cannot start', async () => {
   const server = new ServerProcess(
     process.execPath,
     ['-e', "console.error('no room'); process.exit(1)"],

@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { eventually } from '../eventually.js';
 
-/** A Java server on a machine that is busy with other tests takes its time. */
+/** A Java server starts slowly on a machine that is busy with other tests. */
 const START_WITHIN_MS = 60_000;
-/** Of what a server said last, for the error when it ends. */
+/** Maximum length of the last output of a server, for the error when it exits. */
 const SAID_CHARACTERS = 4_000;
 
 /**
- * A server process that ends with the tests, however they end. There is never more than one of it: two on the same data would be a
- * failure that no crash brings about.
+ * A server process that ends with the tests, even if they crash. There is never more than one process: two on the same data would be a
+ * failure that no crash can cause.
  */
 export class ServerProcess {
   private child: ChildProcess | undefined;
-  /** Resolves when the process is gone and everything it said is here. */
+  /** Resolves when the process has exited and all its output has been received. */
   private gone: Promise<unknown> = Promise.resolve();
-  /** Counts starts and kills: only what was asked for last goes on. */
+  /** Counts starts and kills, so that only the last request continues. */
   private turn = 0;
 
   constructor(
@@ -24,7 +24,7 @@ export class ServerProcess {
     private readonly port: number,
   ) {}
 
-  /** Resolves when the port answers, or when the process was killed or started again meanwhile. */
+  /** Resolves when the port accepts connections, or when the process was killed or restarted in the meantime. */
   async start(): Promise<void> {
     const turn = ++this.turn;
     await this.gone;
@@ -58,7 +58,7 @@ export class ServerProcess {
     }
   }
 
-  /** Ends the process at once, as a crash would, and waits until it is gone. */
+  /** Kills the process and waits until it has exited. */
   async kill(): Promise<void> {
     this.turn++;
     this.child?.kill('SIGKILL');

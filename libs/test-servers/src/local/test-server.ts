@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import type { ServerProcess } from './server-process.js';
 
-/** A server of the tests with a directory of its own: it can die and come back. */
+/** A server for tests with its own directory, which can be killed and restarted. */
 export abstract class TestServer {
   protected constructor(
     private readonly process: ServerProcess,
     private readonly directory: string,
   ) {}
 
-  /** Ends the server as a crash would; what it keeps on disk stays for `restart`. */
+  /** Kills the server; its data on disk is kept for `restart`. */
   kill(): Promise<void> {
     return this.process.kill();
   }
 
-  /** Starts the server again on the port it had. */
+  /** Restarts the server on the same port. */
   restart(): Promise<void> {
     return this.process.start();
   }
@@ -23,7 +23,7 @@ export abstract class TestServer {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** The first start; leaves nothing behind when it fails. */
+  /** Starts the server for the first time; cleans up if it fails. */
   protected async begin(): Promise<this> {
     try {
       await this.restart();

@@ -8,7 +8,7 @@ import { printer } from './figure.js';
 
 const EVENTS_PER_REQUEST = 100;
 const DISTINCT_REQUESTS = 300;
-/** The compiler's time is not the library's. */
+/** Warm-up, because the time of the compiler must not count. */
 const WARM_UP_MS = 1500;
 const NOW_NS = BigInt(Date.now()) * 1_000_000n;
 const CONTEXT = { receivedAtNs: NOW_NS, retentionDays: 30 };
@@ -17,7 +17,7 @@ const seconds = Number(process.argv[2] ?? 3);
 const EVENTS = ['$pageview', 'Product Viewed', 'Order Completed', 'Signed Up', 'Video Played'];
 const BROWSERS = ['Chrome', 'Firefox', 'Safari', 'Edge'];
 
-/** As web clients send them. Every hundredth carries an address that has to go. */
+/** Events like those of web clients. Every hundredth contains an e-mail address that must be redacted. */
 function event(n: number): object {
   const at = new Date(Number(NOW_NS / 1_000_000n) - n * 7).toISOString();
   return {

@@ -1,6 +1,6 @@
 /**
- * The same requests into an OpenTelemetry Collector and into us: `node dist/collector.js [seconds] [signals]`, see README.md. Both
- * end in the same embedded column store, and both are measured from the first request until every row can be read.
+ * Sends the same requests to an OpenTelemetry Collector and to this service: `node dist/collector.js [seconds] [signals]`, see README.md.
+ * Both end in the same embedded column store, and both are measured from the first request until every row can be read.
  */
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';

@@ -6,9 +6,9 @@ import { processTree } from './process-tree.js';
 import { projectId } from './project.js';
 
 /**
- * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for somebody new in each request, sent
- * at their time whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service. Half
- * of the flags have a condition on a property the request brings; a latency counts from when the request was due. What the service's
+ * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for a new distinct ID in each request,
+ * sent at their time whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service.
+ * Half of the flags have a condition on a property the request brings; a latency counts from when the request was due. What the service's
  * process costs when nobody asks is taken off its CPU time.
  */
 const RATE = Number(process.argv[2] ?? 1000);

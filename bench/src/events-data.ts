@@ -6,7 +6,7 @@ import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/colum
 export interface EventsData {
   readonly events: number;
   readonly people: number;
-  /** Behind the last event: seconds since 1970, a full hour. */
+  /** Time after the last event: seconds since 1970, a full hour. */
   readonly end: number;
 }
 

@@ -8,7 +8,7 @@ const POLL_MS = 10;
 /** A probe that takes longer is reported as this long. */
 const GIVE_UP_MS = 30_000;
 
-/** Sends one small request after another beside the load and asks for it until it is there; milliseconds from the acknowledgement. */
+/** Sends small requests one at a time during the load and polls until each can be read; returns milliseconds since the acknowledgement. */
 export async function measureFreshness(topology: Topology, signal: 'traces' | 'logs', forMs: number) {
   const project = await projectId(topology);
   const waits: number[] = [];

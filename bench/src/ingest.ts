@@ -1,5 +1,5 @@
 /**
- * The whole way of telemetry on one machine: `node dist/ingest.js [seconds] [signals]`, see README.md. Starts a standalone on a fresh
+ * The whole path of telemetry on one machine: `node dist/ingest.js [seconds] [signals]`, see README.md. Starts a standalone on a fresh
  * directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts what
  * was acknowledged, when it was all stored, and what each process used. The sender shares the machine.
  */
@@ -63,7 +63,7 @@ async function fullLoad(signal: Signal): Promise<number> {
   return sent.items / storedSeconds;
 }
 
-/** How long clients and readers wait while half of what is possible comes in. */
+/** How long clients and readers wait at half of the maximum load. */
 async function halfLoad(signal: Signal, itemsPerSecond: number): Promise<void> {
   const sending = send(topology, signal, { seconds, itemsPerSecond });
   const freshnessMs = signal === 'metrics' ? undefined : await measureFreshness(topology, signal, seconds * 1000);

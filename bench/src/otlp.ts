@@ -10,9 +10,9 @@ import { jsonPayload, protobufPayload } from './payloads.js';
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
 const ROWS_PER_REQUEST = 1000;
 const REQUESTS_PER_BLOCK = 60;
-/** Different requests, so that no cache holds what a production machine would have to fetch. */
+/** Different requests, so that CPU caches do not help more than in production. */
 const DISTINCT_REQUESTS = 60;
-/** The compiler's time is not the library's. */
+/** Warm-up, because the time of the compiler must not count. */
 const WARM_UP_NS = 1_500_000_000n;
 const NOW_NS = 1_790_000_000_000_000_000n;
 const seconds = Number(process.argv[2] ?? 3);

@@ -54,7 +54,7 @@ function readStat(pid: number): { name: string; parent: number; usage: Usage } |
       },
     };
   } catch {
-    return undefined; // It ended meanwhile.
+    return undefined; // The process has exited in the meantime.
   }
 }
 

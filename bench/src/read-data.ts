@@ -5,7 +5,7 @@ import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore 
 export interface ReadData {
   readonly spans: number;
   readonly logs: number;
-  /** Behind the last span and record: seconds since 1970, a full hour. */
+  /** Time after the last span and record: seconds since 1970, a full hour. */
   readonly end: number;
 }
 
@@ -16,7 +16,7 @@ export const SPANS_PER_TRACE = 10;
 const CHUNK = 250_000;
 export const SERVICES = 20;
 
-/** Stands in one record of every million, and nowhere else. */
+/** A word that occurs in one of every million records. */
 export const NEEDLE = 'needle7f3a';
 
 /**
@@ -51,7 +51,7 @@ async function countOf(store: ColumnStore, table: 'spans' | 'logs' | 'system.mer
   return Number(row?.rows ?? 0);
 }
 
-/** When no merge has run for some seconds, or after ten minutes. */
+/** Resolves when no merge has run for some seconds, or after ten minutes. */
 async function settled(store: ColumnStore): Promise<void> {
   for (let [idle, seconds] = [0, 0]; idle < 10 && seconds < 600; seconds++) {
     idle = (await countOf(store, 'system.merges')) === 0 ? idle + 1 : 0;

@@ -22,7 +22,7 @@ export interface SenderOptions {
   readonly signal: Signal;
   readonly seconds: number;
   readonly connections: number;
-  /** As fast as answers come when absent. */
+  /** Requests per second; if undefined, as fast as responses arrive. */
   readonly itemsPerSecond?: number;
 }
 

@@ -22,9 +22,9 @@ const REQUESTS_PER_BLOCK = 60;
 const BLOCKS = 4;
 const REQUESTS = REQUESTS_PER_BLOCK * BLOCKS;
 const ROWS = REQUESTS * ROWS_PER_REQUEST;
-/** The compiler's time is not the library's. */
+/** Warm-up, because the time of the compiler must not count. */
 const WARM_UP_ROUNDS = 3;
-/** As if 100,000 rows came a second. */
+/** Times as if 100,000 rows arrived per second. */
 const REQUEST_NS = 10_000_000n;
 const TABLES: Readonly<Record<Signal, readonly string[]>> = {
   traces: ['spans'],

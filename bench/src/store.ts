@@ -14,7 +14,7 @@ const rowsPerBlock = Number(process.argv[2] ?? 60_000);
 const blocks = Number(process.argv[3] ?? 8);
 const signals = (process.argv[4]?.split(',') ?? ['traces', 'logs']) as Signal[];
 const ROWS_PER_REQUEST = 1000;
-/** As if 100,000 rows came a second. */
+/** Times as if 100,000 rows arrived per second. */
 const REQUEST_NS = 10_000_000n;
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   traces: ['spans', 'trace_summaries', 'service_minutes', 'request_minutes'],

@@ -14,7 +14,7 @@ export function threadTimes(root: number): ReadonlyMap<string, number> {
         totals.set(name, (totals.get(name) ?? 0) + cpuSecondsOf(stat));
       }
     } catch {
-      // It ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
   return totals;

@@ -16,7 +16,7 @@ export interface ApiAnswer {
   readonly json: Json;
 }
 
-// The suite reads answers as a client without types would.
+// The suite reads responses like a client without types.
 export type Json = { [key: string]: Json } & Json[] & string & number & boolean;
 
 /** One request to the REST interface; the path is relative to /api/v1. */
@@ -48,7 +48,7 @@ export async function ok(method: string, path: string, options: ApiOptions = {})
   return answer.json;
 }
 
-/** The id of the project made at the first start. */
+/** The ID of the project that the first start created. */
 export async function defaultProjectId(): Promise<string> {
   const { projects } = await ok('GET', '/projects');
   const found = [...(projects as Json[])].find(({ slug }) => slug === theService().projectSlug);

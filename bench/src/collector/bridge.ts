@@ -5,8 +5,8 @@ import type { ColumnStoreOptions } from '@svc/columnar';
 
 /**
  * Lets the Go client of ClickHouse, which the exporter uses, talk to the embedded engine over HTTP: the engine listens on a unix
- * socket only and answers in the oldest revision of the Native format. So a greeting of our own tells the client that revision;
- * what it inserts has no revision and goes through as it is.
+ * socket only and answers in the oldest revision of the Native format. So the bridge announces that revision in its greeting;
+ * inserted data has no revision and is passed through unchanged.
  */
 export async function startBridge({ socketPath, password = '' }: ColumnStoreOptions) {
   const forward = (from: IncomingMessage, to: ServerResponse, url: URL, body?: string): void => {

@@ -13,7 +13,7 @@ export interface Peer {
   readonly name: string;
   readonly url: string;
   readonly apiKey: string;
-  /** What it is made of: the CPU of these and of all they started is its cost. */
+  /** Its processes; their CPU time and that of all descendants is its cost. */
   readonly pids: readonly number[];
   /** Whether so many items of a signal, counted from its start, can be read. */
   hasStored(signal: Signal, items: number): Promise<boolean>;

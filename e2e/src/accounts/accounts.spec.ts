@@ -53,7 +53,7 @@ describe('accounts', () => {
     assert.equal((await api('GET', `${account}?project_id=${project}`, { key: other.secret })).status, 403);
   });
 
-  it('are watched by segments', async () => {
+  it('belong to segments that match them', async () => {
     const filters = [
       { field: 'property.seats', op: 'gt', value: 10 },
       { field: 'events_7d', op: 'gte', value: 1 },

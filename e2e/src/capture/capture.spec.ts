@@ -13,7 +13,7 @@ const counted = (distinctId: string, event: string, count: number) =>
   eventually(`${count} ${event} of ${distinctId}`, async () => (await countOf(distinctId, event)) === count);
 
 describe('capture', () => {
-  it('takes the JSON in any encoding and content type, also as a beacon sends it', async () => {
+  it('accepts JSON in any encoding and content type, also from a beacon', async () => {
     const id = fresh('encodings');
     const text = (message: string) =>
       Buffer.from(JSON.stringify({ events: [{ event: 'encoded', distinct_id: id, message_id: message }] }));
@@ -78,7 +78,7 @@ describe('capture', () => {
     });
   });
 
-  it('writes properties by the rules of mutation, whatever order the events come in', async () => {
+  it('applies the rules of mutation to properties in any order of events', async () => {
     const id = fresh('mutations');
     const event = { event: 'visited', distinct_id: id };
     const events = [
@@ -100,7 +100,7 @@ describe('capture', () => {
     await counted(id, 'visited', events.length);
   });
 
-  it('counts a message id once, however often and in whatever company it comes', async () => {
+  it('counts a message ID once, however often it is sent', async () => {
     const id = fresh('repeated');
     const event = { event: 'repeated', distinct_id: id, message_id: fresh('m'), timestamp: at(1) };
     await Promise.all([1, 2, 3].map(() => accepted(event)));
@@ -108,7 +108,7 @@ describe('capture', () => {
     await counted(id, 'repeated', 2);
   });
 
-  it('counts equal events without message ids as often as they come', async () => {
+  it('counts identical events without message IDs separately', async () => {
     const id = fresh('again');
     for (let i = 0; i < 3; i++) await accepted({ event: 'again', distinct_id: id });
     await counted(id, 'again', 3);
@@ -121,7 +121,7 @@ describe('capture', () => {
     await counted(id, 'beside', 1);
   });
 
-  it('is what svc send event does', async () => {
+  it('is used by svc send event', async () => {
     const id = fresh('sent');
     const sent = await svc(['send', 'event', 'cli_sent', '--distinct-id', id, '--properties', '{"a":1}', '-o', 'json']);
     assert.equal(sent.code, 0, sent.stderr);

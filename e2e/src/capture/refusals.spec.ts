@@ -19,7 +19,7 @@ describe('a capture request is refused', () => {
   const cases: [string, number, string, Parameters<typeof post>][] = [
     ['with a wrong key', 401, 'unauthenticated', [body(EVENT), { 'x-svc-api-key': 'svc_wrong' }]],
     [
-      'for a project that is not there',
+      'for a project that does not exist',
       403,
       'permission_denied',
       [body(EVENT), {}, `?project_id=${crypto.randomUUID()}`],
@@ -27,7 +27,7 @@ describe('a capture request is refused', () => {
     ['for two projects', 403, 'permission_denied', [body(EVENT), {}, '?project_id=a&project_id=b']],
     ['for a project with a bad escape', 403, 'permission_denied', [body(EVENT), {}, '?project_id=%zz']],
     ['that is not JSON', 400, 'invalid_request', [`{"events":[${SENTINEL}`]],
-    ['that is no object', 400, 'invalid_request', [JSON.stringify([EVENT])]],
+    ['that is not an object', 400, 'invalid_request', [JSON.stringify([EVENT])]],
     ['without events', 400, 'invalid_request', ['{"events":[]}']],
     ['with 1,001 events', 400, 'invalid_request', [body(...Array.from({ length: 1001 }, () => EVENT))]],
     ['in an unknown encoding', 415, 'unsupported_media_type', [body(EVENT), { 'content-encoding': 'lzma' }]],

@@ -48,7 +48,7 @@ describe('cohorts', () => {
         definition: and({ ...bought, count: { op: 'gte', value: 1 } }),
       });
       if (count !== 3) return false;
-      // What they did and what they are lie in two tables.
+      // Their events and their properties are in two tables.
       const planned = await preview({ kind: 'property', definition: or(plan('pro'), plan('free')) });
       return planned['count'] === 3;
     });
@@ -66,7 +66,7 @@ describe('cohorts', () => {
       return (cohort['generation'] as number) >= generation && cohort;
     });
 
-  it('preview counts and shows who would belong', async () => {
+  it('previews the number and a sample of the members', async () => {
     const { count, sample } = await preview({ kind: 'property', definition: and(plan('pro')), sample_limit: 1 });
     assert.equal(count, 2);
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('cohorts', () => {
     assert.deepEqual(idsOf(await preview({ kind: 'property', definition: or(and(not), and(not)) }), 'sample'), ['cyd']);
   });
 
-  it('a property cohort is built, and a refresh makes another generation', async () => {
+  it('builds a property cohort, and another generation on refresh', async () => {
     const made = await create({ kind: 'property', definition: and(plan('pro')) });
     assert.equal(made['latest_build']?.['generation'], 1);
     const id = made['id'] as string;
@@ -100,7 +100,7 @@ describe('cohorts', () => {
     assert.equal((await api('GET', `/analytics/cohorts/${id}/members?generation=3`, { key: scene.key })).status, 404);
   });
 
-  it('cohorts ask for cohorts, and a circle is refused', async () => {
+  it('allows references between cohorts and rejects a cycle', async () => {
     const fixed = await create({ kind: 'static', members: ['bob', 'cyd', 'cyd'] });
     const outer = await create({
       kind: 'behavioral',
@@ -121,7 +121,7 @@ describe('cohorts', () => {
     assert.deepEqual([used.status, used.json['error']], [409, 'state_conflict']);
   });
 
-  it('static members are replaced only by who knows the generation; person ids and distinct ids are the same persons', async () => {
+  it('replaces static members only for the expected generation, given by person ID or distinct ID', async () => {
     const id = (await create({ kind: 'static', members: ['ann'] }))['id'] as string;
     const [ann] = [...((await get(`${id}/members`))['members'] as Json[])];
     const replace = (members: unknown, expected?: number) =>
@@ -156,7 +156,7 @@ describe('cohorts', () => {
     assert.equal((await api('GET', `/analytics/cohorts/${id}/members?explain=nobody`, { key: scene.key })).status, 404);
   });
 
-  it('a flag can ask for a cohort of any kind', async () => {
+  it('evaluates flags that refer to a cohort of any kind', async () => {
     const id = (await create({ kind: 'behavioral', definition: and(bought) }))['id'] as string;
     await ready(id);
     const conditions = [{ type: 'cohort', key: id, operator: 'in' }];
@@ -177,7 +177,7 @@ describe('cohorts', () => {
     assert.equal((await api('DELETE', `/analytics/cohorts/${id}`, { key: scene.key })).status, 409);
   });
 
-  it('pages through lists without repeating or leaving out', async () => {
+  it('pages through lists without repetitions or gaps', async () => {
     const members = Array.from({ length: 7 }, (_, index) => `m${index}`);
     const id = (await create({ kind: 'static', members }))['id'] as string;
     const seen: string[] = [];
@@ -192,7 +192,7 @@ describe('cohorts', () => {
     assert.equal(bad.status, 400);
   });
 
-  it('update changes what is present, and never the kind; another project sees nothing', async () => {
+  it('updates only the given fields, never the kind, and hides cohorts from other projects', async () => {
     const id = (await create({ kind: 'property', definition: and(plan('pro')) }))['id'] as string;
     const patch = (body: object, key = scene.key) => api('PATCH', `/analytics/cohorts/${id}`, { key, body });
     assert.equal((await patch({ name: 'Renamed' })).json['name'], 'Renamed');

@@ -22,7 +22,7 @@ describe('a column store that stays away', () => {
   });
   afterAll(() => topology.stop());
 
-  it('holds up no client, and has everything once soon after it is back', async () => {
+  it('delays no client, and stores everything once after it has recovered', async () => {
     const delivery = new Delivery(topology.ingests, topology.apiKey);
     const senders = SENDERS.map((options, i) => ({
       ...options,
@@ -55,7 +55,7 @@ describe('a column store that stays away', () => {
   });
 });
 
-/** Its supervisor brings it back each time, so it is ended each time, often amid the replay of a batch. */
+/** The supervisor restarts it each time, so it is killed each time, often during the replay of a batch. */
 async function keepAway(topology: Topology, ms: number): Promise<void> {
   const store = topology.dependencies.get('columnar');
   for (const until = Date.now() + ms; Date.now() < until;) {

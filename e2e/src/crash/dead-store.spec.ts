@@ -37,7 +37,7 @@ describe('a dependency that dies', () => {
     resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: `sent at ${Date.now()}` } }] }] }],
   });
 
-  /** Until it works again, every answer is a success or says when to come back. */
+  /** Until it works again, every response is a success or has a retry delay. */
   const recovers = async (what: string): Promise<void> => {
     const refused: Answer[] = [];
     await eventually(`${what}: works again`, async () => {
@@ -56,7 +56,7 @@ describe('a dependency that dies', () => {
   for (const name of STORES) {
     it(`${name}: requests wait or are answered 503, then work`, async () => {
       const isBack = topology.dependencies.get(name)?.kill();
-      assert.ok(isBack, 'it can be killed');
+      assert.ok(isBack, 'it is running and can be killed');
       await everythingRecovers();
       await isBack;
       await everythingRecovers();
@@ -74,7 +74,7 @@ describe('a dependency that dies', () => {
     await recovers('logs');
   });
 
-  it('the gateway: ingestion goes on with the keys it knows', async () => {
+  it('the gateway: ingestion continues with cached keys', async () => {
     await recovers('ingestion');
     const gateway = topology.processes.get('gateway');
     await gateway?.kill();

@@ -7,10 +7,10 @@ import type { Sent } from './telemetry.js';
 export const ENCODINGS = ['json', 'json+gzip', 'protobuf', 'protobuf+gzip', 'grpc'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** `refused` is final for a client: it drops its data. After anything else it may send the same bytes again. */
+/** `refused` is final for a client, which then drops its data. After any other outcome it may send the same bytes again. */
 export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
 
-/** Sends encoded requests to any of several ingest processes, as a load balancer would have it. */
+/** Sends encoded requests to a random ingest process, like a load balancer. */
 export class Delivery {
   readonly #clients: readonly Client[];
 
@@ -26,7 +26,7 @@ export class Delivery {
     for (const client of this.#clients) client.close();
   }
 
-  /** The bytes of a request; a retry has to send the very same. Captured events are JSON whatever the encoding. */
+  /** The bytes of a request; a retry must send the same bytes. Captured events are JSON whatever the encoding. */
   static encode(signal: Sent, json: string, encoding: Encoding): Buffer {
     const body =
       signal === 'events' || encoding.startsWith('json')

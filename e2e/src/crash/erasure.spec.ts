@@ -4,7 +4,7 @@ import { eventually, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
 import { drained } from './ledger.js';
 
-/** Milliseconds between asking for an erasure and the kill: before it is written down, in its midst, maybe behind it. */
+/** Milliseconds between the request for an erasure and the kill: before it is recorded, during it, and possibly after it. */
 const MOMENTS = [0, 120, 350];
 const EVENTS = 500;
 /** Their leases have to end first, after 20 s. */
@@ -17,7 +17,7 @@ interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-describe('a kill -9 of who erases a person', () => {
+describe('a kill -9 of the process that erases a person', () => {
   let topology: Topology;
   let project: string;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a kill -9 of who erases a person', () => {
     await send('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] });
   };
 
-  it('leaves a person that is there, or one that is gone for good without being asked again', async () => {
+  it('leaves a person complete, or erased permanently without another request', async () => {
     const people = MOMENTS.map((moment) => [`user-${moment}`, `device-${moment}`] as const);
     for (const [user, device] of people) await arrive(user, device);
     await drained(topology);
@@ -76,7 +76,7 @@ describe('a kill -9 of who erases a person', () => {
       );
       await pause(moment);
       const victim = topology.processes.get(topology.kind === 'standalone' ? 'standalone' : 'query');
-      assert.ok(victim, 'there is somebody to kill');
+      assert.ok(victim, 'there is a process to kill');
       await victim.kill();
       victim.start();
       answers.push(await asked);

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Topology } from '@svc/testing';
 
-/** What acknowledged data passes through: hit more often than the rest. */
+/** Processes that acknowledged data passes through, which are chosen more often than others. */
 const ON_THE_WAY = /^(standalone|ingest.*|kafka|columnar)$/;
 
 /** The longest pause; by hand for longer than health checks (some 20 s) and the sessions of consumers (30 s) last. */
 const FREEZE_MS = Number(process.env['SVC_E2E_FREEZE_SECONDS'] ?? 1.6) * 1000;
 
-/** Breaks a running service at random: kills and freezes its processes and the servers it leans on. */
+/** Breaks a running service at random: kills and pauses its processes and the servers that it depends on. */
 export class Faults {
-  /** What was done how often, for the report: `kill kafka` and so on. */
+  /** Counts of faults for the report: `kill kafka` and so on. */
   readonly done = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
 
@@ -45,7 +45,7 @@ export class Faults {
     if (dependency) this.#track(dependency);
   }
 
-  /** SIGSTOP: for everybody else the process is there and does not answer. Then it goes on as if nothing had been. */
+  /** Pauses a process with SIGSTOP: it exists but does not respond. Then it resumes. */
   async #freeze(name: string, ms: number): Promise<void> {
     const child = this.topology.processes.get(name);
     const pid = child?.running ? child.pid : this.topology.dependencies.get(name)?.pid;
@@ -56,7 +56,7 @@ export class Faults {
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // Somebody who watches over it has killed it because it did not answer.
+      // Its supervisor has killed it because it did not respond.
     }
   }
 

@@ -19,7 +19,7 @@ const SIGNALS = ['logs', 'traces', 'metrics', 'events'] as const;
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
 describeStandalone(`a first start that is killed ${KILLS} times`, () => {
-  it('ends in a service that takes, derives and counts everything once', async () => {
+  it('results in a service that stores, derives and counts everything once', async () => {
     const seed = chooseSeed();
     console.info(`SVC_E2E_SEED=${seed}`);
     const random = seededRandom(seed);

@@ -20,7 +20,7 @@ else if (await canMount()) describe('a full disk', fullDisk);
 else skipOrFail('a full disk', 'mounting a tmpfs is not permitted');
 
 function fullDisk(): void {
-  it('is answered with 503 and Retry-After, and nothing acknowledged is lost', async () => {
+  it('responds with 503 and Retry-After, and loses nothing acknowledged', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'svc-disk-'));
     const mount = path.join(directory, 'disk');
     await mkdir(mount);
@@ -47,12 +47,12 @@ function fullDisk(): void {
         assert.equal((await send()).status, 200);
         await drained(topology);
 
-        // The store refuses rows from here on; the log takes them.
+        // The store refuses rows from here on; the log still accepts them.
         fill(mount, 1000 * MIB);
         for (let i = 0; i < 5; i++) assert.equal((await send()).status, 200);
 
         fill(mount, 0);
-        const refusal = await eventually('the log is refused its room', async () => {
+        const refusal = await eventually('the log is full', async () => {
           const answer = await send();
           return answer.status === 200 ? undefined : answer;
         });
@@ -61,7 +61,7 @@ function fullDisk(): void {
         assert.ok(!(await refusal.text()).includes(mount), 'the answer names no path');
 
         rmSync(path.join(mount, 'filler'));
-        await eventually('it is taken again', async () => (await send()).status === 200);
+        await eventually('requests are accepted again', async () => (await send()).status === 200);
         await drained(topology);
         console.info(`${acknowledged.length} acknowledged, ${unacknowledged.length} not`);
         await assertExactlyOnce(topology, [{ signal: 'logs', acknowledged, unacknowledged }]);
@@ -93,7 +93,7 @@ function mountDisk(directory: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'svc-test', directory], { stdio: 'ignore' });
 }
 
-/** Takes what is free except for `leaveBytes`. */
+/** Fills the disk except for `leaveBytes`. */
 function fill(mount: string, leaveBytes: number): void {
   const piece = Buffer.alloc(MIB, 1);
   const file = openSync(path.join(mount, 'filler'), 'a');
@@ -105,7 +105,7 @@ function fill(mount: string, leaveBytes: number): void {
       writeSync(file, piece, 0, Math.min(piece.length, excess));
     }
   } catch {
-    // Full before its time: somebody else has written too.
+    // The disk is full earlier than expected, because another process has written too.
   } finally {
     closeSync(file);
   }

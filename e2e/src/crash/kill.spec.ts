@@ -12,7 +12,7 @@ import { standStill } from './standstill.js';
 /** Small, so that it runs with every change; by hand in the hundreds. */
 const FAULTS = Number(process.env['SVC_E2E_KILLS'] ?? 10);
 
-/** The shortest that brokers allow unless they are told otherwise: who died is missed for less long. */
+/** The shortest session timeout that brokers allow by default, so that a dead consumer is noticed soon. */
 const SESSION_MS = 6_000;
 
 const SENDERS: readonly SenderOptions[] = [
@@ -43,7 +43,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
   });
   afterAll(() => topology.stop());
 
-  it('lose nothing that was acknowledged and double nothing', async () => {
+  it('lose and duplicate nothing that was acknowledged', async () => {
     const seed = chooseSeed();
     console.info(`SVC_E2E_SEED=${seed}`);
     const delivery = new Delivery(topology.ingests, topology.apiKey);
@@ -75,7 +75,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
       senders.flatMap(({ sender }) => sender.failures),
       [],
     );
-    // How much got through among the faults is the machine's affair.
+    // How much is acknowledged between the faults depends on the machine.
     for (const { name, sender } of senders) assert.ok(sender.acknowledged.length > 0, `${name} was under load`);
     const people = senders.filter(({ signal }) => signal === 'events').flatMap(({ sender }) => sender.acknowledged);
     await assertLinked(

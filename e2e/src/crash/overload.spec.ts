@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe('more traffic than there is room for', () => {
+describe('traffic beyond the limit of bytes in flight', () => {
   let topology: Topology;
   let grpc: Client;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('more traffic than there is room for', () => {
     );
   };
 
-  it('is refused with 429 or RESOURCE_EXHAUSTED and a time to come back; what was acknowledged is stored once', async () => {
+  it('is refused with 429 or RESOURCE_EXHAUSTED and a retry delay; acknowledged data is stored once', async () => {
     const acknowledged: string[] = [];
     const answers: Answer[] = [];
     const run = async (client: number): Promise<void> => {
@@ -83,7 +83,7 @@ describe('more traffic than there is room for', () => {
           answers.push(answer);
           if (answer.outcome === 'acknowledged') break;
           assert.ok(attempt < ATTEMPTS, `a client got through: ${answer.text}`);
-          // Sooner than they are asked to, so that there is always too much.
+          // Retries sooner than requested, so that there is always too much traffic.
           await pause(50 + 20 * client);
         }
         acknowledged.push(...keys);
@@ -103,7 +103,7 @@ describe('more traffic than there is room for', () => {
       [],
     );
 
-    // Nobody helped: the next one that comes is taken.
+    // Without intervention, the next request is accepted.
     const { body, keys } = numberedRequest('logs', 'afterwards', 0, { count: 1 });
     assert.equal((await post(Delivery.encode('logs', body, 'protobuf+gzip'))).outcome, 'acknowledged');
     await drained(topology);

@@ -23,7 +23,7 @@ export interface SenderOptions {
 }
 
 /**
- * A client as exporters are: sends numbered items one request at a time and sends the very same bytes again until they are
+ * A client like an exporter: it sends numbered items one request at a time and retries the same bytes until they are
  * acknowledged. It gives up waiting for an answer early, so that copies of one request are often on their way together.
  */
 export class Sender {

@@ -9,7 +9,7 @@ const WITNESSES = 12;
 const PATIENCE = { timeoutMs: 120_000 };
 
 /**
- * One of two ingest processes stands still until the other has all partitions, and then goes on amid its batch, thinking they are its own.
+ * Pauses one of two ingest processes until the other has all partitions; it then resumes within its batch as if it still owned them.
  * Answers the keys of the log records that show it: sent to the other one meanwhile, and read.
  */
 export async function standStill(topology: Topology, delivery: Delivery, name: string): Promise<string[]> {

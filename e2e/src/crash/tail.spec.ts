@@ -8,19 +8,19 @@ import { drained } from './ledger.js';
 import { defaultProject } from './people.js';
 import { numberedRequest, SERVICE } from './telemetry.js';
 
-/** Whoever takes part in showing a line. */
+/** The processes that take part in showing a line. */
 const VICTIMS =
   topologyKind() === 'standalone' ? ['standalone', 'standalone'] : ['query', 'gateway', 'ingest', 'kafka', 'query'];
 const ITEMS = 10;
 
-describe(`kills of who shows live logs: ${VICTIMS.join(', ')}`, () => {
+describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => {
   let topology: Topology;
   beforeAll(async () => {
     topology = await startTopology(topologyKind());
   });
   afterAll(() => topology.stop());
 
-  it('cost a client that comes back with its last id no line, and show it none twice', async () => {
+  it('neither lose nor repeat lines for a client that reconnects with its last ID', async () => {
     const query = `project_id=${await defaultProject(topology)}&service=${SERVICE}`;
     const delivery = new Delivery(topology.ingests, topology.apiKey);
     const [sent, acknowledged, seen] = [new Set<string>(), [] as string[], [] as string[]];
@@ -97,7 +97,7 @@ describe(`kills of who shows live logs: ${VICTIMS.join(', ')}`, () => {
   });
 });
 
-/** Lines that come faster than they can be handed on are dropped aloud; who wants them comes back to the place before. */
+/** Lines that come faster than they can be handed on are reported as dropped; a client can reconnect at the earlier position. */
 function untilDropped({ events }: LiveStream): readonly LiveEvent[] {
   const dropped = events.findIndex(({ name }) => name === 'dropped');
   return dropped < 0 ? [...events] : events.slice(0, dropped);

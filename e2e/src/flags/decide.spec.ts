@@ -62,7 +62,7 @@ describe('flags: decide', () => {
     assert.equal(flags['on']?.['variant'], null);
   });
 
-  it('looks at what is stored where the request says nothing: a person nobody knows has no properties', async () => {
+  it('uses stored properties that the request lacks; an unknown person has none', async () => {
     await readable();
     const { flags } = await decide({});
     assert.deepEqual([flags?.['pro']?.['enabled'], flags?.['pro']?.['reason']?.['code']], [false, 'no_match']);

@@ -6,7 +6,7 @@ import { create, openProject, type Scene } from './flag.js';
 
 const EVENT = '$flag_evaluated';
 
-describe('flags: who saw what', () => {
+describe('flags: exposures', () => {
   let scene: Scene;
   let reader: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('flags: who saw what', () => {
     return Object.fromEntries(named.filter(([, total]) => total !== 0)) as Record<string, number>;
   }
 
-  it('counts each value of a flag once for each id and day, and nothing that was not asked for', async () => {
+  it('counts each value of a flag once for each id and day, and none that were not requested', async () => {
     const pro = { plan: 'pro' };
     await decide({ distinct_id: 'silent', person_properties: pro });
     await decide({ distinct_id: 'silent', person_properties: pro, send_exposure: false });

@@ -23,7 +23,7 @@ export async function openProject(): Promise<Scene> {
 
 export const newKey = (): string => `flag-${randomUUID()}`;
 
-/** A flag that is on for everybody, with changes. */
+/** A flag that is on for all persons, with changes. */
 export function body(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return { key: newKey(), name: 'Checkout', filters: { groups: [{ conditions: [] }] }, ...changes };
 }

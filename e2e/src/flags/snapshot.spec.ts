@@ -23,7 +23,7 @@ describe('flags: the snapshot for local evaluation', () => {
     assert.equal(headers.get('cache-control'), 'private,max-age=30');
   });
 
-  it('is 304 without a body to whoever has it: exact, weak, in a list or by *', async () => {
+  it('responds with 304 without a body if the client has it: exact, weak, in a list or by *', async () => {
     const etag = (await read()).headers.get('etag') ?? '';
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, text, headers } = await read(header);

@@ -9,8 +9,8 @@ import { sampleBody } from './sample.js';
 const SENTINEL = 'Do-Not-Echo-5c2e';
 
 /**
- * What a caller may not reach, over every operation of the catalog: an operation joins by existing. Requests are made from the
- * contract, so what is refused is refused although everything else about it is right.
+ * Checks what a caller may not access, for every operation of the catalog; new operations are included automatically. Requests are
+ * generated from the contract, so a request is refused although everything else in it is valid.
  */
 describe('isolation', () => {
   let own: string;
@@ -88,7 +88,7 @@ describe('isolation', () => {
       foreignIds.set(collectionOf(operation), made);
       const foreign = await made;
       if (foreign === undefined)
-        console.info('no record could be made from the contract alone: two unknown ids compared');
+        console.info('no record could be created from the contract alone: two unknown ids compared');
       const [one, other] = await Promise.all(
         [foreign ?? randomUUID(), randomUUID()].map((id) => send(operation, { key: bound, id })),
       );

@@ -21,7 +21,7 @@ describe('persons', () => {
       return status === 200 && JSON.stringify(json['distinct_ids']) === JSON.stringify(ids) && json;
     });
 
-  it('are what their events say, in the worst order they can arrive in', async () => {
+  it('result from their events in any order', async () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     const base = at(30);
     const tick = (nanoseconds: number) => base.replace(/\.\d+Z$/, `.${String(nanoseconds).padStart(9, '0')}Z`);
@@ -45,7 +45,7 @@ describe('persons', () => {
     await untilIds(phone, [ann, phone]);
     const person = await eventually('the properties are folded', async () => {
       const found = await ok('GET', path(ann));
-      // What is known of an id and what it says of itself lie in two tables, of which one is written first.
+      // Links and properties of an ID are in two tables, of which one is written first.
       return Object.keys(found['properties'] ?? {}).length === 3 && found['is_identified'] === true && found;
     });
     assert.deepEqual(person['properties'], { plan: null, source: 'first', tie: 'later id' });
@@ -109,7 +109,7 @@ describe('persons', () => {
     assert.equal((await api('DELETE', path(ann, `/aliases/${phone}`))).status, 404);
   });
 
-  it('are erased for good, with what is still on its way, and begin anew', async () => {
+  it('are erased permanently, including events in transit, and can start again', async () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     await capture([
       { event: 'identify', distinct_id: ann, anon_distinct_id: phone, set: { plan: 'pro' } },
@@ -119,7 +119,7 @@ describe('persons', () => {
     // Accepted, and maybe not stored yet.
     for (let nth = 0; nth < 5; nth++)
       await capture([{ event: 'late', distinct_id: phone, set: { [`late${nth}`]: 1 } }]);
-    // While what was accepted is not stored yet it may be told to come back.
+    // The request may have to be retried while accepted events are not stored yet.
     const answer = await eventually('the erasure is taken', async () => {
       const { status, text } = await api('DELETE', path(phone));
       return status !== 503 && { status, text };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { api, ok, type Json } from '../api.js';
 import { create, openScene, type Scene } from './saved-search.js';
 
-describe('saved searches: who sees what', () => {
+describe('saved searches: visibility', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene();

@@ -33,7 +33,7 @@ describe('invitations', () => {
     assert.ok(!(await listed('')).includes(open['token']));
   });
 
-  it('of somebody who is a member or invited are 409, tokens that are none 404', async () => {
+  it('for an existing member or invitee are rejected with 409, and invalid tokens with 404', async () => {
     const { email } = await newPerson('ROLE_VIEWER');
     const again = await api('POST', '/invitations', { body: { email } });
     assert.deepEqual([again.status, again.json['error']], [409, 'already_exists']);
@@ -95,7 +95,7 @@ describe('contact methods', () => {
     assert.equal((await svc(['oncall', 'contact-methods', 'add', '--type', 'email'])).code, 2);
   });
 
-  it('are of one caller: users/me says of whom', async () => {
+  it('belong to the caller that users/me returns', async () => {
     const me = await ok('GET', '/users/me');
     assert.equal(me['type'], 'api_key');
     assert.equal(me['role'], 'ROLE_OWNER');

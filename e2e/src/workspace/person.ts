@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Somebody who was invited with a role and has accepted. */
+/** A user who was invited with a role and has accepted. */
 export async function newPerson(role: string): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const password = noteSecret(randomBytes(12).toString('base64url'));

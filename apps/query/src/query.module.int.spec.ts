@@ -110,7 +110,7 @@ describe('the query service', () => {
     await assert.rejects(client(Logs).query({ level: ['loud'] }, options), { code: 'invalid_request' });
     await assert.rejects(client(Logs).query({ q: '(a' }, options), {
       code: 'invalid_request',
-      details: [{ path: 'q', reason: 'at position 1: this parenthesis has no partner' }],
+      details: [{ path: 'q', reason: 'at position 1: this parenthesis is not closed' }],
     });
     await assert.rejects(client(Logs).query({ cursor: 'x' }, options), { code: 'InvalidArgument' });
     await assert.rejects(client(Traces).search({ cursor: 'x' }, options), { code: 'InvalidArgument' });

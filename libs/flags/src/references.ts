@@ -14,7 +14,8 @@ export function checkReferences(
   for (const { path, type, key } of references(flag)) {
     if (type === 'cohort' && !cohorts.has(key)) found.push({ path, reason: 'is not a cohort of the project' });
     if (type === 'flag' && !flags.has(key)) found.push({ path, reason: 'is not a flag of the project' });
-    if (type === 'flag' && reaches(key, flag.key, flags)) found.push({ path, reason: 'depends on this flag in turn' });
+    if (type === 'flag' && reaches(key, flag.key, flags))
+      found.push({ path, reason: 'depends on this flag, directly or through other flags' });
   }
   const known = new Map<string, number>();
   const isDeep = [...flags.keys()].some((key) => depth(key, flags, known) > LIMITS.dependencyDepth);

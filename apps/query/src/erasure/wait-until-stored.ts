@@ -22,14 +22,14 @@ export async function waitUntilStored(eventLog: EventLog, budget: Budget): Promi
   await Promise.all(
     READERS.map(async ({ topic, group }) => {
       const ends = new Map((await eventLog.positions(topic)).map(({ partition, endOffset }) => [partition, endOffset]));
-      const isBehind = async (): Promise<boolean> => {
+      const isLagging = async (): Promise<boolean> => {
         if ([...ends.values()].every((end) => end === 0)) return false;
         const lag = await eventLog.lag(topic, group);
         const committed = new Map(lag.map(({ partition, committedOffset }) => [partition, committedOffset]));
         return [...ends].some(([partition, end]) => (committed.get(partition) ?? 0) < end);
       };
-      while (await isBehind()) {
-        if (budget.isSpent()) throw unavailable(new Error(`${group} is behind on ${topic}`), 5);
+      while (await isLagging()) {
+        if (budget.isSpent()) throw unavailable(new Error(`consumer group ${group} has not caught up on ${topic}`), 5);
         await setTimeout(POLL_MS);
       }
     }),

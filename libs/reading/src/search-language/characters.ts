@@ -72,7 +72,7 @@ export class Characters {
     const start = this.position++;
     let value = '';
     while (this.current !== '"') {
-      if (this.isAtEnd) throw searchError(start, 'this quotation mark has no partner');
+      if (this.isAtEnd) throw searchError(start, 'this quotation mark is not closed');
       value += this.takeCharacter();
     }
     this.position++;

@@ -40,7 +40,7 @@ class Parser {
     this.characters.skipSpace();
     if (this.characters.isAtEnd) return undefined;
     const expression = this.parseOr(undefined, 0);
-    if (!this.characters.isAtEnd) throw this.error('this closing parenthesis has no partner');
+    if (!this.characters.isAtEnd) throw this.error('this closing parenthesis has no opening parenthesis');
     return expression;
   }
 
@@ -84,7 +84,7 @@ class Parser {
     this.characters.take('(');
     const expression = this.parseOr(field, depth + 1);
     this.characters.skipSpace();
-    if (!this.characters.take(')')) throw searchError(open, 'this parenthesis has no partner');
+    if (!this.characters.take(')')) throw searchError(open, 'this parenthesis is not closed');
     return expression;
   }
 

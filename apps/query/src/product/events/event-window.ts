@@ -41,7 +41,7 @@ export function toBuckets(
   { most, path } = { most: MAX_BUCKETS, path: 'interval' },
 ): Bucket[] {
   if (interval === 'total') return [{ start: range.from, end: range.to }];
-  const tooMany = invalidField(path, `must be wider, or the window shorter: at most ${most} of them`);
+  const tooMany = invalidField(path, `must be wider, or the window shorter: at most ${most} parts`);
   if (minPeriods(range, interval) > most) throw tooMany;
   const { starts, end } = calendarPeriods(range, interval, zone);
   if (starts.length > most) throw tooMany;

@@ -59,7 +59,7 @@ describe('visibility and ownership of saved searches', () => {
     assert.deepEqual(await server.client.get({ searchId: elsewhere.id }, eve), elsewhere);
   });
 
-  it('lets only the owner change and delete a shared search, and tells so to those who see it', async () => {
+  it('lets only the owner change and delete a shared search, and reports it to others who can see it', async () => {
     const project = randomUUID();
     const [ann, bob] = [caller({ project }), caller({ project })];
     const shared = await save(ann, 'shared', true);

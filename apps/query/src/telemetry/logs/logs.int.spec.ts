@@ -91,22 +91,22 @@ describe('log queries', () => {
 
     it('treat injection attempts as unknown names', async () => {
       const brief = { startTime: at(NOW - 2n * MINUTE) };
-      for (const hostile of INJECTION_ATTEMPTS) {
+      for (const attempt of INJECTION_ATTEMPTS) {
         const filters: LogsRequest[] = [
-          { service: [hostile] },
-          { service: [hostile, 'other'] },
-          { environment: [hostile] },
-          { distinctId: hostile },
+          { service: [attempt] },
+          { service: [attempt, 'other'] },
+          { environment: [attempt] },
+          { distinctId: attempt },
         ];
         for (const filter of filters) assert.deepEqual(await logs.queryIds({ ...filter, ...brief }, scope), []);
-        const escaped = hostile.replace(/[\\"]/g, '\\$&');
+        const escaped = attempt.replace(/[\\"]/g, '\\$&');
         for (const q of [
           `"${escaped}"`,
           `service:"${escaped}"`,
           `x:"${escaped}"`,
           `"${escaped}":x`,
           `x:>"${escaped}"`,
-          hostile,
+          attempt,
         ]) {
           try {
             await logs.queryIds({ q, ...brief }, scope);

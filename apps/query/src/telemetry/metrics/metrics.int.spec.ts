@@ -86,8 +86,8 @@ describe('metrics', () => {
     assert.deepEqual(await sums({ service: ['nobody'] }), []);
     const { unit, type, agg, interval } = await metrics.query('grouped', { groupBy: ['job'] });
     assert.deepEqual([unit, type, agg, interval], ['ms', 'gauge', 'avg', '1h']);
-    for (const hostile of INJECTION_ATTEMPTS)
-      assert.deepEqual(await sums({ service: [hostile], environment: [hostile] }), []);
+    for (const attempt of INJECTION_ATTEMPTS)
+      assert.deepEqual(await sums({ service: [attempt], environment: [attempt] }), []);
   });
 
   it('have buckets of every width, at multiples of it', async () => {

@@ -115,8 +115,8 @@ describe('a service over time', () => {
       Array.from({ length: 13 }, () => 0),
     );
     assert.deepEqual(await code(red({ serviceName: 'foreign' }, 12)), ['not_found', undefined]);
-    for (const hostile of INJECTION_ATTEMPTS)
-      assert.deepEqual(await code(red({ serviceName: hostile }, 12)), ['not_found', undefined]);
+    for (const attempt of INJECTION_ATTEMPTS)
+      assert.deepEqual(await code(red({ serviceName: attempt }, 12)), ['not_found', undefined]);
   });
 
   it('is limited to the requested environments', async () => {

@@ -136,7 +136,7 @@ describe('the list of services', () => {
     assert.deepEqual([b?.environments], [[]]);
     const [filtered, ...none] = await list({ environment: ['prod', 'stage'] }, scope);
     assert.deepEqual([filtered?.environments, filtered?.requestCount, none], [['prod'], 1n, []]);
-    for (const hostile of INJECTION_ATTEMPTS) assert.deepEqual(await list({ environment: [hostile] }, scope), []);
+    for (const attempt of INJECTION_ATTEMPTS) assert.deepEqual(await list({ environment: [attempt] }, scope), []);
     assert.deepEqual(await list({}, testScope(22)), []);
   });
 

@@ -41,8 +41,8 @@ describe('event names', () => {
   it('match the prefix case-insensitively and not as a pattern', async () => {
     assert.deepEqual(await listNames({ prefix: 'CHECKOUT' }), ['Checkout started', 'checkout done']);
     assert.deepEqual(await listNames({ prefix: 'äP' }), ['Äpfel']);
-    for (const hostile of INJECTION_ATTEMPTS.filter((text) => text.length < 200))
-      assert.deepEqual(await listNames({ prefix: hostile }), []);
+    for (const attempt of INJECTION_ATTEMPTS.filter((text) => text.length < 200))
+      assert.deepEqual(await listNames({ prefix: attempt }), []);
   });
 
   it('are limited to events that have a property with this value', async () => {

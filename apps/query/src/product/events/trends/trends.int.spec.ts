@@ -248,10 +248,10 @@ describe('event trends', () => {
         path,
       );
     }
-    for (const hostile of INJECTION_ATTEMPTS.filter((text) => text.length < 500 && !text.includes('\u0000'))) {
-      const filters = [{ field: `property.${hostile}`, op: 'eq', value: hostile }];
+    for (const attempt of INJECTION_ATTEMPTS.filter((text) => text.length < 500 && !text.includes('\u0000'))) {
+      const filters = [{ field: `property.${attempt}`, op: 'eq', value: attempt }];
       assert.deepEqual(
-        await querySeries({ timeRange, filters, events: [hostile.slice(0, 50)], breakdown: `person.${hostile}` }),
+        await querySeries({ timeRange, filters, events: [attempt.slice(0, 50)], breakdown: `person.${attempt}` }),
         [],
       );
     }

@@ -137,10 +137,10 @@ describe('aggregated logs', () => {
     }
 
     it('treat injection attempts as names of unknown attributes', async () => {
-      for (const hostile of INJECTION_ATTEMPTS) {
+      for (const attempt of INJECTION_ATTEMPTS) {
         try {
-          const groups = await queryCounts({ groupBy: [hostile] }, scope);
-          assert.deepEqual(groups, [[{}, 5]], hostile.slice(0, 20));
+          const groups = await queryCounts({ groupBy: [attempt] }, scope);
+          assert.deepEqual(groups, [[{}, 5]], attempt.slice(0, 20));
         } catch (error) {
           assert.ok(error instanceof ServiceError && error.code === 'invalid_request', String(error));
         }

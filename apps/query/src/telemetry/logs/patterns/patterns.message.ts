@@ -16,7 +16,7 @@ export function toLogPatterns(answer: FoundPatterns): MessageInitShape<typeof Lo
 }
 
 function toLogPattern(
-  { id, template, count, trend, first, latest, gravest }: CountedPattern,
+  { id, template, count, trend, first, latest, highestSeverity: gravest }: CountedPattern,
   { total, starts }: FoundPatterns,
 ): MessageInitShape<typeof LogPatternSchema> {
   return {

@@ -26,7 +26,7 @@ export interface CountedPattern {
   readonly first: bigint;
   readonly latest: MessageRow;
   /** The most severe severity number of its records. */
-  readonly gravest: number;
+  readonly highestSeverity: number;
 }
 
 export interface FoundPatterns {
@@ -98,7 +98,7 @@ function count({ id, template, messages }: Pattern<Message>, { counts, scanned }
     trend,
     first: rows.map(({ first }) => BigInt(first)).reduce((a, b) => (a < b ? a : b)),
     latest: rows.reduce((a, b) => (b.id > a.id ? b : a)),
-    gravest: Math.max(...rows.map(({ gravest }) => gravest)),
+    highestSeverity: Math.max(...rows.map(({ gravest }) => gravest)),
   };
 }
 

@@ -82,7 +82,7 @@ class FeedRun {
   }
 
   add(watcher: Watcher): Watching {
-    if (this.ending.signal.aborted) throw unavailable(new Error('following the log has ended'));
+    if (this.ending.signal.aborted) throw unavailable(new Error('the log follower has ended'));
     const { projectNumber } = watcher;
     const others = this.watchers.get(projectNumber) ?? new Set();
     this.watchers.set(projectNumber, others.add(watcher));

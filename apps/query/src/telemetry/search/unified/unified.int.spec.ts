@@ -160,8 +160,8 @@ describe('a search across signals', () => {
   });
 
   it('treats injection attempts as plain words', async () => {
-    for (const hostile of INJECTION_ATTEMPTS) {
-      for (const q of [hostile, `"${hostile.replace(/[\\"]/g, '\\$&')}"`]) {
+    for (const attempt of INJECTION_ATTEMPTS) {
+      for (const q of [attempt, `"${attempt.replace(/[\\"]/g, '\\$&')}"`]) {
         if (q.length > 4_096) continue;
         await search({ q }, scope).catch((error: unknown) => {
           assert.equal((error as { code?: string }).code, 'invalid_request');

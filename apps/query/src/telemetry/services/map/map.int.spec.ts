@@ -180,7 +180,7 @@ describe('the service map', () => {
     );
     const before = await map(16, { startTime: at(NOW - 120n * MINUTE), endTime: at(NOW - 90n * MINUTE) });
     assert.deepEqual(before.graph, { nodes: [], edges: [] });
-    for (const hostile of INJECTION_ATTEMPTS)
-      assert.deepEqual((await map(16, { environment: [hostile] })).graph.nodes, []);
+    for (const attempt of INJECTION_ATTEMPTS)
+      assert.deepEqual((await map(16, { environment: [attempt] })).graph.nodes, []);
   });
 });

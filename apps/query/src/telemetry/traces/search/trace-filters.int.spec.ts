@@ -95,13 +95,13 @@ describe('trace filters', () => {
   }
 
   it('treat injection attempts as unknown names', async () => {
-    for (const hostile of INJECTION_ATTEMPTS) {
-      const escaped = hostile.replace(/[\\"]/g, '\\$&');
+    for (const attempt of INJECTION_ATTEMPTS) {
+      const escaped = attempt.replace(/[\\"]/g, '\\$&');
       const filters: TracesRequest[] = [
-        { service: [hostile] },
-        { operation: [hostile] },
-        { environment: [hostile, 'y'] },
-        { distinctId: hostile },
+        { service: [attempt] },
+        { operation: [attempt] },
+        { environment: [attempt, 'y'] },
+        { distinctId: attempt },
       ];
       // Uses one statement instead of slices.
       const sortBy = 'duration';

@@ -17,7 +17,7 @@ const AUTHORIZATION = /^(?:apikey|bearer)[ \t]+(.*)$/i;
 export function extractCredential(rawHeaders: readonly string[]): string | undefined {
   let found: string | undefined;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const credential = credentialOf(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+    const credential = parseCredential(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
     if (credential === undefined) continue;
     if (found !== undefined && found !== credential) {
       throw new ServiceError('unauthenticated', { message: 'The request carries more than one credential.' });
@@ -27,7 +27,7 @@ export function extractCredential(rawHeaders: readonly string[]): string | undef
   return found;
 }
 
-function credentialOf(name: string, value: string): string | undefined {
+function parseCredential(name: string, value: string): string | undefined {
   const header = name.toLowerCase();
   if (KEY_HEADERS.has(header)) return value.trim() || undefined;
   if (header === 'authorization') return AUTHORIZATION.exec(value.trim())?.[1]?.trim() || undefined;

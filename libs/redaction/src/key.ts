@@ -43,7 +43,7 @@ const SOCIAL_SECURITY = /(?:^| )(?:ssn|social security(?: (?:number|no|nr))?|soc
  * The words of a name in lower case with one space between them. Words are separated by other characters than letters and digits, and by
  * camel case, including the end of an acronym. Trailing digits are removed (`password2`, `token_1`).
  */
-export function wordsOf(name: string): string {
+export function splitWords(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ')
@@ -62,7 +62,7 @@ const known = new Map<string, KeyClass>();
 export function classOfKey(name: string): KeyClass {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const found = classify(wordsOf(name));
+  const found = classify(splitWords(name));
   if (name.length <= MAX_KNOWN_LENGTH) {
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(name, found);

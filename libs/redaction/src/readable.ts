@@ -38,23 +38,23 @@ function knownOf(character: string): string {
   let plain = known.get(character);
   if (plain === undefined) {
     if (known.size >= MAX_KNOWN) known.clear();
-    known.set(character, (plain = plainOf(character)));
+    known.set(character, (plain = toPlain(character)));
   }
   return plain;
 }
 
-function plainOf(character: string): string {
+function toPlain(character: string): string {
   if (UNSEEN.test(character)) return '';
   if (DASH.test(character)) return '-';
   if (SPACE.test(character)) return ' ';
   if (STOP.test(character)) return '.';
-  if (DIGIT.test(character)) return digitOf(character.codePointAt(0) ?? 0);
+  if (DIGIT.test(character)) return toDigit(character.codePointAt(0) ?? 0);
   const normal = character.normalize('NFKC');
   return normal.length <= LONGEST ? normal : character;
 }
 
 /** Unicode encodes decimal digits in sequences from zero to nine; the five sequences of mathematical digits are adjacent. */
-function digitOf(code: number): string {
+function toDigit(code: number): string {
   if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10);
   let zero = code;
   while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;

@@ -2,7 +2,7 @@ import { classOfKey, type KeyClass } from './key.js';
 import { readable } from './readable.js';
 import { scan } from './scan.js';
 import { REDACTED, type Spans } from './spans.js';
-import { traitsOf } from './traits.js';
+import { scanTraits } from './traits.js';
 
 /** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -35,7 +35,7 @@ export function isSensitiveName(name: string): boolean {
 const same = (place: number) => place;
 
 function find(text: string, key: KeyClass, inNames: boolean): { spans: Spans; at: (place: number) => number } {
-  const traits = traitsOf(text);
+  const traits = scanTraits(text);
   if (traits.isPlain) return { spans: scan(text, key, inNames, traits), at: same };
   const { text: seen, at } = readable(text);
   return { spans: scan(seen, key, inNames), at };

@@ -8,7 +8,7 @@ import type { KeyClass } from './key.js';
 import { findPhones } from './phone.js';
 import { findHooks, findIssuedSecrets, findJsonWebTokens, findPrivateKeys, SHORTEST_TOKEN } from './secrets.js';
 import { Spans } from './spans.js';
-import { traitsOf, type Traits } from './traits.js';
+import { scanTraits, type Traits } from './traits.js';
 
 /** The minimum number of digits of each kind of number. */
 const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
@@ -16,7 +16,7 @@ const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
 const NO_HOSTS: ReadonlySet<number> = new Set();
 
 /** Finds personal data and credentials in a normalized text of a field of this class. */
-export function scan(text: string, key: KeyClass, inNames = false, traits = traitsOf(text)): Spans {
+export function scan(text: string, key: KeyClass, inNames = false, traits = scanTraits(text)): Spans {
   const spans = new Spans();
   const hosts = traits.hasColon ? findUserInfo(text, spans) : NO_HOSTS;
   if (traits.hasAt) findEmails(text, spans, hosts);

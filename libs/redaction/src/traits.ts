@@ -17,7 +17,7 @@ export interface Traits {
 const MOST_SIGNS = 2;
 
 /** Runs in a single pass without regular expressions, because it reads every text. */
-export function traitsOf(text: string): Traits {
+export function scanTraits(text: string): Traits {
   let digits = 0;
   let number = 0;
   let signs = 0;

@@ -44,7 +44,7 @@ export function readContext(metadata: Metadata, rpc: DescMethod): CallContext | 
 }
 
 /** @throws ServiceError `internal` if the operation declares no project, so that a missing rule is noticed. */
-export function projectOf(rpc: DescMethod, context: CallContext): ProjectContext {
+export function requireProject(rpc: DescMethod, context: CallContext): ProjectContext {
   if (!projectRequired.has(rpc)) throw internal(`${rpc.toString()} does not run in a project`);
   if (!context.project) throw internal(`${rpc.toString()} has no project`);
   return context.project;

@@ -5,13 +5,13 @@ import { ServiceError } from '@svc/errors';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Returns when the caller stops waiting, in epoch milliseconds. Every unary call has a deadline. */
-export function deadlineOf(sent: Deadline, nowMs: number): number {
-  const deadlineMs = streamDeadlineOf(sent);
+export function unaryDeadline(sent: Deadline, nowMs: number): number {
+  const deadlineMs = streamDeadline(sent);
   return Number.isFinite(deadlineMs) ? deadlineMs : nowMs + DEFAULT_TIMEOUT_MS;
 }
 
 /** The same for a stream, which lasts until one end stops it: Infinity if the caller set no deadline. */
-export function streamDeadlineOf(sent: Deadline): number {
+export function streamDeadline(sent: Deadline): number {
   return sent instanceof Date ? sent.getTime() : sent;
 }
 

@@ -34,7 +34,7 @@ export function openStream(outgoing: OutgoingStream): Promise<AsyncIterable<Buff
       resolve(read(call, ending));
     });
     call.once('error', (failure: Error | (StatusObject & Error)) => {
-      ending.failure = errorOf(failure, signal, isLate);
+      ending.failure = toServiceError(failure, signal, isLate);
       reject(ending.failure);
     });
     call.once('status', () => {
@@ -60,7 +60,7 @@ async function* read(call: ClientReadableStream<Buffer>, ending: Ending): AsyncG
   if (ending.failure) throw ending.failure;
 }
 
-function errorOf(
+function toServiceError(
   failure: Error | (StatusObject & Error),
   signal: AbortSignal | undefined,
   isLate: boolean,

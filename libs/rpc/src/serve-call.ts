@@ -11,8 +11,8 @@ import type { sendUnaryData, ServerUnaryCall, StatusObject } from '@grpc/grpc-js
 import { invalidRequest, validate, type CallContext } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Call } from './call.js';
-import { checkToken, projectOf, readContext } from './context.js';
-import { deadlineOf, startCallLife } from './deadline.js';
+import { checkToken, requireProject, readContext } from './context.js';
+import { unaryDeadline, startCallLife } from './deadline.js';
 import type { RpcLog } from './log.js';
 import { toStatus } from './status.js';
 import { traceServerCall } from './tracing.js';
@@ -32,7 +32,7 @@ export interface ServeOptions {
  */
 export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: ServeOptions) {
   return (wire: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
-    const deadlineMs = deadlineOf(wire.getDeadline(), options.now());
+    const deadlineMs = unaryDeadline(wire.getDeadline(), options.now());
     const life = startCallLife(deadlineMs, options.now);
     wire.on('cancelled', () => life.leave());
     let context: CallContext | undefined;
@@ -82,7 +82,7 @@ export function makeCall(
       return context;
     },
     get project() {
-      return projectOf(rpc, this.context);
+      return requireProject(rpc, this.context);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { CallContext } from '@svc/contract';
 import { unavailable } from '@svc/errors';
 import type { Call } from './call.js';
 import { checkToken, readContext } from './context.js';
-import { startCallLife, streamDeadlineOf } from './deadline.js';
+import { startCallLife, streamDeadline } from './deadline.js';
 import type { RpcLog } from './log.js';
 import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
 import { traceServerCall } from './tracing.js';
@@ -26,7 +26,7 @@ export interface ServeStreamOptions extends ServeOptions {
  */
 export function serveStream(rpc: DescMethod, handler: StreamHandler, options: ServeStreamOptions) {
   return (wire: ServerWritableStream<Buffer, Buffer>): void => {
-    const deadlineMs = streamDeadlineOf(wire.getDeadline());
+    const deadlineMs = streamDeadline(wire.getDeadline());
     const life = startCallLife(deadlineMs, options.now);
     const stop = (): void => life.breakOff(unavailable(new Error('the server is stopping')));
     wire.on('cancelled', () => life.leave());

@@ -1,7 +1,7 @@
 import { startClickHouse } from './containers/clickhouse.js';
 import { inContainer } from './containers/docker.js';
 import type { ClickHouseForTests } from './servers.js';
-import { firstOf, givenBy } from './source.js';
+import { firstAvailable, givenBy } from './source.js';
 
 /**
  * A ClickHouse to test against: `SVC_TEST_CLICKHOUSE_URL` (a cluster if `SVC_TEST_CLICKHOUSE_CLUSTER=1`), otherwise two shards with
@@ -9,7 +9,7 @@ import { firstOf, givenBy } from './source.js';
  */
 export function clickHouseForTests(): Promise<ClickHouseForTests | string> {
   const isCluster = process.env['SVC_TEST_CLICKHOUSE_CLUSTER'] === '1';
-  return firstOf(
+  return firstAvailable(
     givenBy('SVC_TEST_CLICKHOUSE_URL', (url) => ({ url, isCluster })),
     inContainer(startClickHouse),
   );

@@ -1,14 +1,14 @@
 import { inContainer } from './containers/docker.js';
 import { startPostgres } from './containers/postgres.js';
 import type { PostgresForTests } from './servers.js';
-import { firstOf, givenBy } from './source.js';
+import { firstAvailable, givenBy } from './source.js';
 
 /**
  * A Postgres server to test against: `SVC_TEST_POSTGRES_URL`, otherwise a container. The embedded one needs no source. A string is the
  * reason why there is none.
  */
 export function postgresForTests(): Promise<PostgresForTests | string> {
-  return firstOf(
+  return firstAvailable(
     givenBy('SVC_TEST_POSTGRES_URL', (url) => ({ url })),
     inContainer(startPostgres),
   );

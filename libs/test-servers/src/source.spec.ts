@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inContainer } from './containers/docker.js';
-import { firstOf, givenBy } from './source.js';
+import { firstAvailable, givenBy } from './source.js';
 
 const VARIABLE = 'SVC_TEST_SOURCE_SPEC_URL';
 const given = givenBy(VARIABLE, (url) => ({ url }));
@@ -15,7 +15,7 @@ describe('the sources of a test server', () => {
   it('prefer the given address and try no other source', async () => {
     process.env[VARIABLE] = 'given';
     const never = () => Promise.reject(new Error('asked'));
-    const server = await firstOf(given, never);
+    const server = await firstAvailable(given, never);
     assert.ok(typeof server === 'object');
     assert.equal(server.url, 'given');
     await server.stop();
@@ -24,7 +24,7 @@ describe('the sources of a test server', () => {
   it('prefer a container to a local program', async () => {
     const container = { url: 'container', stop: () => Promise.resolve() };
     const containers = await import('testcontainers');
-    const found = await firstOf(
+    const found = await firstAvailable(
       given,
       inContainer(
         () => Promise.resolve(container),
@@ -41,14 +41,14 @@ describe('the sources of a test server', () => {
       () => import('testcontainers'),
     );
     for (const source of [inContainer(() => Promise.reject(new Error('started')), withoutDocker), broken]) {
-      const found = await firstOf(given, source, local);
+      const found = await firstAvailable(given, source, local);
       assert.ok(typeof found === 'object');
       assert.equal(found.url, 'local');
     }
   });
 
   it('name every reason when none has a server', async () => {
-    const reason = await firstOf(given, inContainer(local, withoutDocker), () =>
+    const reason = await firstAvailable(given, inContainer(local, withoutDocker), () =>
       Promise.resolve('no server on the path'),
     );
     assert.equal(reason, `${VARIABLE} is not set; no container engine (Docker); no server on the path`);

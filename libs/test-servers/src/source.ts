@@ -4,7 +4,7 @@ import type { Stoppable } from './servers.js';
 export type Source<Server> = () => Promise<Server | string>;
 
 /** Tries the sources in order and returns the first server; a string contains the reason of each source for having none. */
-export async function firstOf<Server extends object>(...sources: Source<Server>[]): Promise<Server | string> {
+export async function firstAvailable<Server extends object>(...sources: Source<Server>[]): Promise<Server | string> {
   const reasons: string[] = [];
   for (const source of sources) {
     const found = await source();

@@ -29,7 +29,7 @@ export async function expandBody(
   contentEncoding: string | undefined,
   limits: BodyLimits,
 ): Promise<Buffer> {
-  const expand = encodingOf(body, contentEncoding);
+  const expand = parseEncoding(body, contentEncoding);
   if (!expand) return body;
   return expandWithin(
     limits,
@@ -39,7 +39,7 @@ export async function expandBody(
   );
 }
 
-function encodingOf(body: Buffer, header: string | undefined): Expand | undefined {
+function parseEncoding(body: Buffer, header: string | undefined): Expand | undefined {
   const name = header?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return body[0] === 0x1f && body[1] === 0x8b ? gzip : undefined;
   const expand = ENCODINGS.get(name);

@@ -27,19 +27,19 @@ export function consumeTopic(
   makeWriter: () => PartitionWriter,
 ): Promise<Consumer> {
   const writers = new Map<number, PartitionWriter>();
-  const writerOf = (partition: number): PartitionWriter => {
+  const getWriter = (partition: number): PartitionWriter => {
     let writer = writers.get(partition);
     if (!writer) writers.set(partition, (writer = makeWriter()));
     return writer;
   };
   const lookBack: LookBack = {
     ms: REPEATS_LOOK_BACK_MS,
-    reset: (partition) => writerOf(partition).resetDedup(),
-    observe: (partition, record) => writerOf(partition).observe(record),
+    reset: (partition) => getWriter(partition).resetDedup(),
+    observe: (partition, record) => getWriter(partition).observe(record),
   };
   return eventLog.consume({ topic, ...CONSUMER, lookBack }, async (batch, abort) => {
     try {
-      await writerOf(batch.partition).write(batch, abort);
+      await getWriter(batch.partition).write(batch, abort);
     } catch (error) {
       logger.warn(
         { err: error, topic, partition: batch.partition, first: batch.firstOffset },

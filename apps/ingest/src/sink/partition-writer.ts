@@ -56,7 +56,7 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
 
   async #write(batch: Batch, signal: AbortSignal): Promise<void> {
     await this.start(signal);
-    const range = rangeOf(batch);
+    const range = rangeToken(batch);
     let bytes = 0;
     let part = 0;
     for (const record of batch.records) {
@@ -79,6 +79,6 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
  * Returns the permanent name of a range of the log. It includes the time of the first record, because offsets restart when a log is
  * lost or recreated, and the store would then drop new rows as duplicates.
  */
-function rangeOf({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
+function rangeToken({ topic, partition, firstOffset, lastOffset, records }: Batch): string {
   return `${topic}/${partition}/${firstOffset}-${lastOffset}@${records[0]?.timestampMs ?? 0}`;
 }

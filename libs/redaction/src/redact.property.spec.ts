@@ -160,7 +160,8 @@ it('takes time linear in the length of any text', () => {
       redactText(text, 'run_id');
       const { user, system } = process.threadCpuUsage(before);
       const ms = (user + system) / 1000;
-      if (ms > 250) slow.push(`${piece}: ${ms.toFixed(0)} ms`);
+      // A quadratic pattern takes seconds here; caches shared with other work make a linear one half as slow again.
+      if (ms > 500) slow.push(`${piece}: ${ms.toFixed(0)} ms`);
     }
   }
   assert.deepEqual(slow, []);

@@ -44,6 +44,7 @@ describe('an embedded Postgres', () => {
     assert.deepEqual(await query(postgres.url, 'SHOW listen_addresses'), [{ listen_addresses: '' }]);
     assert.equal(statSync(path.join(directory, 'secret')).mode & 0o077, 0);
     assert.equal(statSync(path.join(directory, 'data')).mode & 0o077, 0);
+    assert.equal(statSync(path.join(directory, 'run', '.s.PGSQL.5432')).mode & 0o077, 0);
   });
 
   it('writes no input of callers to its log', async () => {

@@ -4,6 +4,7 @@
  * unit: pure specs, in worker threads that load what they import once. int: specs on real stores and servers, in child processes,
  * because native modules, signals and exits belong to a process. The black-box suite has `jest.e2e.config.mjs`.
  */
+import { availableParallelism } from 'node:os';
 import { staleSpecs } from './scripts/jest/stale-specs.mjs';
 
 // Specs run where this configuration is not known: in threads and processes, which inherit the environment.
@@ -21,6 +22,8 @@ const shared = {
 };
 
 export default {
+  // With one worker, the default on two cores, the runner would use neither threads nor processes.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   coverageReporters: ['text-summary', 'lcov'],
   projects: [
     {

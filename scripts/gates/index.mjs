@@ -14,6 +14,8 @@ import { report } from './totals.mjs';
 
 /** Runs the named parts, or all of them; the exit code says whether everything passed. */
 export async function gates(parts, { only, topology }) {
+  // Specs run in process groups of their own, which no terminal interrupts: they are killed when this process exits.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   const wants = (part) => parts.length === 0 || parts.includes(part);
   build();
   if (wants('check')) await checkGenerated();

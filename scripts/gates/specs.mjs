@@ -19,18 +19,35 @@ export async function jest(args, { name, env = {}, isQuiet = false }) {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-jest-'));
   const results = path.join(directory, 'results.json');
   try {
-    const child = spawn(NODE, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${results}`, ...args], {
+    const options = ['--json', '--forceExit', `--outputFile=${results}`];
+    const child = spawn(NODE, ['node_modules/jest/bin/jest.js', ...options, ...args], {
       cwd: ROOT,
+      // A group of its own, so that whatever a failed spec leaves running ends with it.
+      detached: true,
       env: { ...process.env, ...env },
       // With --json the results would be printed too; the readable output is on stderr.
       stdio: ['ignore', 'ignore', isQuiet ? 'pipe' : 'inherit'],
     });
-    const ended = new Promise((resolve) => child.once('close', resolve));
+    const killAll = () => killGroup(child.pid);
+    process.once('exit', killAll);
+    const ended = new Promise((resolve) => child.once('exit', resolve)).finally(() => {
+      process.off('exit', killAll);
+      killAll();
+    });
     if (isQuiet) console.log(`\n${name}\n${await buffer(child.stderr)}`);
     const code = await ended;
     count(name, JSON.parse(await readFile(results, 'utf8').catch(() => 'null')), code);
   } finally {
     await rm(directory, { recursive: true });
+  }
+}
+
+/** A process that outlives Jest would keep its output open, and with it the gate. */
+function killGroup(leader) {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 

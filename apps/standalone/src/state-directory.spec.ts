@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseApiKey } from '@svc/auth';
@@ -24,6 +24,14 @@ describe('state directory', () => {
     const { runPath } = await openStateDirectory(directory);
     assert.equal((await stat(directory)).mode & 0o066, 0);
     assert.equal((await stat(runPath)).mode & 0o077, 0);
+  });
+
+  it('accepts a link to a directory on another volume, and makes that directory private', async () => {
+    const volume = path.join(directory, 'volume');
+    await mkdir(volume, { mode: 0o777 });
+    await symlink(volume, path.join(directory, 'state'));
+    await openStateDirectory(path.join(directory, 'state'));
+    assert.equal((await stat(volume)).mode & 0o066, 0);
   });
 
   it('rejects a socket directory that is a symbolic link, which another user may have created', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
@@ -29,14 +29,17 @@ export interface Secrets {
 /** Opens the state directory, and creates it at the first start. */
 export async function openStateDirectory(directory: string): Promise<StateDirectory> {
   const state = path.resolve(directory);
+  await mkdir(state, { recursive: true, mode: 0o700 });
   // Where this process is root, the database server runs as another user, who traverses the directory without reading it.
-  await createPrivate(state, process.getuid?.() === 0 ? 0o711 : 0o700);
+  // The directory itself may be a link, by which operators put it on another volume.
+  await makePrivate(await realpath(state), process.getuid?.() === 0 ? 0o711 : 0o700);
   const inside = path.join(state, 'run');
   const runPath =
     Buffer.byteLength(inside) <= MAX_RUN_PATH_BYTES
       ? inside
       : path.join(tmpdir(), `svc-${createHash('sha256').update(state).digest('hex').slice(0, 12)}`);
-  await createPrivate(runPath, 0o700);
+  await mkdir(runPath, { recursive: true, mode: 0o700 });
+  await makePrivate(runPath, 0o700);
   const file = path.join(state, 'secrets.json');
   const secrets = await readSecrets(file);
   const { cursor, encryption } = secrets;
@@ -44,11 +47,10 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
 }
 
 /**
- * Creates a directory with these permissions, and gives them to an existing one.
- * @throws Error when something else has the name, or the directory belongs to another user, who could replace what is in it.
+ * Gives a directory these permissions.
+ * @throws Error when it is a link, or belongs to another user, who could replace what is in it.
  */
-async function createPrivate(directory: string, mode: number): Promise<void> {
-  await mkdir(directory, { recursive: true, mode });
+async function makePrivate(directory: string, mode: number): Promise<void> {
   const status = await lstat(directory);
   const isOwn = process.getuid === undefined || status.uid === process.getuid();
   if (!status.isDirectory() || !isOwn)

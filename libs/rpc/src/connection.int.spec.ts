@@ -74,7 +74,7 @@ describe('connection to a service', () => {
 
   it('does not start on the address of a running process, and takes over that of a killed one', async () => {
     const first = await startServerProcess(address);
-    await assert.rejects(startRpcServer({ module: EndingsModule, address }), /already serves/);
+    await assert.rejects(startRpcServer({ module: EndingsModule, address }), /already serving/);
     await kill(first);
     const server = await startRpcServer({ module: EndingsModule, address });
     const client = createRpcClient(SavedSearches, { address, timeoutMs: 2_000 });

@@ -3,29 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { SavedSearches } from '@svc/contract';
 import { createRpcClient, startRpcServer } from './index.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, recordSpans, type RecordedSpans } from '@svc/test-servers';
 import { CONTEXT, EndingsModule, SECRET } from './testing/saved-searches.fixture.js';
 
-const spans = new InMemorySpanExporter();
-const sdk = new NodeSDK({
-  spanProcessors: [new SimpleSpanProcessor({ exporter: spans })],
-  autoDetectResources: false,
-  instrumentations: [],
-  metricReaders: [],
-  logRecordProcessors: [],
-});
+let spans: RecordedSpans;
 let directory: string;
 
 beforeAll(async () => {
-  sdk.start();
+  spans = await recordSpans();
   directory = await mkdtemp(join(tmpdir(), 'rpc-'));
 });
 afterAll(async () => {
-  await sdk.shutdown();
+  spans.stop();
   await rm(directory, { recursive: true });
 });
 
@@ -43,8 +34,8 @@ it('adds both ends of a call to the trace of the caller, and marks internal fail
     return span.spanContext().traceId;
   });
 
-  await eventually('seven spans', () => spans.getFinishedSpans().length === 7);
-  const finished = spans.getFinishedSpans();
+  await eventually('seven spans', () => spans.finished().length === 7);
+  const finished = spans.finished();
   assert.deepEqual(new Set(finished.map((span) => span.spanContext().traceId)), new Set([traceId]));
   for (const [name, code, status] of ENDINGS) {
     const outgoing = finished.find((span) => span.name === name && span.kind === SpanKind.CLIENT);

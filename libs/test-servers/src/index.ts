@@ -6,6 +6,7 @@ export { KafkaBroker } from './local/kafka-broker.js';
 export { RedisServer } from './local/redis-server.js';
 export { S3Server } from './local/s3-server.js';
 export { postgresForTests } from './postgres.js';
+export { recordSpans, type RecordedSpans } from './recorded-spans.js';
 export { redisForTests } from './redis.js';
 export { s3ForTests } from './s3.js';
 export type { ClickHouseForTests, KafkaForTests, PostgresForTests, RedisForTests, S3ForTests } from './servers.js';

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { eventually } from '@svc/testing';
+import { eventually, recordSpans, type RecordedSpans } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const PARENT_ID = 'b7ad6b7169203331';
 
 describe('traces of the HTTP edge', () => {
-  const exporter = new InMemorySpanExporter();
-  const sdk = new NodeSDK({
-    autoDetectResources: false,
-    spanProcessors: [new SimpleSpanProcessor({ exporter })],
-    metricReaders: [],
-    logRecordProcessors: [],
-  });
+  let recorded: RecordedSpans;
   let gateway: GatewayUnderTest;
 
   beforeAll(async () => {
-    sdk.start();
+    recorded = await recordSpans();
     gateway = await GatewayUnderTest.start();
   });
   afterAll(async () => {
     await gateway.stop();
-    await sdk.shutdown();
+    recorded.stop();
   });
 
   it('continue the caller’s trace through the gateway to the service, and hold no value that was sent', async () => {
@@ -32,7 +24,7 @@ describe('traces of the HTTP edge', () => {
     const headers = { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` };
     await gateway.send('/api/v1/search/saved/sentinel?project_id=', { key: secret, headers });
     const spans = await eventually('the spans have ended', () => {
-      const ended = exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === TRACE_ID);
+      const ended = recorded.finished().filter((span) => span.spanContext().traceId === TRACE_ID);
       return Promise.resolve(ended.length >= 3 && ended);
     });
     const [http] = spans.filter((span) => span.name === 'GET /api/v1/search/saved/{search_id}');
@@ -48,10 +40,10 @@ describe('traces of the HTTP edge', () => {
   it('tell a refusal from a failure', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const spanOf = async (target: string) => {
-      exporter.reset();
+      recorded.reset();
       await gateway.send(target, { key: secret });
       return eventually('the span has ended', () =>
-        Promise.resolve(exporter.getFinishedSpans().find((span) => span.name.startsWith('GET /api'))),
+        Promise.resolve(recorded.finished().find((span) => span.name.startsWith('GET /api'))),
       );
     };
     const refused = await spanOf('/api/v1/logs?limit=0');

@@ -14,8 +14,8 @@ export class InvalidContext extends Error {
 }
 
 /**
- * A context as the request for decisions that says the same, held to the same rules: `targetingKey`, `$groups` and `$send_exposure`,
- * and everything else properties of the person.
+ * Translates an OpenFeature context to a decide request, and validates it as one: `targetingKey`, `$groups` and `$send_exposure` are
+ * fields of the request, everything else is a property of the person.
  *
  * @throws InvalidContext
  */

@@ -57,7 +57,7 @@ function withLastEventId(
   return [...query.filter(([name]) => name !== RESUME_FIELD), [RESUME_FIELD, header]];
 }
 
-/** The header says the same as the field; saying both differently leaves open which request would be replayed. */
+/** Header and field have the same meaning, so a request in which they differ is rejected: either could name the response to replay. */
 function withIdempotencyKey(operation: Operation, request: FastifyRequest, body: unknown): unknown {
   const header = request.headers['idempotency-key'];
   if (header === undefined || !hasField(operation.rpc.input, IDEMPOTENCY_FIELD) || !isJsonObject(body)) return body;

@@ -28,6 +28,8 @@ export function addressEnvironment(topology: TopologyAddress): Record<string, st
     SVC_E2E_INGEST_URL: topology.ingestUrl,
     SVC_E2E_OTLP_GRPC: topology.otlpGrpcAddress,
     SVC_E2E_API_KEY: topology.apiKey,
+    SVC_E2E_OWNER_EMAIL: topology.owner.email,
+    SVC_E2E_OWNER_PASSWORD: topology.owner.password,
     SVC_E2E_PROJECT: topology.projectSlug,
   };
 }
@@ -45,6 +47,7 @@ export function theService(): TopologyAddress {
     ingestUrl: read('SVC_E2E_INGEST_URL'),
     otlpGrpcAddress: read('SVC_E2E_OTLP_GRPC'),
     apiKey: read('SVC_E2E_API_KEY'),
+    owner: { email: read('SVC_E2E_OWNER_EMAIL'), password: read('SVC_E2E_OWNER_PASSWORD') },
     projectSlug: read('SVC_E2E_PROJECT'),
   };
 }

@@ -43,7 +43,10 @@ export const BOOTSTRAP_SETTINGS = {
     }),
   ),
   SVC_BOOTSTRAP_EMAIL: optional(
-    setting.text({ description: 'E-mail address of the first owner, who signs in with SVC_BOOTSTRAP_PASSWORD' }),
+    setting.text({
+      description:
+        'E-mail address of the first owner, who signs in with SVC_BOOTSTRAP_PASSWORD; an API key cannot create other owners',
+    }),
   ),
   SVC_BOOTSTRAP_PASSWORD: optional(
     setting.secret({ minLength: 12, description: 'Password of the first owner; ignored at later starts' }),

@@ -4,27 +4,47 @@ import { eventually } from '@svc/testing';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { theService } from '../topology.js';
-import { newPerson, signIn } from './person.js';
+import { newOwner, newPerson, signIn } from './person.js';
 
 const setRole = (userId: string, role: string) => api('PATCH', `/account/members/${userId}`, { body: { role } });
 const remove = (userId: string) => api('DELETE', `/account/members/${userId}`);
 
 describe('members', () => {
   it('keeps the last owner, even with concurrent requests', async () => {
-    const owners = await Promise.all(Array.from({ length: 4 }, () => newPerson('ROLE_OWNER')));
+    const owner = await signIn(theService().owner);
+    const owners = await Promise.all(Array.from({ length: 3 }, () => newOwner(owner)));
     const answers = await Promise.all(
-      owners.flatMap(({ userId }) => [remove(userId), setRole(userId, 'ROLE_ADMIN'), setRole(userId, 'ROLE_VIEWER')]),
+      owners.flatMap(({ userId }) => [
+        owner.request('DELETE', `/account/members/${userId}`),
+        owner.request('PATCH', `/account/members/${userId}`, { role: 'ROLE_ADMIN' }),
+      ]),
     );
+    assert.ok(answers.every(({ status }) => [200, 204, 404].includes(status)));
     const { members } = await ok('GET', '/account/members');
-    const left = [...(members as Json[])].filter(({ role }) => (role as string) === 'ROLE_OWNER');
-    assert.equal(left.length, 1);
-    assert.ok(answers.some(({ status, json: body }) => status === 409 && (body['error'] as string) === 'last_owner'));
+    const [last, ...others] = [...(members as Json[])].filter(({ role }) => (role as string) === 'ROLE_OWNER');
+    assert.deepEqual([last?.['email'], others], [theService().owner.email, []]);
+    const path = `/account/members/${String(last?.['user_id'])}`;
     for (const answer of [
-      await remove(left[0]?.['user_id'] ?? ''),
-      await setRole(left[0]?.['user_id'] ?? '', 'ROLE_MEMBER'),
+      await owner.request('DELETE', path),
+      await owner.request('PATCH', path, { role: 'ROLE_MEMBER' }),
     ]) {
       assert.deepEqual([answer.status, answer.json['error']], [409, 'last_owner']);
     }
+  });
+
+  it('lets a signed-in owner and no API key change owners', async () => {
+    const owner = await signIn(theService().owner);
+    const other = await newOwner(owner);
+    const admin = await newPerson('ROLE_ADMIN');
+    for (const answer of [
+      await setRole(admin.userId, 'ROLE_OWNER'),
+      await setRole(other.userId, 'ROLE_ADMIN'),
+      await remove(other.userId),
+      await api('POST', '/invitations', { body: { email: `${randomUUID()}@example.com`, role: 'ROLE_OWNER' } }),
+    ]) {
+      assert.deepEqual([answer.status, answer.json['error']], [403, 'permission_denied']);
+    }
+    assert.equal((await owner.request('DELETE', `/account/members/${other.userId}`)).status, 204);
   });
 
   it('keys follow the person who made them, at every interface within five seconds', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { api, ok } from '../api.js';
+import { api, ok, type Json } from '../api.js';
 import { noteSecret } from '../secrets.js';
 import { theService } from '../topology.js';
 
@@ -12,12 +12,26 @@ export interface Person {
 
 /** A user who was invited with a role and has accepted. */
 export async function newPerson(role: string): Promise<Person> {
-  const email = `${randomUUID()}@example.com`;
+  return acceptInvitation(await ok('POST', '/invitations', { body: { email: newEmail(), role } }));
+}
+
+/** An owner, whom only a signed-in owner can invite. */
+export async function newOwner(inviter: SignedIn): Promise<Person> {
+  const { status, json, text } = await inviter.request('POST', '/invitations', {
+    email: newEmail(),
+    role: 'ROLE_OWNER',
+  });
+  assert.equal(status, 201, text);
+  return acceptInvitation(json);
+}
+
+const newEmail = (): string => `${randomUUID()}@example.com`;
+
+async function acceptInvitation(invitation: Json): Promise<Person> {
   const password = noteSecret(randomBytes(12).toString('base64url'));
-  const invitation = await ok('POST', '/invitations', { body: { email, role } });
   const token = noteSecret(invitation['token']);
   const member = await ok('POST', '/invitations/accept', { key: null, body: { token, name: 'Ada', password } });
-  return { userId: member['user_id'], email, password };
+  return { userId: member['user_id'], email: invitation['email'], password };
 }
 
 /** A browser that is signed in, as far as the interface notices. */

@@ -8,6 +8,7 @@ import { freePorts, KafkaBroker, kafkaForTests, RedisServer, redisForTests } fro
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
+import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import { waitUntilReady } from './ready.js';
 import type { Dependency, IngestAddress, Topology } from './topology.js';
 
@@ -73,6 +74,7 @@ async function start(
     string,
   ];
   const apiKey = generateApiKey('org').secret;
+  const owner = newOwnerLogin();
   const { store } = columnStore;
   const shared = {
     SVC_RPC_TOKEN: RPC_TOKEN,
@@ -101,7 +103,7 @@ async function start(
     child('gateway', {
       SVC_HTTP_PORT: String(http),
       SVC_RPC_LISTEN: gatewayRpc,
-      SVC_BOOTSTRAP_API_KEY: apiKey,
+      ...bootstrapEnvironment(apiKey, owner),
       SVC_BOOTSTRAP_PROJECT: 'default',
     }),
     ...ingestProcesses.map(({ name, env }) => child(name, env, 'ingest')),
@@ -125,6 +127,7 @@ async function start(
     ingestUrl: ingests[0].url,
     otlpGrpcAddress: ingests[0].grpcAddress,
     apiKey,
+    owner,
     projectSlug: 'default',
     directory,
     processes: new Map(children.map((process) => [process.name, process])),

@@ -7,6 +7,7 @@ import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
 import { lookInto, supervised } from './dependency.js';
 import { waitUntilReady } from './ready.js';
+import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import type { Topology } from './topology.js';
 
 export interface StandaloneOptions {
@@ -20,7 +21,12 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'svc-')));
   await mkdir(directory, { recursive: true });
   const apiKey = generateApiKey('org').secret;
-  const env = { ...(await standaloneEnvironment(directory)), SVC_BOOTSTRAP_API_KEY: apiKey, ...options.env };
+  const owner = newOwnerLogin();
+  const env = {
+    ...(await standaloneEnvironment(directory)),
+    ...bootstrapEnvironment(apiKey, owner),
+    ...options.env,
+  };
   const child = new Child({
     name: 'standalone',
     entry: 'apps/standalone/dist/bundle/main.js',
@@ -36,6 +42,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     ingestUrl,
     otlpGrpcAddress,
     apiKey,
+    owner,
     projectSlug: 'default',
     directory,
     processes: new Map([['standalone', child]]),

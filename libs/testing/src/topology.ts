@@ -12,6 +12,8 @@ export interface Topology {
   readonly otlpGrpcAddress: string;
   /** The organization-level key of the owner. */
   readonly apiKey: string;
+  /** The first user, an owner who signs in with a password: an API key cannot change owners. */
+  readonly owner: OwnerLogin;
   /** Slug of the project that the first start created. */
   readonly projectSlug: string;
   /** All its output, including logs. */
@@ -27,6 +29,11 @@ export interface Topology {
   /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
   inspect<Seen>(look: (store: ColumnStore) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;
+}
+
+export interface OwnerLogin {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** A third-party server. */
@@ -46,5 +53,5 @@ export interface IngestAddress {
 /** Addresses and key for specs that did not start the service themselves. */
 export type TopologyAddress = Pick<
   Topology,
-  'kind' | 'httpUrl' | 'ingestUrl' | 'otlpGrpcAddress' | 'apiKey' | 'projectSlug'
+  'kind' | 'httpUrl' | 'ingestUrl' | 'otlpGrpcAddress' | 'apiKey' | 'owner' | 'projectSlug'
 >;

@@ -1,3 +1,4 @@
+import type { Role } from '@svc/auth';
 import type { Answer, GatewayUnderTest } from './gateway.js';
 
 /** As much of a browser as the pages need: cookies, forms, and no redirect followed unasked. */
@@ -39,7 +40,28 @@ export class Browser {
     return answer;
   }
 
+  /** Sends a JSON request as a script of this origin would, with the CSRF token. */
+  request(method: string, target: string, body?: unknown): Promise<Answer> {
+    const headers = { 'x-csrf-token': this.csrfToken };
+    return this.send(target, method, body === undefined ? undefined : JSON.stringify(body), headers);
+  }
+
+  async signIn(email: string, password: string): Promise<Answer> {
+    return this.send('/api/v1/auth/login', 'POST', JSON.stringify({ email, password }));
+  }
+
   get csrfToken(): string {
     return this.cookies.get('svc_csrf') ?? '';
   }
+}
+
+const PASSWORD = 'correct horse battery staple';
+
+/** A member who is signed in. */
+export async function signInMember(gateway: GatewayUnderTest, role: Role, organizationId?: string) {
+  const member = await gateway.newMember(role, organizationId, PASSWORD);
+  const browser = new Browser(gateway);
+  const { status, text } = await browser.signIn(member.email, PASSWORD);
+  if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
+  return { ...member, password: PASSWORD, browser };
 }

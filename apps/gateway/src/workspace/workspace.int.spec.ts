@@ -150,6 +150,11 @@ describe('workspace domain over rpc', () => {
       apiKeys.revoke({ keyId }, { context: owner({ role: 'ROLE_ADMIN' }) }),
       refusedWith('permission_denied'),
     );
+    await assert.rejects(
+      apiKeys.revoke({ keyId }, { context: owner({ scopes: ['api_keys:write'] }) }),
+      refusedWith('permission_denied'),
+      'a narrow key revokes no key that is wider',
+    );
     await apiKeys.revoke({ keyId }, { context: owner() });
   });
 

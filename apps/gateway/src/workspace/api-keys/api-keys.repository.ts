@@ -31,11 +31,11 @@ export class ApiKeysRepository {
       include: { membership: true },
     });
   }
+}
 
-  /** Sets the time of revocation where none is set; a key that was revoked before keeps its first. */
-  async revoke(id: string, at: Date): Promise<void> {
-    await this.relational.client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
-  }
+/** Sets the time of revocation where none is set; a key that was revoked before keeps its first. */
+export async function revokeKey({ apiKey }: Prisma.TransactionClient, id: string, at: Date): Promise<void> {
+  await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
 }
 
 function visibleTo({ organizationId, boundProjectId }: KeyOwner): Prisma.ApiKeyWhereInput {

@@ -8,9 +8,10 @@ import type { ApiKey } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { ApiKeysRepository, type KeyOwner } from './api-keys.repository.js';
+import { ApiKeysRepository, revokeKey, type KeyOwner } from './api-keys.repository.js';
 import { checkGrant } from './grant.js';
 import { checkPublishable } from './publishable.js';
+import { checkRevocation } from './check-revocation.js';
 
 @Injectable()
 export class ApiKeysService {
@@ -67,10 +68,12 @@ export class ApiKeysService {
   async revoke(context: CallContext, keyId: string): Promise<void> {
     const key = await this.repository.find(ownerOf(context), keyId);
     if (!key) throw notFound();
-    if ((key.membership ?? key).role === 'ROLE_OWNER' && context.role !== 'ROLE_OWNER') {
-      throw new ServiceError('permission_denied', { message: "Only an owner can revoke an owner's key." });
-    }
-    await this.repository.revoke(key.id, new Date(this.clock()));
+    checkRevocation(context, key);
+    const now = new Date(this.clock());
+    await this.memberships.inOrganization(context.organizationId, async (memberships) => {
+      await revokeKey(memberships.transaction, key.id, now);
+      await memberships.revokeInvitations({ inviterKeyId: key.id }, now);
+    });
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
   }
 

@@ -9,6 +9,7 @@ import { MembershipsRepository, type Member } from '../members/memberships.repos
 import { hashPassword, verifyPassword } from '../users/password.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { InvitationsRepository, pending } from './invitations.repository.js';
+import { checkInviter } from './check-inviter.js';
 import { requirePending } from './state.js';
 
 export interface Acceptance {
@@ -92,6 +93,7 @@ export class AcceptanceService {
         data: { acceptedAt: now },
       });
       if (count === 0) throw await refusalOf(transaction, invitation.id, now);
+      await checkInviter(memberships, invitation, now);
       const { email, role } = invitation;
       const [user] =
         'id' in person

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { generateApiKey } from '@svc/auth';
+import { ROLES, generateApiKey } from '@svc/auth';
+import { signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
 import { MailServer } from '../../testing/mail-server.js';
 import { hashPassword } from '../users/password.js';
@@ -149,8 +150,49 @@ describe('invitations without a mail server', () => {
     const bound = await gateway.newKey({ projectId: gateway.workspace.projectId });
     refusedWith(await invite({ email: newEmail() }, member.key), 403, 'permission_denied');
     refusedWith(await invite({ email: newEmail(), role: 'ROLE_OWNER' }, admin.key), 403, 'permission_denied');
+    refusedWith(await invite({ email: newEmail(), role: 'ROLE_OWNER' }), 403, 'permission_denied');
     refusedWith(await invite({ email: newEmail() }, bound.secret), 403, 'permission_denied');
     assert.equal((await invite({ email: newEmail(), role: 'ROLE_ADMIN' }, admin.key)).status, 201);
+  });
+
+  it('end with the access of the inviter: removal, a lower role, and the revocation of the key', async () => {
+    const owner = await signInMember(gateway, 'ROLE_OWNER');
+    const [removed, demoted, keyHolder] = [
+      await gateway.newMember('ROLE_ADMIN'),
+      await gateway.newMember('ROLE_ADMIN'),
+      await gateway.newKey({ scopes: [...ROLES.ROLE_ADMIN] }),
+    ];
+    const invitations = [];
+    for (const inviter of [removed.key, demoted.key, keyHolder.secret]) {
+      invitations.push((await invite({ email: newEmail(), role: 'ROLE_ADMIN' }, inviter)).json);
+    }
+    const members = '/api/v1/account/members';
+    const { browser } = owner;
+    assert.equal((await browser.request('DELETE', `${members}/${removed.userId}`)).status, 204);
+    assert.equal((await browser.request('PATCH', `${members}/${demoted.userId}`, { role: 'ROLE_MEMBER' })).status, 200);
+    assert.equal((await browser.request('DELETE', `/api/v1/account/api-keys/${keyHolder.id}`)).status, 204);
+    for (const { id, token } of invitations) {
+      assert.equal(await statusOf(id), 'revoked');
+      refusedWith(await accept(token), 409, 'state_conflict');
+    }
+  });
+
+  it('are judged by the present role of the inviter, whatever became of the row', async () => {
+    const admin = await gateway.newMember('ROLE_ADMIN');
+    const { json } = await invite({ email: newEmail(), role: 'ROLE_ADMIN' }, admin.key);
+    const { client } = gateway.workspace.relational;
+    await client.membership.update({ where: { id: admin.membershipId }, data: { role: 'ROLE_VIEWER' } });
+    refusedWith(await accept(json.token), 409, 'state_conflict');
+    await client.membership.update({ where: { id: admin.membershipId }, data: { role: 'ROLE_ADMIN' } });
+    assert.equal((await accept(json.token)).status, 200);
+  });
+
+  it('do not outlive an inviting key that expires', async () => {
+    const expiresAt = new Date(gateway.workspace.stores.clock() + 60_000);
+    const brief = await gateway.newKey({ expiresAt });
+    const { json } = await invite({ email: newEmail() }, brief.secret);
+    gateway.workspace.advance(61_000);
+    refusedWith(await accept(json.token), 409, 'state_conflict');
   });
 
   it('of another organization are the same 404 as unknown ones', async () => {

@@ -5,7 +5,7 @@ import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { Invitation } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { MAILER, type Mailer } from '../mail/mailer.js';
-import { refuseBound, roleNow } from '../members/administer.js';
+import { isSignedIn, refuseBound, roleNow } from '../members/administer.js';
 import { checkChange } from '../members/check-change.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
@@ -77,7 +77,8 @@ export class InvitationsService {
     const { organizationId } = context;
     return this.memberships.inOrganization(organizationId, async (memberships) => {
       const actor = await roleNow(memberships, context);
-      checkChange({ actor, scopes: context.scopes, to: role, owners: await memberships.countOwners() });
+      const caller = { actor, isSignedIn: isSignedIn(context), scopes: context.scopes };
+      checkChange({ ...caller, to: role, owners: await memberships.countOwners() });
       const { invitation, membership } = memberships.transaction;
       const now = new Date(this.clock());
       const open = { organizationId, email, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
@@ -90,8 +91,12 @@ export class InvitationsService {
       const expiresAt = new Date(now.getTime() + WEEK_MS);
       const invitedBy = context.principalName;
       return invitation.create({
-        data: { organizationId, email, role, tokenSha256, invitedBy, createdAt: now, expiresAt },
+        data: { organizationId, email, role, tokenSha256, invitedBy, ...toInviter(context), createdAt: now, expiresAt },
       });
     });
   }
+}
+
+function toInviter({ principalType, principalId, userId }: CallContext) {
+  return { inviterUserId: userId || null, inviterKeyId: principalType === 'api_key' ? principalId : null };
 }

@@ -21,3 +21,8 @@ export async function roleNow(memberships: MembershipsInTransaction, { userId, r
   if (!membership) throw new ServiceError('unauthenticated');
   return membership.role;
 }
+
+/** Whether a user with a session sends the request, in a browser or a client; a key that acts for a user is not one. */
+export function isSignedIn({ principalType }: CallContext): boolean {
+  return principalType === 'user';
+}

@@ -5,7 +5,7 @@ import { checkChange, type RoleChange } from './check-change.js';
 
 const ALL = [...ROLES.ROLE_OWNER];
 
-const cases: [string, RoleChange, string | undefined][] = [
+const cases: [string, Omit<RoleChange, 'isSignedIn'> & { isSignedIn?: boolean }, string | undefined][] = [
   [
     'an admin changes roles below owner',
     { scopes: ALL, actor: 'ROLE_ADMIN', from: 'ROLE_MEMBER', to: 'ROLE_ADMIN', owners: 1 },
@@ -70,15 +70,30 @@ const cases: [string, RoleChange, string | undefined][] = [
     },
     undefined,
   ],
+  [
+    'a key with all scopes of an owner makes no owner',
+    { scopes: ALL, actor: 'ROLE_OWNER', isSignedIn: false, from: 'ROLE_ADMIN', to: 'ROLE_OWNER', owners: 1 },
+    'permission_denied',
+  ],
+  [
+    'a key with all scopes of an owner removes no owner',
+    { scopes: ALL, actor: 'ROLE_OWNER', isSignedIn: false, from: 'ROLE_OWNER', owners: 2 },
+    'permission_denied',
+  ],
+  [
+    'a key with all scopes of an owner invites an admin',
+    { scopes: ALL, actor: 'ROLE_OWNER', isSignedIn: false, to: 'ROLE_ADMIN', owners: 1 },
+    undefined,
+  ],
   ['the last owner is not removed', { scopes: ALL, actor: 'ROLE_OWNER', from: 'ROLE_OWNER', owners: 1 }, 'last_owner'],
 ];
 
 for (const [name, change, code] of cases) {
   it(name, () => {
-    if (code === undefined) checkChange(change);
+    if (code === undefined) checkChange({ isSignedIn: true, ...change });
     else
       assert.throws(
-        () => checkChange(change),
+        () => checkChange({ isSignedIn: true, ...change }),
         (error) => error instanceof ServiceError && error.code === code,
       );
   });

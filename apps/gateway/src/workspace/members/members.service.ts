@@ -3,9 +3,9 @@ import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
 import { notFound } from '@svc/errors';
-import { PUB_SUB } from '@svc/service';
-import { refuseBound, roleNow } from './administer.js';
-import { checkChange } from './check-change.js';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { isSignedIn, refuseBound, roleNow } from './administer.js';
+import { checkChange, isDemotion } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';
 
 @Injectable()
@@ -13,6 +13,7 @@ export class MembersService {
   constructor(
     private readonly repository: MembershipsRepository,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   list({ organizationId }: CallContext): Promise<Member[]> {
@@ -36,7 +37,11 @@ export class MembersService {
       const actor = await roleNow(memberships, context);
       const member = await memberships.find(userId);
       if (!member) throw notFound();
-      checkChange({ actor, scopes: context.scopes, from: member.role, to, owners: await memberships.countOwners() });
+      const caller = { actor, isSignedIn: isSignedIn(context), scopes: context.scopes };
+      checkChange({ ...caller, from: member.role, to, owners: await memberships.countOwners() });
+      if (isDemotion(member.role, to)) {
+        await memberships.revokeInvitations({ inviterUserId: userId }, new Date(this.clock()));
+      }
       const credentials = await memberships.credentialsOf(member.id);
       if (to !== undefined) return { member: await memberships.setRole(member.id, to), credentials };
       await memberships.remove(member);

@@ -87,6 +87,18 @@ export class MembershipsInTransaction {
     await this.transaction.membership.delete({ where: { id } });
   }
 
+  /** Revokes the pending invitations of a user or a key. */
+  async revokeInvitations(
+    inviter: { readonly inviterUserId: string } | { readonly inviterKeyId: string },
+    at: Date,
+  ): Promise<void> {
+    const { organizationId } = this;
+    await this.transaction.invitation.updateMany({
+      where: { organizationId, ...inviter, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: at },
+    });
+  }
+
   /** Ids of the keys and sessions that act for a member. */
   async credentialsOf(membershipId: string): Promise<string[]> {
     const where = { membershipId, revokedAt: null };

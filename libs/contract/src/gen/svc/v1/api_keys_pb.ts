@@ -382,7 +382,9 @@ export const ApiKeys: GenService<{
     output: typeof ApiKeysCreateResponseSchema;
   },
   /**
-   * Permanently revokes a key. All parts of the service reject it within five seconds.
+   * Permanently revokes a key and the pending invitations that were created with it. All parts of the service reject the key within
+   * five seconds. Only a signed-in owner can revoke the key of an owner; a key that acts for no user can also be revoked by another
+   * such key that has all its scopes. Otherwise the response is 403 permission_denied.
    *
    * @generated from rpc svc.v1.ApiKeys.Revoke
    */

@@ -253,7 +253,8 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
 
 /**
  * Invitations to the organization. An invitation is pending for seven days unless it is accepted or revoked. Its token works once
- * and is not stored. It is sent by e-mail if the service can send e-mail; otherwise it is returned once, to the inviter.
+ * and is not stored. It is sent by e-mail if the service can send e-mail; otherwise it is returned once, to the inviter. Pending
+ * invitations are revoked when the inviter is removed or demoted, or when the inviting key is revoked.
  *
  * @generated from service svc.v1.Invitations
  */
@@ -269,8 +270,9 @@ export const Invitations: GenService<{
     output: typeof InvitationsListResponseSchema;
   },
   /**
-   * Invites a user. 409 already_exists if the user is a member or has a pending invitation. Only owners can invite owners, and a
-   * project-bound credential cannot invite. If the e-mail cannot be sent, the response is 503 and no invitation is created.
+   * Invites a user. 409 already_exists if the user is a member or has a pending invitation. Only a signed-in owner can invite an
+   * owner, an API key can invite only to a role whose scopes it has, and a project-bound credential cannot invite. If the e-mail
+   * cannot be sent, the response is 503 and no invitation is created.
    *
    * @generated from rpc svc.v1.Invitations.Create
    */
@@ -292,8 +294,9 @@ export const Invitations: GenService<{
   },
   /**
    * Accepts an invitation and makes the invited user a member. The token is the only credential. Of any number of requests with
-   * the same token, exactly one succeeds. An unknown token is 404; a used, revoked or expired one is 409 state_conflict. A user
-   * who already has an account must send its password, else the response is 401; the existing name and password stay.
+   * the same token, exactly one succeeds. An unknown token is 404; a used, revoked or expired one is 409 state_conflict, and
+   * so is one whose inviter may no longer invite to its role. A user who already has an account must send its password, else the
+   * response is 401; the existing name and password stay.
    *
    * @generated from rpc svc.v1.Invitations.Accept
    */

@@ -10,6 +10,7 @@ import { FlagOperations } from './flags/flag-operations.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
+import type { HttpOptions } from './http/http-options.js';
 import { HttpServer } from './http/http-server.js';
 import { PUBLIC_URL, toLocalUrl, type PublicUrl } from './http/public-url.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
@@ -22,7 +23,7 @@ import { WorkspaceModule } from './workspace/workspace.module.js';
 /** How a process runs the gateway. */
 export interface GatewayOptions extends OperationsOptions {
   /** Where the HTTP interface listens. */
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: HttpOptions;
   /** Where browsers reach the service; where it listens when absent. */
   readonly publicUrl?: string | undefined;
   /** No e-mail is sent when absent. */

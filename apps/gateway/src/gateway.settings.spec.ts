@@ -24,6 +24,7 @@ describe('settings of the gateway', () => {
       SVC_QUERY_ADDRESS: 'nowhere',
       SVC_RATE_LIMIT: '-1',
       SVC_BOOTSTRAP_API_KEY: 'short',
+      SVC_TRUSTED_PROXIES: '10.0.0.0/8, proxy.example.com',
     };
     assert.throws(
       () => loadConfig(GATEWAY_SETTINGS, wrong),

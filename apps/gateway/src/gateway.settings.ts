@@ -1,5 +1,7 @@
+import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import type { HttpOptions } from './http/http-options.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
 
@@ -17,6 +19,13 @@ const address = (app: string, port: number) =>
 export const HTTP_SETTINGS = {
   SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the HTTP interface' }),
   SVC_HTTP_PORT: setting.port({ default: 8080, description: 'Port of the HTTP interface: /api/v1, /docs, /health' }),
+  SVC_TRUSTED_PROXIES: setting.list({
+    default: [],
+    isValid: (item) => ipaddr.isValid(item) || ipaddr.isValidCIDR(item),
+    reason: 'must be IP addresses or networks such as 10.0.0.0/8',
+    description:
+      'Addresses or networks (CIDR) of reverse proxies, comma-separated. From these, the client is the last address in X-Forwarded-For that is not one of them, for login limits, the audit log and the device page; by default the header is ignored',
+  }),
   SVC_RATE_LIMIT: setting.integer({
     default: 0,
     min: 0,
@@ -33,6 +42,11 @@ export const HTTP_SETTINGS = {
     description: 'Length of the rate limit window',
   }),
 } as const;
+
+/** Where the HTTP interface listens, and which proxies are in front of it. */
+export function toHttpOptions(config: ConfigOf<typeof HTTP_SETTINGS>): HttpOptions {
+  return { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT, trustedProxies: config.SVC_TRUSTED_PROXIES };
+}
 
 /** What the first start makes. */
 export const BOOTSTRAP_SETTINGS = {

@@ -5,7 +5,7 @@ import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { toRateLimits } from './admission/rate-limit.js';
 import { GatewayModule } from './gateway.module.js';
-import { GATEWAY_SETTINGS, toUserOptions } from './gateway.settings.js';
+import { GATEWAY_SETTINGS, toHttpOptions, toUserOptions } from './gateway.settings.js';
 import { startHttpApplication } from './http/http-application.js';
 import { toOwnAddress } from './operations/own-address.js';
 import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js';
@@ -29,7 +29,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
   });
   health.add('cache', () => cacheStore.check());
-  const http = { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT };
+  const http = toHttpOptions(config);
   const module = GatewayModule.root(
     {
       http,

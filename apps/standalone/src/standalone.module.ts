@@ -6,7 +6,7 @@ import { createKeyRing } from '@svc/encryption';
 import { openEventLog } from '@svc/event-log';
 import { ExportsModule } from '@svc/exports';
 import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
-import { toUserOptions } from '@svc/gateway/settings';
+import { toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
@@ -69,7 +69,7 @@ export async function startServices(
   };
   try {
     const application = await startHttpApplication(module, {
-      http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+      http: toHttpOptions(config),
       rpc: { listen: `unix:${path.join(runPath, 'svc.sock')}` },
       ready,
       logger,
@@ -93,7 +93,7 @@ function toModule(
   stores: Stores,
 ): DynamicModule {
   const gateway = GatewayModule.with({
-    http: { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT },
+    http: toHttpOptions(config),
     ...toUserOptions(config),
     rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
     addresses: { gateway: address, query: address, alerting: address, exports: address, integrations: address },

@@ -171,6 +171,15 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         await eventually('a new window', async () => (await limiter.consume('key', 1)).allowed, { timeoutMs: 5_000 });
       });
 
+      it('gives all points back at a reset, to every process', async () => {
+        const limits = { name: `limit-${randomUUID()}`, points: 2, windowSeconds: 60 };
+        const [a, b] = [one.rateLimiter(limits), other.rateLimiter(limits)];
+        await a.consume('key', 2);
+        await b.reset('key');
+        await b.reset('key that was never used');
+        assert.equal((await a.consume('key')).remaining, 1);
+      });
+
       it('separates limiters of different names', async () => {
         const [a, b] = [randomUUID(), randomUUID()].map((name) =>
           one.rateLimiter({ name, points: 1, windowSeconds: 60 }),

@@ -70,6 +70,8 @@ export interface RateDecision {
 export interface RateLimiter {
   /** Consumes points of the window of the key, which starts with its first use. Never rejects. */
   consume(key: string, points?: number): Promise<RateDecision>;
+  /** Gives all points of the key back. Never rejects. */
+  reset(key: string): Promise<void>;
 }
 
 export interface RateLimiterOptions {

@@ -16,6 +16,10 @@ export class FlexibleRateLimiter implements RateLimiter {
       return { allowed: true, remaining: 0, resetSeconds: 1 };
     }
   }
+
+  async reset(key: string): Promise<void> {
+    await this.limiter.delete(key).catch(() => undefined);
+  }
 }
 
 function decision(allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): RateDecision {

@@ -60,16 +60,22 @@ export const setting = {
     ),
 
   /** A comma-separated list without empty items. */
-  list: (options: WithDefault<readonly string[]>) =>
+  list: (options: WithDefault<readonly string[]> & { isValid?: (item: string) => boolean; reason?: string }) =>
     make(
       'comma-separated list',
       options,
-      z.string().transform((text): readonly string[] =>
-        text
-          .split(',')
-          .map((member) => member.trim())
-          .filter((member) => member !== ''),
-      ),
+      z
+        .string()
+        .transform((text): readonly string[] =>
+          text
+            .split(',')
+            .map((member) => member.trim())
+            .filter((member) => member !== ''),
+        )
+        .refine(
+          (items) => items.every((item) => options.isValid?.(item) ?? true),
+          options.reason ?? 'has a wrong item',
+        ),
     ),
 };
 

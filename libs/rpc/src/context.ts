@@ -36,7 +36,7 @@ export function readContext(metadata: Metadata, rpc: DescMethod): CallContext | 
       throw new ServiceError('unauthenticated', { cause: `${rpc.toString()} arrived without a context` });
     return undefined;
   }
-  if (context.organizationId === '' || context.principalId === '') {
+  if (needsContext(rpc) && (context.organizationId === '' || context.principalId === '')) {
     throw new ServiceError('unauthenticated', { cause: 'The context names no organization or no principal' });
   }
   if (projectRequired.has(rpc) && !context.project?.id) throw internal(`${rpc.toString()} arrived without a project`);

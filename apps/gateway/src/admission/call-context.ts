@@ -1,13 +1,28 @@
 import { create } from '@bufbuild/protobuf';
-import type { Principal } from '@svc/auth';
 import { CallContextSchema, type CallContext } from '@svc/contract';
 import type { Project } from '@svc/relational';
+import type { Credential } from '../workspace/keys/credential.js';
 import { toProjectContext } from '../workspace/projects/project.message.js';
+import type { FastifyRequest } from 'fastify';
 
-/** What services learn about a request. Only its id comes from the request itself. */
-export function toCallContext(requestId: string, principal: Principal, project: Project | undefined): CallContext {
+/** What of a request is carried to services. */
+export type RequestSource = Pick<FastifyRequest, 'id' | 'ip'>;
+
+/** What services learn about the request of a public operation, which has no caller. */
+export function toPublicContext({ id, ip }: RequestSource): CallContext {
+  return create(CallContextSchema, { requestId: id, sourceAddress: ip });
+}
+
+/** What services learn about a request. Only its ID and address come from the request itself. */
+export function toCallContext(
+  { id: requestId, ip: sourceAddress }: RequestSource,
+  { id: credentialId, principal }: Pick<Credential, 'id' | 'principal'>,
+  project: Project | undefined,
+): CallContext {
   return create(CallContextSchema, {
     requestId,
+    sourceAddress,
+    credentialId,
     organizationId: principal.organizationId,
     principalType: principal.type,
     principalId: principal.id,

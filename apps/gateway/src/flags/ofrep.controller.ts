@@ -40,7 +40,7 @@ export class OfrepController {
     const project = await this.admission.projectWithBody(route, admitted, undefined, reply);
     const { key } = request.params as { readonly key?: string };
     const body = await receiveContext(request, reply);
-    const { project: evaluated } = toCallContext(request.id, admitted.credential.principal, project);
+    const { project: evaluated } = toCallContext(request, admitted.credential, project);
     if (!evaluated) throw new ServiceError('internal', { cause: new Error('flags are evaluated in a project') });
     const { status, body: answer, etag } = await this.ofrep.evaluate(key, body, evaluated);
     if (etag !== undefined) {

@@ -6,12 +6,13 @@ import type { Logger } from '@svc/observability';
 import { RpcTransport } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection, translateError, writeError } from './error-reply.js';
+import type { HttpOptions } from './http-options.js';
 import { MAX_PATH_PARAMETER } from './other-methods.js';
 import { MAX_BODY_BYTES } from './raw-body.js';
 import { readRequestId } from './request-id.js';
 
 export interface HttpApplicationOptions {
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: HttpOptions;
   readonly rpc: {
     /** `unix:<absolute path>` or `host:port`. */
     readonly listen: string;
@@ -43,7 +44,7 @@ export async function startHttpApplication(
   module: DynamicModule,
   { http, rpc, logger, ready }: HttpApplicationOptions,
 ): Promise<RunningHttpApplication> {
-  const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(), {
+  const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(http), {
     bodyParser: false,
     logger: false,
     // Nest would end the process instead of letting the caller report the failure.
@@ -67,8 +68,9 @@ export async function startHttpApplication(
   };
 }
 
-function createAdapter(): FastifyAdapter {
+function createAdapter({ trustedProxies = [] }: HttpOptions): FastifyAdapter {
   return new FastifyAdapter({
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { LOGGER } from '@svc/service';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOtherMethods } from './other-methods.js';
 import { leaveBodiesUnread } from './raw-body.js';
 import { responseHeaders } from './response-headers.js';
@@ -56,6 +56,12 @@ export class HttpServer implements OnModuleDestroy {
       } else if (request.raw.url?.includes('#')) {
         // The router ends the path there and reads the rest as a query string, which no other reader of the target does.
         done(new ServiceError('invalid_request', { message: 'The request target holds a fragment.' }));
+      } else if (isClientUnknown(request)) {
+        done(
+          new ServiceError('invalid_request', {
+            message: 'X-Forwarded-For does not name the client by an IP address.',
+          }),
+        );
       } else {
         done();
       }
@@ -86,4 +92,9 @@ export class HttpServer implements OnModuleDestroy {
       done();
     });
   }
+}
+
+/** Whether a trusted proxy names the client by something else than an address, which limits and the audit log could not use. */
+function isClientUnknown({ headers, ips, ip }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined && ips !== undefined && isIP(ip) === 0;
 }

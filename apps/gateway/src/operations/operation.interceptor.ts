@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { Admission } from '../admission/admission.js';
 import { ADMITTED } from '../admission/admission.guard.js';
-import { toCallContext } from '../admission/call-context.js';
+import { toCallContext, toPublicContext } from '../admission/call-context.js';
 import { AUDITED_WRITE } from '../audit/audit.interceptor.js';
 import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
@@ -71,13 +71,14 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     const signal = createCallerSignal(reply.raw, leaving);
     if (operation.project === 'public') {
       const message = readOperationRequest(operation, request, body);
-      OPERATION_CALL.set(request, { operation, message, leaving, options: { signal, timeoutMs } });
+      const context = toPublicContext(request);
+      OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
       return;
     }
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(operation, admitted, body, reply);
     const message = readOperationRequest(operation, request, body);
-    const context = toCallContext(request.id, admitted.credential.principal, project);
+    const context = toCallContext(request, admitted.credential, project);
     const target = request.params as Record<string, string>;
     AUDITED_WRITE.set(request, { operation, context, target, sourceAddress: request.ip });
     OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });

@@ -56,7 +56,7 @@ export class GatewayUnderTest {
     const queryAddress = `unix:${path.join(workspace.directory, 'query.sock')}`;
     const recorder = new Recorder();
     const query = await startRecordingQuery(queryAddress, recorder);
-    const http = { host: '127.0.0.1', port: 0 };
+    const http = changes.http ?? { host: '127.0.0.1', port: 0 };
     const rpc = { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}` };
     const stores = { ...workspace.stores, ...(logger && { logger }) };
     const { health } = stores;

@@ -29,7 +29,10 @@ describe('event capture over HTTP', () => {
   let url: string;
   let stop: () => Promise<void>;
   let broken = false;
-  const unlimited: RateLimiter = { consume: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) };
+  const unlimited: RateLimiter = {
+    reset: () => Promise.resolve(),
+    consume: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }),
+  };
   let quota = unlimited;
 
   beforeAll(async () => {
@@ -48,7 +51,10 @@ describe('event capture over HTTP', () => {
       eventLog: log as EventLog,
       cache: caches.cache,
       prepare: pool.prepare,
-      quota: new Quota({ consume: (project, bytes) => quota.consume(project, bytes) }),
+      quota: new Quota({
+        reset: (project) => quota.reset(project),
+        consume: (project, bytes) => quota.consume(project, bytes),
+      }),
       maxExpandedBytes: 20 * MIB,
     });
     const handler = captureHttpHandler({

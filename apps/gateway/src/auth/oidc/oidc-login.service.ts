@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Membership, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import type { AuditSource } from '../../audit/audit-source.js';
 import { AcceptanceService } from '../../workspace/invitations/acceptance.service.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
@@ -24,8 +25,8 @@ export class OidcLoginService {
    *
    * @throws ServiceError permission_denied for a user who is neither a member nor invited.
    */
-  async login(identity: OidcIdentity): Promise<Membership> {
-    const userId = (await this.#findKnown(identity)) ?? (await this.#link(identity));
+  async login(identity: OidcIdentity, source: AuditSource): Promise<Membership> {
+    const userId = (await this.#findKnown(identity)) ?? (await this.#link(identity, source));
     const membership = userId && (await this.memberships.findFirst(userId));
     if (!membership) {
       throw new ServiceError('permission_denied', {
@@ -40,12 +41,15 @@ export class OidcLoginService {
     return (await userIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } }))?.userId;
   }
 
-  async #link({ issuer, subject, name, verifiedEmail }: OidcIdentity): Promise<string | undefined> {
+  async #link(
+    { issuer, subject, name, verifiedEmail }: OidcIdentity,
+    source: AuditSource,
+  ): Promise<string | undefined> {
     const email = normalizeEmail(verifiedEmail ?? '');
     if (email === undefined) return undefined;
     // After an interruption here, the next login finds the account by its address.
     const userId =
-      (await this.users.findByEmail(email))?.id ?? (await this.acceptance.acceptVerified(email, name))?.userId;
+      (await this.users.findByEmail(email))?.id ?? (await this.acceptance.acceptVerified(email, name, source))?.userId;
     if (userId !== undefined) {
       const data = [{ issuer, subject, userId }];
       await this.relational.client.userIdentity.createMany({ data, skipDuplicates: true });

@@ -61,8 +61,9 @@ export class OidcController {
       });
     }
     const callback = new URL(`${this.publicUrl()}${CALLBACK}?${readRawQuery(request)}`);
-    const membership = await this.login.login(await this.provider.finish(callback, pending));
-    const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.oidc_callback', request));
+    const source = toAuditSource('auth.oidc_callback', request);
+    const membership = await this.login.login(await this.provider.finish(callback, pending), source);
+    const secret = await this.sessions.openBrowser(membership.id, source);
     void reply
       .header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl()))
       .redirect(safeReturn(pending.returnTo, '/docs'), 303);

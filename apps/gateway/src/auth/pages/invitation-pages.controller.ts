@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toAuditSource, type AuditSource } from '../../audit/audit-source.js';
 import type { Fields } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
@@ -33,21 +34,21 @@ export class InvitationPagesController {
   async accept(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = await receiveForm(request, reply, this.publicUrl());
     try {
-      await this.#accept(form, reply);
+      await this.#accept(form, reply, toAuditSource('invitations.accept', request));
     } catch (error) {
       sendRefusal(reply, error);
     }
   }
 
   /** Shows the form again when only what was typed is wrong. */
-  async #accept(form: Fields, reply: FastifyReply): Promise<void> {
+  async #accept(form: Fields, reply: FastifyReply, source: AuditSource): Promise<void> {
     const token = form.get('token') ?? '';
     const name = form.get('name') ?? '';
     const shown = await this.acceptance.show(token);
     const password = form.get('password') ?? '';
     try {
       checkPassword(password);
-      await this.acceptance.accept({ token, name, password });
+      await this.acceptance.accept({ token, name, password }, source);
     } catch (error) {
       const { code, httpStatus, message } = toServiceError(error);
       if (code === 'state_conflict' || httpStatus >= 500) throw error;

@@ -153,6 +153,54 @@ describe('sessions of browsers', () => {
     assert.equal((await logIn(new Browser(gateway), (await newPerson()).email)).status, 200);
   });
 
+  it('are refused to a stranger alone, however many passwords the stranger has tried', async () => {
+    const proxied = await GatewayUnderTest.start({
+      http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
+    });
+    const logInFrom = (ip: string, email: string, password: string) =>
+      proxied.send(LOGIN, { method: 'POST', headers: { 'x-forwarded-for': ip }, body: { email, password } });
+    try {
+      const person = await proxied.newMember('ROLE_ADMIN', undefined, PASSWORD);
+      for (let attempt = 0; attempt < 55; attempt += 1) await logInFrom('192.0.2.1', person.email, 'a wrong password');
+      refusedWith(await logInFrom('192.0.2.1', person.email, PASSWORD), 429, 'rate_limited');
+      const first = await logInFrom('198.51.100.7', person.email, PASSWORD);
+      assert.equal(first.status, 200, 'the right password from another address');
+      const guesses = Array.from({ length: 60 }, (_, index) => `203.0.113.${index + 1}`);
+      for (const ip of guesses) await logInFrom(ip, person.email, 'a wrong password');
+      const known = await logInFrom('198.51.100.7', person.email, PASSWORD);
+      assert.equal(known.status, 200, 'an address that has signed in before is not slowed down');
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  it('are delayed by seconds only for an unknown address while many strangers guess', async () => {
+    const proxied = await GatewayUnderTest.start({
+      http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
+    });
+    const logInFrom = (ip: string, email: string, password: string) =>
+      proxied.send(LOGIN, { method: 'POST', headers: { 'x-forwarded-for': ip }, body: { email, password } });
+    try {
+      const person = await proxied.newMember('ROLE_ADMIN', undefined, PASSWORD);
+      const guesses = Array.from({ length: 55 }, (_, index) => `203.0.113.${index + 1}`);
+      for (const ip of guesses) await logInFrom(ip, person.email, 'a wrong password');
+      const slowed = await logInFrom('198.51.100.8', person.email, PASSWORD);
+      refusedWith(slowed, 429, 'rate_limited');
+      assert.ok(Number(slowed.headers['retry-after']) <= 10, slowed.headers['retry-after']);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  it('reset the count of failures when they begin', async () => {
+    const person = await newPerson();
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 6; attempt += 1)
+        await logIn(new Browser(gateway), person.email, 'a wrong password');
+      assert.equal((await logIn(new Browser(gateway), person.email)).status, 200);
+    }
+  });
+
   it('begin with no form of another site: the log-in takes JSON only', async () => {
     const { email } = await newPerson();
     const form = await new Browser(gateway).submit(LOGIN, { email, password: PASSWORD });

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
-import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { Invitation, Prisma, User } from '@svc/relational';
-import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/service';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
 import { hashPassword, verifyPassword } from '../users/password.js';
+import { SignInLimits } from '../users/sign-in-limits.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { InvitationsRepository, pending } from './invitations.repository.js';
 import { checkInviter } from './check-inviter.js';
@@ -28,25 +28,15 @@ export interface ShownInvitation {
 /** Of an account to be. */
 type NewPerson = Pick<User, 'name' | 'passwordHash'>;
 
-/** The request is unknown here. */
-const ACCEPTED: AuditSource = { operation: 'invitations.accept', requestId: '', sourceAddress: '' };
-
-/** Guesses at the password of an existing account that one invitation allows in a window. */
-const GUESSES = { name: 'accept', points: 10, windowSeconds: 900 };
-
 @Injectable()
 export class AcceptanceService {
-  readonly #guesses: RateLimiter;
-
   constructor(
     private readonly invitations: InvitationsRepository,
     private readonly memberships: MembershipsRepository,
     private readonly users: UsersRepository,
-    @Inject(RATE_LIMITERS) rateLimiters: RateLimiters,
+    private readonly limits: SignInLimits,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.#guesses = rateLimiters(GUESSES);
-  }
+  ) {}
 
   /** What the page of an invitation shows to the holder of its token. */
   async show(token: string): Promise<ShownInvitation> {
@@ -66,25 +56,26 @@ export class AcceptanceService {
    * The token proves the address for a new account only. An account that exists is opened by its own password: its owner may
    * belong to other organizations, whose access no inviter has to give.
    */
-  async accept({ token, name, password }: Acceptance): Promise<Member> {
+  async accept({ token, name, password }: Acceptance, source: AuditSource): Promise<Member> {
     const trimmed = name.trim();
     const invitation = await this.find(token);
     const known = await this.users.findByEmail(invitation.email);
-    if (known) await this.#checkPassword(invitation, known, password);
+    if (known) await this.#checkPassword(known, password, source);
     else if (trimmed === '') throw invalidField('name', 'must not be blank');
-    return this.#join(invitation, known ?? { name: trimmed, passwordHash: await hashPassword(password) });
+    const person = known ?? { name: trimmed, passwordHash: await hashPassword(password) };
+    return this.#join(invitation, person, source);
   }
 
   /**
    * For a user without an account whose address a provider has verified: no token is needed. Undefined for a user who is not invited.
    */
-  async acceptVerified(email: string, name: string): Promise<Member | undefined> {
+  async acceptVerified(email: string, name: string, source: AuditSource): Promise<Member | undefined> {
     const invitation = await this.invitations.findPending(email, new Date(this.clock()));
-    return invitation ? this.#join(invitation, { name, passwordHash: null }) : undefined;
+    return invitation === null ? undefined : this.#join(invitation, { name, passwordHash: null }, source);
   }
 
   /** @param person the account of the invited address, or the data to create one. */
-  #join(invitation: Invitation, person: User | NewPerson): Promise<Member> {
+  #join(invitation: Invitation, person: User | NewPerson, source: AuditSource): Promise<Member> {
     return this.memberships.inOrganization(invitation.organizationId, async (memberships) => {
       const { transaction } = memberships;
       const now = new Date(this.clock());
@@ -102,14 +93,16 @@ export class AcceptanceService {
       const member = user && (await memberships.add(user.id, role, now));
       // Through another invitation or another start of the service, at this very moment.
       if (!member) throw new ServiceError('state_conflict', { message: 'The user has just been added.' });
-      await recordAudit(transaction, member, ACCEPTED, now);
+      await recordAudit(transaction, member, { ...source, operation: 'invitations.accept' }, now);
       return member;
     });
   }
 
-  async #checkPassword({ id }: Invitation, known: User, password: string): Promise<void> {
-    await consumeRateLimit(this.#guesses, id);
-    if (await verifyPassword(known.passwordHash, password)) return;
+  /** Guesses count together with those of the login, because they are guesses at the same password. */
+  async #checkPassword({ id, email, passwordHash }: User, password: string, source: AuditSource): Promise<void> {
+    const attempt = { email, ip: source.sourceAddress };
+    await this.limits.consume(attempt);
+    if (await verifyPassword(passwordHash, password)) return this.limits.succeed(attempt, id);
     throw new ServiceError('unauthenticated', {
       message: 'The invited address has an account: its password is required.',
     });

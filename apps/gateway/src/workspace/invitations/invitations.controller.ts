@@ -50,7 +50,11 @@ export class InvitationsController implements Handlers<typeof Invitations> {
     return {};
   }
 
-  async accept(request: InvitationsAcceptRequest): Promise<MessageInitShape<typeof MemberSchema>> {
-    return toMember(await this.acceptance.accept(request));
+  async accept(
+    request: InvitationsAcceptRequest,
+    { context: { requestId, sourceAddress } }: Call,
+  ): Promise<MessageInitShape<typeof MemberSchema>> {
+    const source = { operation: 'invitations.accept', requestId, sourceAddress };
+    return toMember(await this.acceptance.accept(request, source));
   }
 }

@@ -219,16 +219,31 @@ describe('invitations without a mail server', () => {
     assert.deepEqual([accepted.status, accepted.json.name], [200, 'Victim']);
   });
 
-  it('allow ten guesses at such a password', async () => {
+  it('allow ten guesses at such a password, over all invitations and logins', async () => {
     const email = newEmail();
     await gateway.workspace.relational.client.user.create({
       data: { email, name: 'Victim', passwordHash: await hashPassword('the password of the account') },
     });
+    for (let round = 0; round < 2; round += 1) {
+      const { json } = await invite({ email });
+      for (let guess = 0; guess < 5; guess += 1) refusedWith(await accept(json.token), 401, 'unauthenticated');
+      assert.equal((await revoke(json.id)).status, 204);
+    }
     const { json } = await invite({ email });
-    for (let guess = 0; guess < 10; guess += 1) refusedWith(await accept(json.token), 401, 'unauthenticated');
     const throttled = await accept(json.token, { password: 'the password of the account' });
     refusedWith(throttled, 429, 'rate_limited');
     assert.ok(Number(throttled.headers['retry-after']) > 0);
+    const body = { email, password: 'the password of the account' };
+    refusedWith(await gateway.send('/api/v1/auth/login', { method: 'POST', body }), 429, 'rate_limited');
+  });
+
+  it('record the address and the request of the acceptance', async () => {
+    const { json } = await invite({ email: newEmail() });
+    const accepted = await accept(json.token);
+    const [entry] = await gateway.workspace.relational.client.auditEntry.findMany({
+      where: { principalId: String(accepted.json.user_id), operation: 'invitations.accept' },
+    });
+    assert.deepEqual([entry?.sourceAddress, entry?.requestId], ['127.0.0.1', accepted.headers['x-request-id']]);
   });
 });
 

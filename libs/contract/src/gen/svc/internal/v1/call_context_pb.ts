@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/call_context.proto.
  */
 export const file_svc_internal_v1_call_context: GenFile = /*@__PURE__*/
-  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEi+wEKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCSJECg5Qcm9qZWN0Q29udGV4dBIKCgJpZBgBIAEoCRIOCgZudW1iZXIYAiABKA0SFgoOcmV0ZW50aW9uX2RheXMYAyABKA1iBnByb3RvMw");
+  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiqgIKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCRIVCg1jcmVkZW50aWFsX2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJIkQKDlByb2plY3RDb250ZXh0EgoKAmlkGAEgASgJEg4KBm51bWJlchgCIAEoDRIWCg5yZXRlbnRpb25fZGF5cxgDIAEoDWIGcHJvdG8z");
 
 /**
  * The context of a request as the gateway resolved it, carried to the owning service as binary gRPC metadata. It is the only
@@ -88,6 +88,20 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
    * @generated from field: string user_id = 10;
    */
   userId: string;
+
+  /**
+   * ID of the credential: the key, or the session of a signed-in user.
+   *
+   * @generated from field: string credential_id = 11;
+   */
+  credentialId: string;
+
+  /**
+   * Address of the client. A public operation has it and the request ID only.
+   *
+   * @generated from field: string source_address = 12;
+   */
+  sourceAddress: string;
 };
 
 /**

@@ -160,7 +160,8 @@ export const GATEWAY_SETTINGS = {
   }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
-    description: 'Secret that signs pagination cursors; the same in all processes. A new value invalidates all cursors',
+    description:
+      'Secret that signs pagination cursors and encrypts the IDs of live streams; the same in all processes. A new value invalidates all of them',
   }),
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],

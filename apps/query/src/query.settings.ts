@@ -22,6 +22,7 @@ export const QUERY_SETTINGS = {
   }),
   SVC_CURSOR_SECRET: setting.secret({
     minLength: 16,
-    description: 'Secret that signs pagination cursors; the same in all processes. A new value invalidates all cursors',
+    description:
+      'Secret that signs pagination cursors and encrypts the IDs of live streams; the same in all processes. A new value invalidates all of them',
   }),
 } as const;

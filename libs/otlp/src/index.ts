@@ -2,7 +2,7 @@ export { createBlockEncoder } from './create-block-encoder.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './encoder/block-encoder.js';
 export { expandAsync, expandedSize, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
 export { transcodeJson } from './json/transcode.js';
-export { decodeLogs, type Attributes, type LogEntry } from './logs/decode-logs.js';
+export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';
 export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';
 export { exportResponse, statusBody, type Encoding, type PartialSuccess } from './response.js';

@@ -1,2 +1,3 @@
 export { createCursors, type CursorBounds, type Cursors, type FilterValue, type Position } from './cursors.js';
 export { cutPage, pageLimit, type Page, type PageLimits } from './page.js';
+export { createResumeIds, type ResumeIds, type ResumeIdsFactory, type StreamBounds } from './resume-ids.js';

@@ -14,6 +14,7 @@ export {
   PUB_SUB,
   RATE_LIMITERS,
   RELATIONAL,
+  RESUME_IDS,
   type Clock,
   type RateLimiters,
 } from './tokens.js';

@@ -6,7 +6,7 @@ import type { KeyRing } from '@svc/encryption';
 import type { EventLog } from '@svc/event-log';
 import type { Idempotency } from '@svc/idempotency';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
-import { createCursors } from '@svc/pagination';
+import { createCursors, createResumeIds } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
 import {
   CACHE_STORE,
@@ -22,6 +22,7 @@ import {
   PUB_SUB,
   RATE_LIMITERS,
   RELATIONAL,
+  RESUME_IDS,
   type Clock,
 } from './tokens.js';
 
@@ -36,7 +37,7 @@ export interface Stores {
   readonly eventLog?: EventLog;
   readonly cacheStore?: CacheStore;
   readonly keyRing?: KeyRing;
-  /** Signs cursors: at least 16 characters, the same in all processes and after a restart. */
+  /** Signs cursors and seals the IDs of streams: at least 16 characters, the same in all processes and after a restart. */
   readonly cursorSecret?: string;
   readonly health?: HealthRegistry;
   readonly metrics?: Metrics;
@@ -63,6 +64,7 @@ export class StoresModule {
         cacheStore && ((options: Parameters<CacheStore['rateLimiter']>[0]) => cacheStore.rateLimiter(options)),
       ],
       [RELATIONAL, relational],
+      [RESUME_IDS, cursorSecret === undefined ? undefined : createResumeIds(cursorSecret)],
     ];
     const providers: Provider[] = values
       .filter(([, value]) => value !== undefined)

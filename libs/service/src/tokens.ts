@@ -16,6 +16,8 @@ export const METRICS = Symbol('Metrics');
 export const PUB_SUB = Symbol('PubSub');
 export const RATE_LIMITERS = Symbol('RateLimiters');
 export const RELATIONAL = Symbol('Relational');
+/** Creates the IDs with which clients resume streams. */
+export const RESUME_IDS = Symbol('ResumeIdsFactory');
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;

@@ -93,6 +93,20 @@ describe('followEvents', () => {
     }
   });
 
+  it('starts again and reports a gap if its last event is too old to resume after', async () => {
+    const tooOld = new Failure('invalid_request', 'No.', EXIT.failure, { status: 400, details: [{ path: 'resume' }] });
+    const { lastIds, read } = service([[log(1)], [tooOld], [log(2)]]);
+    assert.deepEqual(
+      (await read(3)).map(({ name, data }) => [name, data]),
+      [
+        ['log', { n: 1 }],
+        ['dropped', { count: 0, gap: true }],
+        ['log', { n: 2 }],
+      ],
+    );
+    assert.deepEqual(lastIds, [undefined, '1', undefined]);
+  });
+
   it('gives up a stream that could never be opened', async () => {
     const { lastIds, read } = service(Array.from({ length: 10 }, () => [unreachable()]));
     await assert.rejects(read(1), (error: Failure) => error.error === 'unreachable');

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import type { Json } from '../values/json.js';
+import { isObject, type Json } from '../values/json.js';
 import { isTemporary } from './retry.js';
 
 /** A server-sent event. */
@@ -29,6 +29,9 @@ const MAX_RETRY_MS = 30_000;
 /** Before the stream has been open once, the address may be wrong, so attempts are limited; afterwards they are not. */
 const FIRST_ATTEMPTS = 4;
 
+/** Yielded, like the service's own event, where the last event has become too old to resume after. */
+const GAP: ServerEvent = { name: 'dropped', data: { count: 0, gap: true } };
+
 /**
  * Follows a stream across connections, each time resuming after the last event that was yielded. Ends only with a permanent
  * refusal, or if the stream could never be opened.
@@ -43,6 +46,11 @@ export async function* followEvents(open: OpenStream, options: FollowOptions): A
         yield event;
       }
     } catch (error) {
+      if (state.lastId !== '' && isRefusedPosition(error)) {
+        state.lastId = '';
+        yield GAP;
+        continue;
+      }
       if (!mayReturn(error) || (!state.hasBegun && failures >= FIRST_ATTEMPTS)) throw error;
     }
     const backoff = Math.min(MAX_RETRY_MS, state.retryMs * 2 ** Math.max(0, failures - 1));
@@ -101,6 +109,15 @@ async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   } catch {
     throw new Failure('unreachable', 'The connection was lost');
   }
+}
+
+/** Whether the service refused the position only: it was disconnected for minutes, or restarted with another secret. */
+function isRefusedPosition(error: unknown): boolean {
+  if (!(error instanceof Failure) || error.response?.status !== 400) return false;
+  const { details } = error.response;
+  return (
+    Array.isArray(details) && (details as Json[]).some((detail) => isObject(detail) && detail['path'] === 'resume')
+  );
 }
 
 /** Whether a new connection may succeed: a refusal of the request itself is permanent, other failures may be temporary. */

@@ -7,7 +7,7 @@ import { requestArbitrary } from '../testing/arbitraries.js';
 import { readBlock, type EngineRow } from '../testing/engine.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { CONTEXT, logs, text } from '../testing/requests.js';
-import { decodeLogs, type LogEntry } from './decode-logs.js';
+import { decodeLogs, MAX_DECODED_BYTES, OVERSIZED, type LogEntry } from './decode-logs.js';
 
 it('decodes the records of any request to the values that the engine reads from its block', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
@@ -19,7 +19,7 @@ it('decodes the records of any request to the values that the engine reads from 
       encoder.add(body, context);
       const { blocks } = encoder.finish();
       const rows = encodeRows(blocks, 'logs');
-      const entries = decodeLogs(body, context);
+      const entries = decodeAll(body, context);
       assert.deepEqual(
         entries.map(toRow),
         rows.map((row) => Object.fromEntries([...LOG_COLUMNS, 'attributes'].map((name) => [name, row[name]]))),
@@ -39,7 +39,7 @@ it('decodes the records of any request to the values that the engine reads from 
 it('counts rejected records in the index of a record', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { timeUnixNano: '1' }, { body: text('b') }]));
   assert.deepEqual(
-    decodeLogs(body, CONTEXT).map(({ place, body }) => [place, body]),
+    decodeAll(body, CONTEXT).map(({ place, body }) => [place, body]),
     [
       [0, 'a'],
       [2, 'b'],
@@ -49,8 +49,22 @@ it('counts rejected records in the index of a record', () => {
 
 it('refuses a malformed request as a whole', () => {
   const body = encodeRequest('logs', logs([{ body: text('a') }, { body: text('b') }]));
-  assert.throws(() => decodeLogs(body.subarray(0, body.length - 1), CONTEXT), { code: 'invalid_request' });
+  assert.throws(() => decodeAll(body.subarray(0, body.length - 1), CONTEXT), { code: 'invalid_request' });
 });
+
+it('yields a mark in place of an oversized record, and the records around it', () => {
+  const large = text('x'.repeat(MAX_DECODED_BYTES));
+  const body = encodeRequest('logs', logs([{ body: text('a') }, { body: large }, { body: text('b') }]));
+  const steps = [...decodeLogs(body, CONTEXT)].filter((step) => step !== undefined);
+  assert.deepEqual(
+    steps.map((step) => (step === OVERSIZED ? step : step.body)),
+    ['a', OVERSIZED, 'b'],
+  );
+});
+
+function decodeAll(...request: Parameters<typeof decodeLogs>): LogEntry[] {
+  return [...decodeLogs(...request)].filter((step): step is LogEntry => typeof step === 'object');
+}
 
 function encodeRows(blocks: readonly NativeBlock[], table: string): readonly EngineRow[] {
   const block = blocks.find((candidate) => candidate.table === table);

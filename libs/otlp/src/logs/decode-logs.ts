@@ -8,7 +8,7 @@ import { Resource } from '../resource/resource.js';
 import { Scope } from '../resource/scope.js';
 import { REJECT, TimeBounds } from '../rules.js';
 import type { RequestContext } from '../signal.js';
-import { envelopePaths, walkEnvelope, type EnvelopeVisitor } from '../wire/envelope.js';
+import { envelopePaths, stepEnvelope, type EnvelopeVisitor } from '../wire/envelope.js';
 import type { Ranges } from '../wire/ranges.js';
 import { WireReader } from '../wire/reader.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
@@ -28,14 +28,25 @@ export interface LogEntry extends LogColumns {
   readonly resource: Attributes;
 }
 
+/** Yielded in place of a record that is larger than `MAX_DECODED_BYTES` or has a resource or a scope that is. */
+export const OVERSIZED = Symbol('oversized');
+
+/** Encoded bytes of a record, resource or scope that are decoded in one step; it takes a few milliseconds at most. */
+export const MAX_DECODED_BYTES = 256 * 1024;
+
 /**
- * Returns the records of a logged request that the encoder writes rows for, with the same values. It is meant for few requests: it creates
- * objects, which the encoder does not. Throws `invalid_request` for a malformed request.
+ * Yields the records of a logged request that the encoder writes rows for, with the same values, and undefined after any other step, so
+ * that the caller can let other work run between two steps. It is meant for few requests: it creates objects, which the encoder does
+ * not.
+ *
+ * @throws ServiceError `invalid_request` for a malformed request.
  */
-export function decodeLogs(body: Uint8Array, request: RequestContext): LogEntry[] {
+export function* decodeLogs(
+  body: Uint8Array,
+  request: RequestContext,
+): Generator<LogEntry | typeof OVERSIZED | undefined, void> {
   const decoder = new LogDecoder(body, request);
-  walkEnvelope(decoder.reader, PATHS, decoder);
-  return decoder.entries;
+  for (const _ of stepEnvelope(decoder.reader, PATHS, decoder)) yield decoder.takeDecoded();
 }
 
 const PATHS = envelopePaths('logs');
@@ -45,7 +56,7 @@ const NO_TRACE = '0'.repeat(32);
 const NO_SPAN = '0'.repeat(16);
 
 class LogDecoder implements EnvelopeVisitor {
-  readonly entries: LogEntry[] = [];
+  private decoded: LogEntry | typeof OVERSIZED | undefined;
   readonly reader = new WireReader();
   private readonly bounds = new TimeBounds();
   private readonly currentResource = new Resource();
@@ -58,6 +69,8 @@ class LogDecoder implements EnvelopeVisitor {
   /** The record's values of the promoted attributes. */
   private readonly byRole: string[] = Array.from({ length: ITEM_ROLES }, () => '');
   private resourceAttributes: Attributes = [];
+  private isResourceOversized = false;
+  private isScopeOversized = false;
   private place = 0;
 
   constructor(
@@ -68,18 +81,33 @@ class LogDecoder implements EnvelopeVisitor {
     this.bounds.set(request);
   }
 
+  /** The result of the last step. */
+  takeDecoded(): LogEntry | typeof OVERSIZED | undefined {
+    const { decoded } = this;
+    this.decoded = undefined;
+    return decoded;
+  }
+
   resource(start: number, end: number): void {
+    this.isResourceOversized = end - start > MAX_DECODED_BYTES;
+    if (this.isResourceOversized) return;
     this.currentResource.read(this.reader, start, end, PATHS.resource);
     this.resourceAttributes = this.attributes(this.currentResource.attributes, PATHS.resource);
   }
 
   scope(start: number, end: number): void {
+    this.isScopeOversized = end - start > MAX_DECODED_BYTES;
+    if (this.isScopeOversized) return;
     this.currentScope.read(this.reader, start, end, PATHS.scope);
   }
 
   item(start: number, end: number): void {
     const { reader, fields, value, currentScope: scope } = this;
     const place = this.place++;
+    if (this.isResourceOversized || this.isScopeOversized || end - start > MAX_DECODED_BYTES) {
+      this.decoded = OVERSIZED;
+      return;
+    }
     fields.read(reader, start, end, LOG_PATHS.record);
     if (fields.judge(this.bounds) !== REJECT.none) return;
     value.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
@@ -87,7 +115,7 @@ class LogDecoder implements EnvelopeVisitor {
     this.byRole.fill('');
     const attributes = this.attributes(fields.attributes, LOG_PATHS.attributes);
     const time = toBigint(fields.timeLow, fields.timeHigh);
-    this.entries.push({
+    this.decoded = {
       place,
       log_id_hex: this.logId(time, place),
       timestamp_ns: String(time),
@@ -104,7 +132,7 @@ class LogDecoder implements EnvelopeVisitor {
       distinct_id: this.firstText(PERSON_ROLES) || this.promoted('distinct_id'),
       attributes,
       resource: this.resourceAttributes,
-    });
+    };
   }
 
   /** Also records the values of promoted keys, of which the last one counts. */

@@ -86,6 +86,53 @@ function walkScope(reader: WireReader, end: number, paths: EnvelopePaths, visito
   visitor.scopeEnd?.();
 }
 
+/**
+ * Walks like `walkEnvelope` and stops after every resource, scope and item, so that the caller can let other work run. It is slower.
+ */
+export function* stepEnvelope(
+  reader: WireReader,
+  paths: EnvelopePaths,
+  visitor: EnvelopeVisitor,
+): Generator<undefined> {
+  const groups = ranges(reader, reader.bytes.length, OWNER_TAG, REQUEST_FIELDS, paths.request);
+  for (const [groupStart, groupEnd] of groups) {
+    reader.pos = groupStart;
+    findOwner(reader, groupEnd, paths.group);
+    visitor.resource(ownerStart, ownerEnd);
+    yield;
+    reader.pos = groupStart;
+    for (const [scopeStart, scopeEnd] of ranges(reader, groupEnd, OWNED_TAG, GROUP_FIELDS, paths.group)) {
+      reader.pos = scopeStart;
+      findOwner(reader, scopeEnd, paths.scopeGroup);
+      visitor.scope(ownerStart, ownerEnd);
+      yield;
+      reader.pos = scopeStart;
+      for (const [start, end] of ranges(reader, scopeEnd, OWNED_TAG, GROUP_FIELDS, paths.scopeGroup)) {
+        visitor.item(start, end);
+        yield;
+      }
+    }
+  }
+}
+
+/** The contents of the fields with this tag, up to `end`. Each is followed by the next, wherever the reader was left. */
+function* ranges(
+  reader: WireReader,
+  end: number,
+  wanted: number,
+  known: Parameters<WireReader['skip']>[1],
+  path: string,
+): Generator<readonly [start: number, end: number]> {
+  while (reader.pos < end) {
+    const tag = reader.tag(end, path);
+    if (tag === wanted || tag === OWNER_TAG || tag === OWNED_TAG) {
+      const fieldEnd = reader.length(end, path) + reader.pos;
+      if (tag === wanted) yield [reader.pos, fieldEnd];
+      reader.pos = fieldEnd;
+    } else reader.skip(tag, known, end, path);
+  }
+}
+
 let ownerStart = 0;
 let ownerEnd = 0;
 let ownedEnd = 0;

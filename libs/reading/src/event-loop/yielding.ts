@@ -10,8 +10,11 @@ export class EventLoopYielder {
   private steps = 0;
   private heldSince = performance.now();
 
+  /** @param stepsBetweenReadings of the clock; 1 if a single step may take a millisecond. */
+  constructor(private readonly stepsBetweenReadings = STEPS_BETWEEN_READINGS) {}
+
   isDue(): boolean {
-    return ++this.steps % STEPS_BETWEEN_READINGS === 0 && performance.now() - this.heldSince > MAX_HELD_MS;
+    return ++this.steps % this.stepsBetweenReadings === 0 && performance.now() - this.heldSince > MAX_HELD_MS;
   }
 
   async yield(): Promise<void> {

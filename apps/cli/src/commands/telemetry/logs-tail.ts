@@ -23,7 +23,7 @@ export const tail = restCommand({
   words: ['logs', 'tail'],
   summary: 'Follow log records as they arrive',
   description:
-    'Runs until it is interrupted. A lost connection is resumed without gaps or repetitions. Piped, it prints ' +
+    'Runs until it is interrupted. A connection that was lost for less than five minutes is resumed without gaps or repetitions. Piped, it prints ' +
     'one JSON object per line.',
   examples: [`svc logs tail --level error`, `svc logs tail -q 'checkout AND timeout*' --env production`],
   operation: 'logs.stream',

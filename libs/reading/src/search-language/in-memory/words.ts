@@ -1,19 +1,20 @@
 import { splitWords } from '../words.js';
+import { isWordCharacter, searched } from './searched-text.js';
 
 /** Whether a string contains a word or a phrase; equivalent to `containsWords` of the statements. */
 export function containsWords(value: string): (text: string) => boolean {
   const phrase = value.toLowerCase();
   const words = splitWords(phrase);
   const isOneWord = words.length === 1 && words[0] === phrase;
+  const isPlain = isAscii(phrase);
   const [plain, others] = [words.filter(isAscii), words.filter((word) => !isAscii(word))];
   return (text) => {
-    const folded = fold(text, phrase);
+    const { ascii, full } = searched(text);
     // The two ways of folding differ if a character beyond ASCII has an ASCII lower-case form.
-    const foldedPlain = others.length === 0 && isAscii(phrase) ? folded : lowerAscii(text);
     return (
-      plain.every((word) => hasWord(foldedPlain, word)) &&
-      others.every((word) => hasWord(folded, word)) &&
-      (isOneWord || folded.includes(phrase))
+      plain.every((word) => ascii.hasWord(word)) &&
+      others.every((word) => full.hasWord(word)) &&
+      (isOneWord || (isPlain ? ascii : full).text.includes(phrase))
     );
   };
 }
@@ -25,19 +26,19 @@ export function containsWords(value: string): (text: string) => boolean {
  */
 export function matchesPattern(originalParts: readonly string[]): (text: string) => boolean {
   const parts = originalParts.map((part) => part.toLowerCase());
-  const whole = parts.join('');
+  const isPlain = isAscii(parts.join(''));
   const [first = '', ...others] = parts;
   const last = parts.at(-1) ?? '';
-  const fromBorder = isWordCharacter(first[0]);
-  const toBorder = isWordCharacter(last.at(-1));
+  const fromBorder = isWordCharacter(first, 0);
+  const toBorder = isWordCharacter(last, last.length - 1);
   return (text) => {
-    const folded = fold(text, whole);
+    const folded = (isPlain ? searched(text).ascii : searched(text).full).text;
     if (parts.some((part) => !folded.includes(part))) return false;
     let ends = findStarts(folded, fromBorder);
     ends = findEnds(folded, first, ends);
     for (const part of others) ends = findEnds(folded, part, spread(folded, ends));
     for (let end = 0; end <= folded.length; end++) {
-      if (ends[end] === 1 && !(toBorder && isWordCharacter(folded[end]))) return true;
+      if (ends[end] === 1 && !(toBorder && isWordCharacter(folded, end))) return true;
     }
     return false;
   };
@@ -46,7 +47,7 @@ export function matchesPattern(originalParts: readonly string[]): (text: string)
 /** Marks with ones the positions at which a pattern may start. */
 function findStarts(text: string, fromBorder: boolean): Uint8Array {
   const starts = new Uint8Array(text.length + 1).fill(1);
-  if (fromBorder) for (let at = 1; at <= text.length; at++) if (isWordCharacter(text[at - 1])) starts[at] = 0;
+  if (fromBorder) for (let at = 1; at <= text.length; at++) if (isWordCharacter(text, at - 1)) starts[at] = 0;
   return starts;
 }
 
@@ -77,23 +78,4 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
 }
 
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
-  }
-  return false;
-}
-
-/** Like the statements: folds the case of characters beyond ASCII only if the query has such characters. */
-function fold(text: string, sought: string): string {
-  return isAscii(sought) ? lowerAscii(text) : text.toLowerCase();
-}
-
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
-
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[0-9A-Za-z\u0080-\uffff]/.test(character);

@@ -1,22 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '@svc/errors';
 import { TOPIC_BY_SIGNAL, type EventLog, type PartitionPosition } from '@svc/event-log';
-import type { LogEntry } from '@svc/otlp';
-import { toLogEntries, followRequests } from './logged-requests.js';
-
-/** How long the feed may block the event loop before other requests run. */
-const TURN_MS = 10;
+import { EventLoopYielder } from '@svc/reading/event-loop';
+import { decodeRequest, followRequests, type DecodingStep, type LoggedRequest } from './logged-requests.js';
 
 /** A subscriber to the log records of one project. */
 export interface Watcher {
   readonly projectNumber: number;
-  /** Receives the records of one request, in the order of the log. */
-  publish(partition: number, offset: number, entries: readonly LogEntry[]): void;
+  /** Receives the records of the request at this offset one by one, in the order of the log. */
+  publish(partition: number, offset: number, record: Exclude<DecodingStep, undefined>): void;
   /** Called when nothing more will come. */
   fail(error: unknown): void;
 }
 
 export interface Watching {
+  /** The offset of each partition from which on the watcher receives everything. */
+  readonly start: ReadonlyMap<number, number>;
   /** The offset of each partition up to which everything was published; it grows. */
   readonly next: ReadonlyMap<number, number>;
   /** Safe to call twice. */
@@ -33,7 +31,7 @@ export class LogFeed {
   constructor(private readonly eventLog: EventLog) {}
 
   /**
-   * The watcher receives everything from the returned positions on. Rejects with `unavailable` if the log cannot be
+   * The watcher receives everything from the returned start on. Rejects with `unavailable` if the log cannot be
    * read.
    */
   async watch(watcher: Watcher): Promise<Watching> {
@@ -60,6 +58,9 @@ class FeedRun {
   readonly opened: Promise<void>;
   private readonly next = new Map<number, number>();
   private readonly watchers = new Map<number, Set<Watcher>>();
+  /** The position after the request that is being published; who arrives meanwhile starts there. */
+  private upcoming: readonly [partition: number, offset: number] | undefined;
+  private readonly yielder = new EventLoopYielder(1);
   private readonly ending = new AbortController();
   private arriving = 0;
 
@@ -91,7 +92,8 @@ class FeedRun {
       if (others.size === 0 && this.watchers.get(projectNumber) === others) this.watchers.delete(projectNumber);
       this.endWhenAlone();
     };
-    return { next: this.next, leave };
+    const start = new Map([...this.next, ...(this.upcoming ? [this.upcoming] : [])]);
+    return { start, next: this.next, leave };
   }
 
   private async open(): Promise<void> {
@@ -111,19 +113,30 @@ class FeedRun {
   }
 
   private async publishAll(): Promise<void> {
-    let turnBegan = performance.now();
     const reading = { from: new Map(this.next), signal: this.ending.signal };
     for await (const request of followRequests(this.eventLog, reading)) {
       const { partition, record, envelope } = request;
       const watchers = this.watchers.get(envelope.projectNumber);
-      if (watchers) {
-        const entries = toLogEntries(request);
-        for (const watcher of watchers) watcher.publish(partition, record.offset, entries);
-      }
+      this.upcoming = [partition, record.offset + 1];
+      if (watchers) await this.publish(request, watchers);
+      this.upcoming = undefined;
       this.next.set(partition, record.offset + 1);
-      if (performance.now() - turnBegan < TURN_MS) continue;
-      await setImmediate();
-      turnBegan = performance.now();
+      if (this.yielder.isDue()) await this.yielder.yield();
+    }
+  }
+
+  /** Publishes one request to those who watch at its beginning. Ends early when nobody watches any more. */
+  private async publish(request: LoggedRequest, watchers: ReadonlySet<Watcher>): Promise<void> {
+    const { partition, record } = request;
+    const present = [...watchers];
+    for (const step of decodeRequest(request)) {
+      if (this.yielder.isDue()) await this.yielder.yield();
+      if (this.ending.signal.aborted) return;
+      if (step === undefined) continue;
+      for (const watcher of present) {
+        if (watchers.has(watcher)) watcher.publish(partition, record.offset, step);
+        if (this.yielder.isDue()) await this.yielder.yield();
+      }
     }
   }
 

@@ -10,7 +10,7 @@ import {
   type PastRecord,
   type RequestEnvelope,
 } from '@svc/event-log';
-import { decodeLogs, type LogEntry } from '@svc/otlp';
+import { decodeLogs, type LogEntry, type OVERSIZED } from '@svc/otlp';
 
 /** An export request of log records in the event log. */
 export interface LoggedRequest {
@@ -55,8 +55,11 @@ function isRepeatedRequest(
   return repeats?.isRepeat(hash, projectNumber, record.offset, record.timestampMs) ?? false;
 }
 
-/** The records of a request that the store receives. */
-export function toLogEntries({ partition, record, envelope, isRepeat }: LoggedRequest): readonly LogEntry[] {
+/** A record, the mark of one that is too large to be shown, or undefined after a step without a record. */
+export type DecodingStep = LogEntry | typeof OVERSIZED | undefined;
+
+/** The records of a request that the store receives, each decoded when it is read. */
+export function decodeRequest({ partition, record, envelope, isRepeat }: LoggedRequest): Iterable<DecodingStep> {
   if (isRepeat) return [];
   return decodeLogs(readBody(record, envelope), { ...envelope, partition, offset: record.offset });
 }

@@ -48,8 +48,14 @@ export class TailQueue {
     this.bytes += estimateEntryBytes(item.entry);
     while (this.items.length > this.limits.maxItems || (this.bytes > this.limits.maxBytes && this.items.length > 1)) {
       this.shift();
-      if (this.droppedCount++ === 0) this.droppedSinceMs = this.now();
+      this.countDropped();
     }
+    this.wake?.();
+  }
+
+  /** Counts a record that is too large to be buffered as dropped. */
+  drop(): void {
+    this.countDropped();
     this.wake?.();
   }
 
@@ -76,6 +82,10 @@ export class TailQueue {
       await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = undefined;
     }
+  }
+
+  private countDropped(): void {
+    if (this.droppedCount++ === 0) this.droppedSinceMs = this.now();
   }
 
   private takeDropped(): Dropped {

@@ -1,12 +1,13 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
-import type { LogEntry } from '@svc/otlp';
+import { OVERSIZED, type LogEntry } from '@svc/otlp';
 import type { Clock } from '@svc/service';
+import { EventLoopYielder } from '@svc/reading/event-loop';
 import type { RecordPredicate } from '@svc/reading/search-language';
 import { readPositions, type LogFeed, type Watching } from './log-feed.js';
-import { toLogEntries, followRequests, type LoggedRequest } from './logged-requests.js';
+import { decodeRequest, followRequests, type LoggedRequest } from './logged-requests.js';
 import { Silence } from './silence.js';
-import { encodePosition, type Place, type TailPosition } from './tail-position.js';
+import type { Place, TailPosition } from './tail-position.js';
 import { TailQueue, type QueueLimits } from './tail-queue.js';
 
 export interface TailRequest {
@@ -14,6 +15,8 @@ export interface TailRequest {
   readonly matches: RecordPredicate<LogEntry>;
   /** The position of a former stream; a new one starts at the end of the log. */
   readonly resume: TailPosition | undefined;
+  /** Creates the ID of an event from the position of the stream after it. */
+  readonly toId: (position: TailPosition) => string;
   readonly signal: AbortSignal;
 }
 
@@ -38,6 +41,8 @@ export interface StreamLimits extends QueueLimits {
 /** A step of reading: a record to show, or the fact that there is none before a place. */
 type Step = { readonly partition: number; readonly after: Place; readonly entry?: LogEntry } | DroppedEvent;
 
+/** A record that is too large to be shown. */
+const OMITTED: DroppedEvent = { kind: 'dropped', count: 1, gap: false };
 const GAP: DroppedEvent = { kind: 'dropped', count: 0, gap: true };
 
 /**
@@ -131,25 +136,33 @@ export class TailStream {
     const lagging = [...ends.keys()].filter(isLagging);
     if (lagging.length === 0) return;
     const from = new Map(lagging.map((partition) => [partition, this.getPlace(partition).offset]));
+    const yielder = new EventLoopYielder(1);
     for await (const request of followRequests(this.eventLog, { from, signal: this.reading.signal })) {
       const { partition, record } = request;
       const end = ends.get(partition) ?? 0;
       if (!isLagging(partition)) continue;
       if (record.offset > this.getPlace(partition).offset) yield GAP;
-      if (record.offset < end) yield* this.matching(request);
+      if (record.offset < end) yield* this.matching(request, yielder);
       const passed = { offset: Math.min(record.offset + 1, end), row: 0 };
       this.read.set(partition, passed);
       yield { partition, after: passed };
       if (!lagging.some(isLagging)) return;
+      if (yielder.isDue()) await yielder.yield();
     }
     throw unavailable(new Error('the event log was closed'));
   }
 
-  private *matching(request: LoggedRequest): Generator<Step> {
+  /** Stops in the middle of a request if the client leaves. */
+  private async *matching(request: LoggedRequest, yielder: EventLoopYielder): AsyncGenerator<Step> {
     const { partition, record, envelope } = request;
     if (envelope.projectNumber !== this.request.projectNumber) return;
-    for (const entry of this.newMatches(partition, record.offset, toLogEntries(request))) {
-      yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };
+    for (const entry of decodeRequest(request)) {
+      if (entry === OVERSIZED) yield OMITTED;
+      else if (entry && this.isNewMatch(partition, record.offset, entry)) {
+        yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };
+      }
+      if (yielder.isDue()) await yielder.yield();
+      if (this.isClosed) return;
     }
   }
 
@@ -168,27 +181,27 @@ export class TailStream {
   private async watch(): Promise<ReadonlyMap<number, number>> {
     const watching = await this.feed.watch({
       projectNumber: this.request.projectNumber,
-      publish: (partition, offset, entries) => {
-        for (const entry of this.newMatches(partition, offset, entries)) this.queue.push({ partition, offset, entry });
+      publish: (partition, offset, entry) => {
+        if (entry === OVERSIZED) this.queue.drop();
+        else if (this.isNewMatch(partition, offset, entry)) this.queue.push({ partition, offset, entry });
       },
       fail: (error) => this.queue.fail(error),
     });
     this.watching = watching;
     if (this.isClosed) watching.leave();
-    return new Map(watching.next);
+    return watching.start;
   }
 
-  /** The records of a request that match and were not read before. */
-  private newMatches(partition: number, offset: number, entries: readonly LogEntry[]): LogEntry[] {
+  /** Whether a record of the request at this offset matches and was not read before. */
+  private isNewMatch(partition: number, offset: number, entry: LogEntry): boolean {
     const { offset: at, row } = this.getPlace(partition);
-    if (offset < at) return [];
-    return entries.filter((entry) => (offset > at || entry.place >= row) && this.request.matches(entry));
+    return (offset > at || (offset === at && entry.place >= row)) && this.request.matches(entry);
   }
 
   private toEvent(step: Step): TailEvent | undefined {
     if ('kind' in step) return step;
     this.shown.set(step.partition, step.after);
-    return step.entry && { kind: 'log', id: encodePosition(this.shown), entry: step.entry };
+    return step.entry && { kind: 'log', id: this.request.toId(this.shown), entry: step.entry };
   }
 
   /**
@@ -200,7 +213,7 @@ export class TailStream {
         if (offset > (this.shown.get(partition)?.offset ?? -1)) this.shown.set(partition, { offset, row: 0 });
       }
     }
-    return { kind: 'heartbeat', id: encodePosition(this.shown), atMs: this.clock() };
+    return { kind: 'heartbeat', id: this.request.toId(this.shown), atMs: this.clock() };
   }
 
   private pass(partition: number, place: Place): void {

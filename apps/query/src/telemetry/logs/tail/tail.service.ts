@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsStreamRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
+import type { ResumeIdsFactory } from '@svc/pagination';
 import type { Scope } from '@svc/reading/statement';
+import { CLOCK, RESUME_IDS, type Clock } from '@svc/service';
 import { toLogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
 import { LogTail } from './log-tail.js';
-import { decodePosition } from './tail-position.js';
+import { encodePosition, openPosition } from './tail-position.js';
 import type { TailEvent } from './tail-stream.js';
 
 @Injectable()
 export class TailService {
-  constructor(@Inject(LogTail) private readonly tail: LogTail) {}
+  constructor(
+    @Inject(LogTail) private readonly tail: LogTail,
+    @Inject(RESUME_IDS) private readonly resumeIds: ResumeIdsFactory,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Rejects an invalid request before it opens the stream. */
   async open(request: LogsStreamRequest, scope: Scope, signal: AbortSignal): Promise<AsyncIterable<TailEvent>> {
@@ -19,10 +25,12 @@ export class TailService {
       throw invalidField('distinct_id', 'must equal person if both are given');
     }
     const matches = logPredicate(toLogFilters({ ...request, distinctId: person || distinctId }), scope);
+    const ids = this.resumeIds({ operation: 'logs.stream', project: scope.projectNumber });
     return this.tail.open({
       projectNumber: scope.projectNumber,
       matches,
-      resume: resume === '' ? undefined : decodePosition(resume),
+      resume: resume === '' ? undefined : openPosition(ids, resume, this.clock()),
+      toId: (position) => ids.seal(encodePosition(position), this.clock()),
       signal,
     });
   }

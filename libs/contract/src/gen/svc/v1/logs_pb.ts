@@ -941,7 +941,7 @@ export type LogsStreamRequest = Message<"svc.v1.LogsStreamRequest"> & {
   distinctId: string;
 
   /**
-   * ID of the last received event. The Last-Event-ID header takes precedence.
+   * ID of the last received event, at most five minutes old. The Last-Event-ID header takes precedence.
    *
    * @generated from field: string resume = 7;
    */
@@ -1035,7 +1035,7 @@ export const LogsStreamHeartbeatSchema: GenMessage<LogsStreamHeartbeat> = /*@__P
  */
 export type LogsStreamDropped = Message<"svc.v1.LogsStreamDropped"> & {
   /**
-   * Number of records dropped because the client did not keep up; 0 if unknown.
+   * Number of records dropped because the client did not keep up or they were too large; 0 if unknown.
    *
    * @generated from field: uint64 count = 1;
    */
@@ -1474,6 +1474,8 @@ export const Logs: GenService<{
   /**
    * Streams log records as server-sent events as they arrive, starting at the time of the request. Each event has an ID; a client
    * that reconnects sends the last one back, as Last-Event-ID or `resume`, and continues after it without a gap or a repetition.
+   * IDs are valid for five minutes, in the same project only; any other ID is refused with 400, and the client has to start without
+   * one. Records larger than 256 KiB are reported as dropped, and only the first 32,768 characters of a body are searched.
    * A project can have at most ten streams. Each stream ends after an hour with an `end` event that says when to reconnect.
    *
    * @generated from rpc svc.v1.Logs.Stream

@@ -1,4 +1,4 @@
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { runService } from '@svc/observability';
 import { startRpcServer } from '@svc/rpc';
 import { AlertingModule } from './alerting.module.js';
@@ -10,7 +10,7 @@ runService('alerting', config, ({ logger }) =>
   startRpcServer({
     module: AlertingModule,
     address: config.SVC_RPC_LISTEN,
-    token: config.SVC_RPC_TOKEN,
+    ...toRpcCredentials(config),
     log: logger,
   }),
 );

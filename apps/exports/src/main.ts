@@ -1,4 +1,4 @@
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { runService } from '@svc/observability';
 import { startRpcServer } from '@svc/rpc';
 import { ExportsModule } from './exports.module.js';
@@ -10,7 +10,7 @@ runService('exports', config, ({ logger }) =>
   startRpcServer({
     module: ExportsModule,
     address: config.SVC_RPC_LISTEN,
-    token: config.SVC_RPC_TOKEN,
+    ...toRpcCredentials(config),
     log: logger,
   }),
 );

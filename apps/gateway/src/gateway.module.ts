@@ -74,10 +74,10 @@ export class GatewayModule implements OnApplicationShutdown {
 }
 
 function toProviders({ http, publicUrl, mail, oidc, rateLimits, ...operations }: GatewayOptions): Provider[] {
-  const { addresses, token } = operations;
+  const { addresses, credentials } = operations;
   return [
     { provide: OPERATIONS_OPTIONS, useValue: operations },
-    { provide: ERASURE_ADDRESS, useValue: { address: addresses.query, token } },
+    { provide: ERASURE_ADDRESS, useValue: { ...credentials, address: addresses.query } },
     { provide: OIDC_OPTIONS, useValue: oidc },
     { provide: RATE_LIMITS, useValue: rateLimits },
     { provide: MAILER, useFactory: () => mail && loadMailer(mail) },

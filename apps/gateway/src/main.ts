@@ -1,5 +1,5 @@
 import { RedisStore } from '@svc/cache/redis';
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
@@ -29,13 +29,14 @@ runService('gateway', config, async ({ logger, metrics }) => {
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
   });
   health.add('cache', () => cacheStore.check());
+  const credentials = toRpcCredentials(config);
   const http = toHttpOptions(config);
   const module = GatewayModule.root(
     {
       http,
       ...toUserOptions(config),
       rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
-      token: config.SVC_RPC_TOKEN,
+      credentials,
       addresses: {
         gateway: toOwnAddress(config.SVC_RPC_LISTEN),
         query: config.SVC_QUERY_ADDRESS,
@@ -54,7 +55,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
       metrics,
     },
   );
-  const rpc = { listen: config.SVC_RPC_LISTEN, token: config.SVC_RPC_TOKEN };
+  const rpc = { listen: config.SVC_RPC_LISTEN, ...credentials };
   const application = await startHttpApplication(module, { http, rpc, logger });
   return {
     async stop() {

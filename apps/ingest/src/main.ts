@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions } from '@svc/columnar';
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { runService } from '@svc/observability';
 import { IngestModule } from './ingest.module.js';
@@ -25,7 +25,7 @@ runService('ingest', config, async ({ logger, metrics }) => {
   const options = {
     ...toIngestLimits(config),
     stores: { eventLog: address, columnStore: columnStoreOptions(config), migrate: true },
-    gateway: { address: config.SVC_GATEWAY_ADDRESS, token: config.SVC_RPC_TOKEN },
+    gateway: { address: config.SVC_GATEWAY_ADDRESS, ...toRpcCredentials(config) },
     logLevel: config.SVC_LOG_LEVEL,
   };
   const module = IngestModule.root(options, { cacheStore, eventLog, logger, metrics });

@@ -1,4 +1,4 @@
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { runService } from '@svc/observability';
 import { startRpcServer } from '@svc/rpc';
 import { IntegrationsModule } from './integrations.module.js';
@@ -10,7 +10,7 @@ runService('integrations', config, ({ logger }) =>
   startRpcServer({
     module: IntegrationsModule,
     address: config.SVC_RPC_LISTEN,
-    token: config.SVC_RPC_TOKEN,
+    ...toRpcCredentials(config),
     log: logger,
   }),
 );

@@ -1,6 +1,6 @@
 import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions, createColumnStore } from '@svc/columnar';
-import { configFromEnvironment } from '@svc/config';
+import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog } from '@svc/event-log';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational } from '@svc/relational';
@@ -31,7 +31,7 @@ runService('query', config, async ({ logger, metrics }) => {
       metrics,
     }),
     address: config.SVC_RPC_LISTEN,
-    token: config.SVC_RPC_TOKEN,
+    ...toRpcCredentials(config),
     log: logger,
     isReady: async () => (await health.report()).ok,
   });

@@ -1,4 +1,4 @@
 export { setting, optional, type Setting } from './setting.js';
 export { ConfigError, documentConfig, loadConfig, printConfig, type ConfigOf, type Declaration } from './config.js';
 export { configFromEnvironment } from './environment.js';
-export { RPC_SETTINGS } from './rpc-settings.js';
+export { RPC_SETTINGS, toRpcCredentials } from './rpc-settings.js';

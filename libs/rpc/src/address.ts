@@ -38,6 +38,11 @@ export async function removeStaleSocket(address: string): Promise<void> {
   await rm(path, { force: true });
 }
 
+/** Whether the address is a unix socket. */
+export function isSocket(address: string): boolean {
+  return socketPath(address) !== undefined;
+}
+
 function socketPath(address: string): string | undefined {
   return address.startsWith('unix:') ? address.slice('unix:'.length) : undefined;
 }

@@ -1,21 +1,21 @@
 import type { DescMessage, DescMethod, DescService, Message, MessageInitShape } from '@bufbuild/protobuf';
-import { Server as GrpcServer, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server as GrpcServer, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { checkAddress, removeStaleSocket } from './address.js';
 import type { Call } from './call.js';
 import { SERVER_OPTIONS } from './channel-options.js';
+import { serverCredentials, type RpcCredentials } from './credentials.js';
 import { addHealthService } from './health.js';
 import { stderrLog, type RpcLog } from './log.js';
+import { requireToken } from './require-token.js';
 import { serveUnary, type UnaryHandler } from './serve-call.js';
 import { serveStream, type ServeStreamOptions, type StreamHandler } from './serve-stream.js';
 import { isStreaming, rpcPath, serviceDefinition } from './service-definition.js';
 
-export interface RpcTransportOptions {
+export interface RpcTransportOptions extends RpcCredentials {
   /** `unix:<absolute path>` or `host:port`. */
   readonly address: string;
-  /** The token that callers must send; required over TCP. */
-  readonly token?: string | undefined;
   /** The log of internal failures with their causes; standard error by default. */
   readonly log?: RpcLog;
   /** The status that the gRPC health service reports while serving; serving by default. */
@@ -31,13 +31,14 @@ const GRACE_MS = 2_000;
 
 /** The gRPC server behind Nest controllers marked with RpcController. */
 export class RpcTransport extends Server implements CustomTransportStrategy {
-  private readonly server = new GrpcServer(SERVER_OPTIONS);
+  private readonly server: GrpcServer;
   private readonly stopping = new AbortController();
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: RpcTransportOptions) {
     super();
     checkAddress(options.address, options.token);
+    this.server = new GrpcServer({ ...SERVER_OPTIONS, interceptors: [requireToken(options.token)] });
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -69,16 +70,16 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   }
 
   private async start(): Promise<void> {
-    const { address, token, log = stderrLog, now = Date.now } = this.options;
+    const { address, certificates, log = stderrLog, now = Date.now } = this.options;
     const services = this.services();
-    const options: ServeStreamOptions = { token, log, now, stopping: this.stopping.signal };
+    const options: ServeStreamOptions = { log, now, stopping: this.stopping.signal };
     for (const service of services) {
       this.server.addService(serviceDefinition(service), this.implementationOf(service, options));
     }
     addHealthService(this.server, services, async () => !this.closing && ((await this.options.isReady?.()) ?? true));
     await removeStaleSocket(address);
     await new Promise<void>((resolve, reject) => {
-      this.server.bindAsync(address, ServerCredentials.createInsecure(), (error) =>
+      this.server.bindAsync(address, serverCredentials(address, certificates), (error) =>
         error ? reject(error) : resolve(),
       );
     });

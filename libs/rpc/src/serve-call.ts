@@ -11,7 +11,7 @@ import type { sendUnaryData, ServerUnaryCall, StatusObject } from '@grpc/grpc-js
 import { invalidRequest, validate, type CallContext } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Call } from './call.js';
-import { checkToken, requireProject, readContext } from './context.js';
+import { requireProject, readContext } from './context.js';
 import { unaryDeadline, startCallLife } from './deadline.js';
 import type { RpcLog } from './log.js';
 import { toStatus } from './status.js';
@@ -21,13 +21,12 @@ import { traceServerCall } from './tracing.js';
 export type UnaryHandler = (request: Message, call: Call) => Promise<MessageInitShape<DescMessage>>;
 
 export interface ServeOptions {
-  readonly token: string | undefined;
   readonly log: RpcLog;
   readonly now: () => number;
 }
 
 /**
- * Serves a call in these steps: trace, token, context, deadline, parsing, validation, handler, serialization. Every failure becomes a
+ * Serves a call in these steps: trace, context, deadline, parsing, validation, handler, serialization. Every failure becomes a
  * status.
  */
 export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: ServeOptions) {
@@ -38,7 +37,6 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
     let context: CallContext | undefined;
 
     traceServerCall(rpc, wire.metadata, async () => {
-      checkToken(wire.metadata, options.token);
       context = readContext(wire.metadata, rpc);
       const request = readRequest(rpc, wire.request);
       const call = makeCall(rpc, context, life.signal, deadlineMs);

@@ -4,7 +4,7 @@ import { Metadata, type ServerWritableStream } from '@grpc/grpc-js';
 import type { CallContext } from '@svc/contract';
 import { unavailable } from '@svc/errors';
 import type { Call } from './call.js';
-import { checkToken, readContext } from './context.js';
+import { readContext } from './context.js';
 import { startCallLife, streamDeadline } from './deadline.js';
 import type { RpcLog } from './log.js';
 import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
@@ -39,7 +39,6 @@ export function serveStream(rpc: DescMethod, handler: StreamHandler, options: Se
 
     const serve = async (): Promise<void> => {
       const answers = await traceServerCall(rpc, wire.metadata, () => {
-        checkToken(wire.metadata, options.token);
         context = readContext(wire.metadata, rpc);
         const request = readRequest(rpc, wire.request);
         return handler(request, makeCall(rpc, context, life.signal, deadlineMs));

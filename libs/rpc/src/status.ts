@@ -8,7 +8,7 @@ const ERROR_KEY = 'svc-error-bin';
 const MAX_ERROR_BYTES = 8 * 1024;
 
 /** Converts an error to the status of a failed call, which contains public text only. */
-export function toStatus(error: ServiceError): Partial<StatusObject> {
+export function toStatus(error: ServiceError): StatusObject {
   const metadata = new Metadata();
   metadata.set(ERROR_KEY, encode(error));
   return { code: error.grpcStatus, details: error.message, metadata };

@@ -1,3 +1,4 @@
+export { createTestAuthority, type CertificateFiles, type TestAuthority } from './certificates.js';
 export { clickHouseForTests } from './clickhouse.js';
 export { eventually } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';

@@ -28,8 +28,8 @@ const TIMEOUT_MS = 30_000;
     {
       provide: FLAG_SOURCE,
       inject: [OPERATIONS_OPTIONS],
-      useFactory: ({ addresses, token, timeoutMs = TIMEOUT_MS }: OperationsOptions) =>
-        createRpcClient(FlagSource, { address: addresses.query ?? '', token, timeoutMs }),
+      useFactory: ({ addresses, credentials, timeoutMs = TIMEOUT_MS }: OperationsOptions) =>
+        createRpcClient(FlagSource, { ...credentials, address: addresses.query ?? '', timeoutMs }),
     },
   ],
   exports: [FlagOperations],

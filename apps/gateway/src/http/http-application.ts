@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@svc/observability';
-import { RpcTransport } from '@svc/rpc';
+import { RpcTransport, type RpcCredentials } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection, translateError, writeError } from './error-reply.js';
 import type { HttpOptions } from './http-options.js';
@@ -13,11 +13,9 @@ import { readRequestId } from './request-id.js';
 
 export interface HttpApplicationOptions {
   readonly http: HttpOptions;
-  readonly rpc: {
+  readonly rpc: RpcCredentials & {
     /** `unix:<absolute path>` or `host:port`. */
     readonly listen: string;
-    /** Needed over TCP. */
-    readonly token?: string | undefined;
   };
   readonly logger: Logger;
   /** The application is put together while its stores still start; it listens when this resolves. */
@@ -42,7 +40,7 @@ const RECEIVE_TIMEOUT_MS = 30_000;
  */
 export async function startHttpApplication(
   module: DynamicModule,
-  { http, rpc, logger, ready }: HttpApplicationOptions,
+  { http, rpc: { listen, ...credentials }, logger, ready }: HttpApplicationOptions,
 ): Promise<RunningHttpApplication> {
   const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(http), {
     bodyParser: false,
@@ -52,7 +50,7 @@ export async function startHttpApplication(
   });
   try {
     application.connectMicroservice({
-      strategy: new RpcTransport({ address: rpc.listen, token: rpc.token, log: logger }),
+      strategy: new RpcTransport({ ...credentials, address: listen, log: logger }),
     });
     await ready;
     await application.startAllMicroservices();

@@ -27,7 +27,7 @@ export class RemoteOperations implements OperationClients, OnApplicationShutdown
   readonly #clients: ReadonlyMap<DescService, RpcClient<DescService>>;
 
   /** @throws Error naming every app that owns operations and has no address: no route is served that leads nowhere. */
-  constructor(@Inject(OPERATIONS_OPTIONS) { addresses, token, timeoutMs = TIMEOUT_MS }: OperationsOptions) {
+  constructor(@Inject(OPERATIONS_OPTIONS) { addresses, credentials, timeoutMs = TIMEOUT_MS }: OperationsOptions) {
     const owners = findOwners();
     const services = servedServices();
     const missing = new Set(services.map((service) => owners.get(service)).filter((app) => app && !addresses[app]));
@@ -35,7 +35,7 @@ export class RemoteOperations implements OperationClients, OnApplicationShutdown
     this.#clients = new Map(
       services.map((service) => {
         const address = addresses[owners.get(service) ?? 'gateway'] ?? '';
-        return [service, createRpcClient(service, { address, token, timeoutMs })];
+        return [service, createRpcClient(service, { ...credentials, address, timeoutMs })];
       }),
     );
   }

@@ -1,3 +1,4 @@
+import type { RpcCredentials } from '@svc/rpc';
 import type { StreamOptions } from './event-stream.js';
 import type { App } from './owners.js';
 
@@ -10,8 +11,8 @@ export const OPERATIONS_OPTIONS = Symbol('OperationsOptions');
 export interface OperationsOptions {
   /** Where each app answers. */
   readonly addresses: Addresses;
-  /** The secret of the services; needed over TCP. */
-  readonly token?: string | undefined;
+  /** What the services prove to each other; needed over TCP. */
+  readonly credentials?: RpcCredentials | undefined;
   /** Limit of one operation; 30 seconds when absent. */
   readonly timeoutMs?: number | undefined;
   /** Limits of one stream; an hour, and a check of its credential every three seconds, when absent. */

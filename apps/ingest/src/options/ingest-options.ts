@@ -1,6 +1,7 @@
 import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 import type { LogLevel } from '@svc/observability';
+import type { RpcCredentials } from '@svc/rpc';
 
 /** Injection token of the options of the ingest service. */
 export const INGEST_OPTIONS = Symbol('IngestOptions');
@@ -12,7 +13,7 @@ export interface IngestOptions {
   readonly grpcPort: number;
   readonly stores: StoreAddresses;
   /** Address of the gateway, which serves the internal Keys service. */
-  readonly gateway: { readonly address: string; readonly token?: string };
+  readonly gateway: RpcCredentials & { readonly address: string };
   /** Maximum size of a body, before and after decompression. OTLP recommends 64 MiB. */
   readonly maxBodyBytes: number;
   /** Maximum total size of the bodies in flight; beyond it clients must retry later. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:tls';
+import { once } from 'node:events';
+import { createTestAuthority, eventually, temporaryDirectories } from '@svc/test-servers';
+import { ServerCertificate, toCertificateFiles } from './index.js';
+
+describe('ServerCertificate', () => {
+  const temporaryDirectory = temporaryDirectories();
+
+  it('gives new connections the certificate that has replaced the first, and keeps it when the next is unusable', async () => {
+    const authority = await createTestAuthority();
+    const directory = await temporaryDirectory();
+    const certificate = new ServerCertificate(await authority.issue(directory));
+    const failures: unknown[] = [];
+    const server = createServer(certificate.options, (socket) => socket.end());
+    certificate.keepCurrent(server, { onFailure: (cause) => failures.push(cause), intervalMs: 20 });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      const first = await serialNumber(port);
+      const files = await authority.issue(directory);
+      const second = await eventually('the new certificate is served', async () => {
+        const served = await serialNumber(port);
+        return served !== first && served;
+      });
+      const before = failures.length;
+      await writeFile(files.certificateFile, 'not a certificate');
+      await eventually('the failure is reported', () => failures.length > before);
+      assert.equal(await serialNumber(port), second);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('refuses files that are missing or do not belong together', async () => {
+    const authority = await createTestAuthority();
+    const { certificateFile } = await authority.issue(await temporaryDirectory());
+    const { keyFile } = await authority.issue(await temporaryDirectory());
+    assert.throws(() => new ServerCertificate({ certificateFile, keyFile }));
+    assert.throws(() => new ServerCertificate({ certificateFile, keyFile: `${keyFile}.missing` }));
+  });
+});
+
+describe('toCertificateFiles', () => {
+  it('needs both files or none', () => {
+    const none = { SVC_TLS_CERT_FILE: undefined, SVC_TLS_KEY_FILE: undefined };
+    assert.equal(toCertificateFiles(none), undefined);
+    assert.throws(() => toCertificateFiles({ ...none, SVC_TLS_CERT_FILE: '/c' }), /must be set together/);
+    assert.throws(() => toCertificateFiles({ ...none, SVC_TLS_KEY_FILE: '/k' }), /must be set together/);
+  });
+});
+
+async function serialNumber(port: number): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { serialNumber: found } = socket.getPeerCertificate();
+  socket.destroy();
+  return found;
+}

@@ -87,7 +87,7 @@ function toProviders({ http, publicUrl, mail, oidc, rateLimits, ...operations }:
       useFactory:
         (server: HttpServer): PublicUrl =>
         () =>
-          publicUrl ?? toLocalUrl(http.host, server.port),
+          publicUrl ?? toLocalUrl(http.host, server.port, http.certificateFiles ? 'https' : 'http'),
     },
   ];
 }

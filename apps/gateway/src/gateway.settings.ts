@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 import type { HttpOptions } from './http/http-options.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
@@ -17,6 +18,7 @@ const address = (app: string, port: number) =>
 
 /** What the HTTP interface is told, the same however it is deployed. */
 export const HTTP_SETTINGS = {
+  ...TLS_SETTINGS,
   SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the HTTP interface' }),
   SVC_HTTP_PORT: setting.port({ default: 8080, description: 'Port of the HTTP interface: /api/v1, /docs, /health' }),
   SVC_TRUSTED_PROXIES: setting.list({
@@ -43,9 +45,19 @@ export const HTTP_SETTINGS = {
   }),
 } as const;
 
-/** Where the HTTP interface listens, and which proxies are in front of it. */
-export function toHttpOptions(config: ConfigOf<typeof HTTP_SETTINGS>): HttpOptions {
-  return { host: config.SVC_HTTP_HOST, port: config.SVC_HTTP_PORT, trustedProxies: config.SVC_TRUSTED_PROXIES };
+/**
+ * Where and how the HTTP interface listens, and which proxies are in front of it.
+ *
+ * @throws Error if only one of the two TLS files is given.
+ */
+export function toHttpOptions(config: ConfigOf<typeof HTTP_SETTINGS & typeof USER_SETTINGS>): HttpOptions {
+  return {
+    host: config.SVC_HTTP_HOST,
+    port: config.SVC_HTTP_PORT,
+    trustedProxies: config.SVC_TRUSTED_PROXIES,
+    certificateFiles: toCertificateFiles(config),
+    isBehindTls: config.SVC_PUBLIC_URL?.startsWith('https:'),
+  };
 }
 
 /** What the first start makes. */
@@ -81,8 +93,7 @@ export const USER_SETTINGS = {
     setting.text({
       pattern: /^https?:\/\/[^/?#@\s]+$/,
       reason: 'must be an http or https address without a path',
-      description:
-        'Public address of the HTTP interface, for links and logins; http with the listen address by default',
+      description: 'Public address of the HTTP interface, for links and logins; the listen address by default',
     }),
   ),
   SVC_SMTP_URL: optional(

@@ -2,11 +2,13 @@ import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 
 const MIB = 1024 * 1024;
 
 /** Settings of the ingestion interface that apply to every deployment. */
 export const INGEST_LIMITS = {
+  ...TLS_SETTINGS,
   SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the ingestion interface' }),
   SVC_INGEST_PORT: setting.port({ default: 4318, description: 'Port of OTLP/HTTP and event capture' }),
   SVC_OTLP_GRPC_PORT: setting.port({ default: 4317, description: 'Port of OTLP/gRPC' }),
@@ -45,6 +47,7 @@ export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
     host: config.SVC_INGEST_HOST,
     httpPort: config.SVC_INGEST_PORT,
     grpcPort: config.SVC_OTLP_GRPC_PORT,
+    certificateFiles: toCertificateFiles(config),
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
     quota: { bytes: config.SVC_INGEST_QUOTA_BYTES, windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS },

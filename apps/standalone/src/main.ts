@@ -1,5 +1,6 @@
 import { configFromEnvironment } from '@svc/config';
 import { runService, type ServiceTools } from '@svc/observability';
+import { localUrls } from './local-urls.js';
 import { writeProfile } from './profile.js';
 import { STANDALONE_SETTINGS } from './standalone.settings.js';
 import { startFailure } from './start-failure.js';
@@ -43,11 +44,12 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
 async function introduce({ secrets }: StateDirectory, projectId: string): Promise<FirstStart | undefined> {
   const { firstKey } = secrets;
   if (firstKey === undefined) return undefined;
+  const { rest, otlp } = localUrls(config);
   const given = config.SVC_BOOTSTRAP_API_KEY;
   const profile = await writeProfile(
     {
-      api_url: `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}/api/v1`,
-      ingest_url: `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`,
+      api_url: `${rest}/api/v1`,
+      ingest_url: otlp,
       api_key: given ?? firstKey,
       project: projectId,
     },

@@ -1,3 +1,4 @@
+import { localUrls } from './local-urls.js';
 import type { StandaloneConfig } from './standalone.settings.js';
 
 export interface FirstStart {
@@ -9,8 +10,7 @@ export interface FirstStart {
 
 /** Formats the message that is printed when the service is ready. */
 export function welcome(config: StandaloneConfig, first: FirstStart | undefined): string {
-  const rest = `http://${config.SVC_HTTP_HOST}:${config.SVC_HTTP_PORT}`;
-  const otlp = `http://${config.SVC_INGEST_HOST}:${config.SVC_INGEST_PORT}`;
+  const { rest, otlp } = localUrls(config);
   const profile = first === undefined || first.profile === 'default' ? '' : ` --profile ${first.profile}`;
   const lines = [
     '',

@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '@svc/config';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of one process. Labels must have few values: route templates, codes, reasons; never an ID or a project. */
@@ -40,12 +42,29 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Serves `GET /metrics` on a separate port, so that it is never reachable through the public interface. */
+export interface MetricsServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Scrapers send it as a bearer token. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Serves `GET /metrics` on a separate port, so that it is never reachable through the public interface.
+ *
+ * @throws Error if other machines could read the metrics without a token.
+ */
 export async function startMetricsServer(
   metrics: Metrics,
-  { host, port }: { host: string; port: number },
+  { host, port, token }: MetricsServerOptions,
 ): Promise<MetricsServer> {
+  if (token === undefined && !isLoopback(host))
+    throw new Error('SVC_METRICS_HOST is not a loopback address, so SVC_METRICS_TOKEN is required');
   const server = createServer((request, response) => {
+    if (token !== undefined && !isBearer(request.headers.authorization, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
@@ -64,6 +83,11 @@ export async function startMetricsServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {

@@ -32,7 +32,11 @@ export function runService(
     const metricsServer =
       config.SVC_METRICS_PORT === undefined
         ? undefined
-        : await startMetricsServer(metrics, { host: config.SVC_METRICS_HOST, port: config.SVC_METRICS_PORT });
+        : await startMetricsServer(metrics, {
+            host: config.SVC_METRICS_HOST,
+            port: config.SVC_METRICS_PORT,
+            token: config.SVC_METRICS_TOKEN,
+          });
     const running = await start({ logger, metrics });
     logger.info('started');
     return {

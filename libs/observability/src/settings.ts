@@ -11,6 +11,13 @@ export const OBSERVABILITY_SETTINGS = {
   SVC_METRICS_PORT: optional(
     setting.port({ description: 'Port of the Prometheus endpoint `GET /metrics`; disabled by default' }),
   ),
+  SVC_METRICS_TOKEN: optional(
+    setting.secret({
+      minLength: 16,
+      description:
+        'Bearer token that scrapers of the metrics endpoint must send; required if it listens beyond this machine',
+    }),
+  ),
   SVC_TRACES_ENDPOINT: optional(
     setting.url({
       protocols: ['http:', 'https:'],

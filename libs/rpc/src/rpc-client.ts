@@ -14,7 +14,7 @@ import { checkAddress } from './address.js';
 import type { CallOptions, Client } from './call.js';
 import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
-import { clientCredentials, type RpcCredentials } from './credentials.js';
+import { clientCredentials, type RpcCredentials } from './credentials/credentials.js';
 import { exchange } from './exchange.js';
 import { openStream } from './open-stream.js';
 import { isStreaming, rpcPath } from './service-definition.js';
@@ -38,7 +38,11 @@ export type RpcClient<S extends DescService> = Client<S> & {
 /** Connects at the first call. @throws Error if the address is invalid or a method streams its requests. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   checkAddress(options.address, options.token);
-  const channel = new GrpcClient(options.address, clientCredentials(options.address, options.certificates), CLIENT_OPTIONS);
+  const channel = new GrpcClient(
+    options.address,
+    clientCredentials(options.address, options.certificates),
+    CLIENT_OPTIONS,
+  );
   const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };
   for (const name of Object.keys(connection)) {

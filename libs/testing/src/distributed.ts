@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { freePorts, KafkaBroker, kafkaForTests, RedisServer, redisForTests } from '@svc/test-servers';
+import {
+  createTestAuthority,
+  freePorts,
+  KafkaBroker,
+  kafkaForTests,
+  RedisServer,
+  redisForTests,
+} from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
@@ -28,7 +35,7 @@ export interface DistributedOptions {
 }
 
 /**
- * Starts the six services as separate processes, over TCP, on a real Kafka broker and a real Redis server. Postgres and the
+ * Starts the six services as separate processes, which call each other over mutual TLS, on a real Kafka broker and a real Redis server. Postgres and the
  * column store are the embedded ones, reached as servers. Throws a text that names missing programs of this machine.
  */
 export async function startDistributed(options: DistributedOptions = {}): Promise<Topology> {
@@ -76,8 +83,12 @@ async function start(
   const apiKey = generateApiKey('org').secret;
   const owner = newOwnerLogin();
   const { store } = columnStore;
+  const certificates = await (await createTestAuthority()).issue(directory);
   const shared = {
     SVC_RPC_TOKEN: RPC_TOKEN,
+    SVC_RPC_TLS_CERT_FILE: certificates.certificateFile,
+    SVC_RPC_TLS_KEY_FILE: certificates.keyFile,
+    SVC_RPC_TLS_CA_FILE: certificates.authorityFile,
     SVC_CURSOR_SECRET: CURSOR_SECRET,
     SVC_ENCRYPTION_KEYS: `test=${randomBytes(32).toString('base64')}`,
     SVC_DATABASE_URL: postgres.url,

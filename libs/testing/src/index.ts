@@ -1,5 +1,12 @@
 export { Child, ROOT } from './child.js';
-export { eventually, freePorts, recordSpans, skipOrFail, type RecordedSpans } from '@svc/test-servers';
+export {
+  createTestAuthority,
+  eventually,
+  freePorts,
+  recordSpans,
+  skipOrFail,
+  type RecordedSpans,
+} from '@svc/test-servers';
 export { findLeakedSecrets } from './leaked-secrets.js';
 export { descendants, privateBytes } from './process-tree.js';
 export { standaloneEnvironment, startStandalone, type StandaloneOptions } from './standalone.js';

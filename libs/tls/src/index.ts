@@ -1,3 +1,3 @@
-export { isLoopback } from './loopback.js';
-export { ServerCertificate, type CertificateFiles } from './server-certificate.js';
+export { ServerCertificate, UNUSABLE_CERTIFICATE, type CertificateFiles } from './server-certificate.js';
+export { unencryptedWarning } from './unencrypted.js';
 export { TLS_SETTINGS, toCertificateFiles } from './settings.js';

@@ -12,10 +12,13 @@ describe('ServerCertificate', () => {
   it('gives new connections the certificate that has replaced the first, and keeps it when the next is unusable', async () => {
     const authority = await createTestAuthority();
     const directory = await temporaryDirectory();
-    const certificate = new ServerCertificate(await authority.issue(directory));
     const failures: unknown[] = [];
-    const server = createServer(certificate.options, (socket) => socket.end());
-    certificate.keepCurrent(server, { onFailure: (cause) => failures.push(cause), intervalMs: 20 });
+    const certificate = new ServerCertificate(await authority.issue(directory), {
+      onFailure: (cause) => failures.push(cause),
+      intervalMs: 20,
+    });
+    const server = createServer(certificate.pair, (socket) => socket.end());
+    certificate.keepCurrent(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -39,8 +42,9 @@ describe('ServerCertificate', () => {
     const authority = await createTestAuthority();
     const { certificateFile } = await authority.issue(await temporaryDirectory());
     const { keyFile } = await authority.issue(await temporaryDirectory());
-    assert.throws(() => new ServerCertificate({ certificateFile, keyFile }));
-    assert.throws(() => new ServerCertificate({ certificateFile, keyFile: `${keyFile}.missing` }));
+    const onFailure = (): never => assert.fail();
+    assert.throws(() => new ServerCertificate({ certificateFile, keyFile }, { onFailure }));
+    assert.throws(() => new ServerCertificate({ certificateFile, keyFile: `${keyFile}.missing` }, { onFailure }));
   });
 });
 

@@ -21,17 +21,23 @@ export interface WatchOptions {
 
 const INTERVAL_MS = 30_000;
 
+/** The log message for `onFailure`. */
+export const UNUSABLE_CERTIFICATE = 'the changed TLS certificate is unusable; the previous one is still served';
+
 /** The certificate of the public ports. */
 export class ServerCertificate {
   #pair: Pair;
 
   /** @throws Error if a file cannot be read, or they do not hold a certificate with its key. */
-  constructor(private readonly files: CertificateFiles) {
+  constructor(
+    private readonly files: CertificateFiles,
+    private readonly options: WatchOptions,
+  ) {
     this.#pair = readPair(files);
   }
 
   /** What `createServer` of node:https, node:http2 and node:tls takes. */
-  get options(): Pair {
+  get pair(): Pair {
     return this.#pair;
   }
 
@@ -39,7 +45,8 @@ export class ServerCertificate {
    * Gives new connections the changed certificate, until the server closes. The files are polled, because tools replace them by
    * renaming or through links, which other ways of watching miss.
    */
-  keepCurrent(server: Pick<Server, 'once' | 'setSecureContext'>, { onFailure, intervalMs }: WatchOptions): void {
+  keepCurrent(server: Pick<Server, 'once' | 'setSecureContext'>): void {
+    const { onFailure, intervalMs } = this.options;
     const reload = (): void => {
       try {
         this.#pair = readPair(this.files);

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:tls';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@svc/observability';
 import { RpcTransport, type RpcCredentials } from '@svc/rpc';
+import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection, translateError, writeError } from './error-reply.js';
 import type { HttpOptions } from './http-options.js';
@@ -42,7 +44,9 @@ export async function startHttpApplication(
   module: DynamicModule,
   { http, rpc: { listen, ...credentials }, logger, ready }: HttpApplicationOptions,
 ): Promise<RunningHttpApplication> {
-  const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(http), {
+  const onFailure = (cause: unknown): void => logger.warn({ err: cause }, UNUSABLE_CERTIFICATE);
+  const certificate = http.certificateFiles && new ServerCertificate(http.certificateFiles, { onFailure });
+  const application = await NestFactory.create<NestFastifyApplication>(module, createAdapter(http, certificate), {
     bodyParser: false,
     logger: false,
     // Nest would end the process instead of letting the caller report the failure.
@@ -55,6 +59,10 @@ export async function startHttpApplication(
     await ready;
     await application.startAllMicroservices();
     await application.listen(http.port, http.host);
+    const isEncrypted = certificate !== undefined || http.isBehindTls === true;
+    const warning = unencryptedWarning('The HTTP interface', { host: http.host, isEncrypted });
+    if (warning !== undefined) logger.warn(warning);
+    certificate?.keepCurrent(application.getHttpServer() as unknown as Server);
   } catch (error) {
     await application.close();
     throw error;
@@ -66,8 +74,12 @@ export async function startHttpApplication(
   };
 }
 
-function createAdapter({ trustedProxies = [] }: HttpOptions): FastifyAdapter {
+function createAdapter(
+  { trustedProxies = [] }: HttpOptions,
+  certificate: ServerCertificate | undefined,
+): FastifyAdapter {
   return new FastifyAdapter({
+    ...(certificate && { https: certificate.pair }),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,

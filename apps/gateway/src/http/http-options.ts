@@ -1,7 +1,13 @@
-/** Where the HTTP interface listens. */
+import type { CertificateFiles } from '@svc/tls';
+
+/** Where and how the HTTP interface listens. */
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
   /** Addresses and networks whose X-Forwarded-For names the client; the header is ignored when there are none. */
   readonly trustedProxies?: readonly string[];
+  /** The port accepts only TLS when given. */
+  readonly certificateFiles?: CertificateFiles | undefined;
+  /** Browsers and clients reach the port through a proxy with TLS. */
+  readonly isBehindTls?: boolean | undefined;
 }

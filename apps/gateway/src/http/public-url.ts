@@ -5,7 +5,7 @@ export const PUBLIC_URL = Symbol('PublicUrl');
 export type PublicUrl = () => string;
 
 /** An address that a browser on this machine can open, also when the service listens on all interfaces. */
-export function toLocalUrl(host: string, port: number): string {
+export function toLocalUrl(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -2,6 +2,7 @@ import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 import type { LogLevel } from '@svc/observability';
 import type { RpcCredentials } from '@svc/rpc';
+import type { CertificateFiles } from '@svc/tls';
 
 /** Injection token of the options of the ingest service. */
 export const INGEST_OPTIONS = Symbol('IngestOptions');
@@ -11,6 +12,8 @@ export interface IngestOptions {
   readonly host: string;
   readonly httpPort: number;
   readonly grpcPort: number;
+  /** Both ports accept only TLS when given. */
+  readonly certificateFiles?: CertificateFiles | undefined;
   readonly stores: StoreAddresses;
   /** Address of the gateway, which serves the internal Keys service. */
   readonly gateway: RpcCredentials & { readonly address: string };

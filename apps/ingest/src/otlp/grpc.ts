@@ -1,8 +1,17 @@
-import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import {
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
+import type { ServerCertificate } from '@svc/tls';
 import { identify } from '../receive/identify.js';
+import type { IngestListenOptions } from '../options/listen-options.js';
 import { readMessage, sendError, sendMessage } from './grpc-call.js';
 import type { OtlpHttpOptions } from './http.js';
 import { partialSuccess } from './partial-success.js';
@@ -20,6 +29,10 @@ const MAX_CONCURRENT_CALLS = 256;
 const CALL_WINDOW_BYTES = 1024 * 1024;
 const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
 
+const SERVER_OPTIONS = {
+  settings: { maxConcurrentStreams: MAX_CONCURRENT_CALLS, initialWindowSize: CALL_WINDOW_BYTES },
+};
+
 export interface OtlpGrpcServer {
   readonly port: number;
   /** Waits up to `graceMs` for running calls, then aborts them. */
@@ -31,12 +44,10 @@ export interface OtlpGrpcServer {
  * has read the whole message; here the key is checked first, and the bytes are counted while they arrive.
  */
 export async function startOtlpGrpc(
-  { host, port }: { host: string; port: number },
+  { host, port, certificate }: IngestListenOptions,
   options: OtlpHttpOptions,
 ): Promise<OtlpGrpcServer> {
-  const server = createServer({
-    settings: { maxConcurrentStreams: MAX_CONCURRENT_CALLS, initialWindowSize: CALL_WINDOW_BYTES },
-  });
+  const server = createHttp2Server(certificate);
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {
     sessions.add(session);
@@ -69,6 +80,14 @@ export async function startOtlpGrpc(
         for (const session of sessions) session.close();
       }),
   };
+}
+
+function createHttp2Server(certificate: ServerCertificate | undefined): Http2Server {
+  if (!certificate) return createServer(SERVER_OPTIONS);
+  const server = createSecureServer({ ...SERVER_OPTIONS, ...certificate.pair });
+  certificate.keepCurrent(server);
+  // Sessions and streams are the same over TLS; only the methods of the socket differ.
+  return server;
 }
 
 function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutcome }: OtlpHttpOptions) {

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { ServiceError } from '@svc/errors';
 import type { HealthRegistry } from '@svc/observability';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
+import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 
 export interface IngestHttpServer {
@@ -10,6 +13,14 @@ export interface IngestHttpServer {
   /** Stops accepting requests, waits up to `graceMs` for running ones, then aborts them. */
   stop(graceMs: number): Promise<void>;
 }
+
+const SERVER_OPTIONS = {
+  keepAliveTimeout: 65_000,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024,
+};
 
 interface IngestHandlers {
   readonly otlp: ReturnType<typeof otlpHttpHandler>;
@@ -22,19 +33,13 @@ interface IngestHandlers {
  * less efficiently.
  */
 export async function startIngestHttp(
-  { host, port }: { host: string; port: number },
+  { host, port, certificate }: IngestListenOptions,
   handlers: IngestHandlers,
 ): Promise<IngestHttpServer> {
-  const server = createServer(
-    {
-      keepAliveTimeout: 65_000,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: 32 * 1024,
-    },
-    route(handlers),
-  );
+  const server = certificate
+    ? createTlsServer({ ...SERVER_OPTIONS, ...certificate.pair }, route(handlers))
+    : createServer(SERVER_OPTIONS, route(handlers));
+  if (server instanceof TlsServer) certificate?.keepCurrent(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { EventLog } from '@svc/event-log';
 import { HealthRegistry, type Logger, type Metrics } from '@svc/observability';
 import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
 import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
@@ -42,7 +43,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { host, httpPort, grpcPort, maxBodyBytes } = this.options;
+    const { host, httpPort, grpcPort, maxBodyBytes, certificateFiles } = this.options;
     const { admission, logger } = this;
     const keys = this.keys.directory;
     const requests = this.metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', [
@@ -65,9 +66,13 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       logger,
       onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),
     });
+    const onFailure = (cause: unknown): void => logger.warn({ err: cause }, UNUSABLE_CERTIFICATE);
+    const certificate = certificateFiles && new ServerCertificate(certificateFiles, { onFailure });
     const handlers = { otlp: otlpHttpHandler(otlp), capture, health: this.#health };
-    this.#running.push(await startIngestHttp({ host, port: httpPort }, handlers));
-    this.#running.push(await startOtlpGrpc({ host, port: grpcPort }, otlp));
+    const warning = unencryptedWarning('Ingestion', { host, isEncrypted: certificate !== undefined });
+    if (warning !== undefined) logger.warn(warning);
+    this.#running.push(await startIngestHttp({ host, port: httpPort, certificate }, handlers));
+    this.#running.push(await startOtlpGrpc({ host, port: grpcPort, certificate }, otlp));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { credentials, experimental, ServerCredentials, type ChannelCredentials } from '@grpc/grpc-js';
-import { isSocket } from './address.js';
+import { isSocket } from '../address.js';
 
 /** What the two ends of a connection prove to each other. Over a unix socket neither is needed: its directory is private. */
 export interface RpcCredentials {

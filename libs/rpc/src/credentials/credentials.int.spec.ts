@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect, constants } from 'node:http2';
+import { connect, constants, type IncomingHttpHeaders } from 'node:http2';
 import { writeFile } from 'node:fs/promises';
 import { SavedSearches } from '@svc/contract';
 import { createTestAuthority, freePort, temporaryDirectories } from '@svc/test-servers';
-import { createRpcClient, startRpcServer, type RpcCredentials } from './index.js';
-import { CONTEXT, EndingsModule } from './testing/saved-searches.fixture.js';
+import { createRpcClient, startRpcServer, type RpcCredentials } from '../index.js';
+import { CONTEXT, EndingsModule } from '../testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';
 
@@ -64,8 +64,8 @@ describe('credentials of internal calls over TCP', () => {
       // The header of a message of 32 MiB, whose bytes never come.
       stream.write(Buffer.from([0, 2, 0, 0, 0]));
       const status = await new Promise((resolve) => {
-        stream.on('response', (headers) => resolve(headers['grpc-status']));
-        stream.on('trailers', (trailers) => resolve(trailers['grpc-status']));
+        for (const event of ['response', 'trailers'])
+          stream.on(event, (headers: IncomingHttpHeaders) => resolve(headers['grpc-status']));
       });
       assert.equal(status, '16');
       stream.close(constants.NGHTTP2_CANCEL);

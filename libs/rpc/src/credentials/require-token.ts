@@ -1,8 +1,8 @@
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 import { Health } from '@svc/contract';
 import { toServiceError } from '@svc/errors';
-import { checkToken } from './context.js';
-import { toStatus } from './status.js';
+import { checkToken } from '../context.js';
+import { toStatus } from '../status.js';
 
 const HEALTH_PATH = `/${Health.typeName}/`;
 

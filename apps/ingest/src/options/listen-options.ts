@@ -1,0 +1,9 @@
+import type { ServerCertificate } from '@svc/tls';
+
+/** Where and how a port of ingestion listens. */
+export interface IngestListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The port accepts only TLS when given. */
+  readonly certificate?: ServerCertificate | undefined;
+}

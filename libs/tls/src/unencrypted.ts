@@ -1,0 +1,13 @@
+import { isLoopback } from '@svc/config';
+
+/**
+ * What an operator should know before a port is used: keys and sessions cross the network in plain text. Undefined if the port is
+ * encrypted, or only this machine can reach it.
+ */
+export function unencryptedWarning(
+  port: string,
+  { host, isEncrypted }: { readonly host: string; readonly isEncrypted: boolean },
+): string | undefined {
+  if (isEncrypted || isLoopback(host)) return undefined;
+  return `${port} can be reached from other machines without TLS: set SVC_TLS_CERT_FILE and SVC_TLS_KEY_FILE, or put a proxy with TLS in front of it`;
+}

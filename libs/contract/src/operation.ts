@@ -24,6 +24,8 @@ export interface Operation {
   readonly scope: string | undefined;
   readonly project: ProjectScope;
   readonly agent: AgentAccess;
+  /** Whether the response describes customers. */
+  readonly personalData: boolean;
   /** Whether the response is a stream of server-sent events. */
   readonly streams: boolean;
   /** 200, 201, 202 or 204; 204 responses have no body. */

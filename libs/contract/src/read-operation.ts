@@ -160,7 +160,8 @@ function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerm
   }
 
   const cursorError = readCursorError(policy.cursorError, rpc.input, refuse);
-  return project && agent && cursorError && { project, agent, scope, successStatus, cursorError };
+  const { personalData } = policy;
+  return project && agent && cursorError && { project, agent, scope, successStatus, cursorError, personalData };
 }
 
 /** A Document does not declare its shape; the policy names the message that does. */
@@ -172,7 +173,7 @@ function readAnswer({ document }: Policy, rpc: DescMethod, refuse: Refuse): Desc
   return described ?? refuse(`${document} is no message of the file`);
 }
 
-type PolicyTerms = Pick<Operation, 'project' | 'agent' | 'scope' | 'successStatus' | 'cursorError'>;
+type PolicyTerms = Pick<Operation, 'project' | 'agent' | 'scope' | 'successStatus' | 'cursorError' | 'personalData'>;
 
 function readCursorError(code: string, input: DescMessage, refuse: Refuse): ErrorCode | undefined {
   if (code === '') return 'invalid_request';

@@ -11,6 +11,15 @@ export const operations = {
     scope: 'audit:read',
     project: 'organization',
   },
+  'account.audit_verify': {
+    method: 'GET',
+    path: '/account/audit-log/verify',
+    pathParameters: [],
+    fields: ['after_sequence'],
+    body: false,
+    scope: 'audit:read',
+    project: 'organization',
+  },
   'account.get': {
     method: 'GET',
     path: '/account',

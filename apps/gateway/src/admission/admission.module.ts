@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { KeysModule } from '../workspace/keys/keys.module.js';
 import { Admission } from './admission.js';
 import { AdmissionGuard } from './admission.guard.js';
@@ -7,7 +8,7 @@ import { ProjectGate } from './project-gate.js';
 
 /** Who may send which request. */
 @Module({
-  imports: [KeysModule],
+  imports: [AuditModule, KeysModule],
   providers: [Admission, AdmissionGuard, Authenticator, ProjectGate],
   exports: [Admission, AdmissionGuard, Authenticator],
 })

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import type { Principal } from '@svc/auth';
+import { ServiceError, toServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditCounter } from '../audit/audit-counter.js';
+import { readTarget } from '../audit/audited-values.js';
 import { readRawQuery } from '../http/raw-query.js';
 import type { Credential } from '../workspace/keys/credential.js';
 import { Authenticator } from './authenticator.js';
@@ -23,6 +26,7 @@ export class Admission {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly gate: ProjectGate,
+    private readonly counter: AuditCounter,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits | undefined,
   ) {}
 
@@ -31,12 +35,10 @@ export class Admission {
     const credential = await this.authenticator.authenticate(request.raw);
     const { principal } = credential;
     if (this.limits?.key) await consumeRateLimit('key', this.limits.key, credential.id, reply);
-    if (operation.scope === undefined || !principal.scopes.includes(operation.scope)) {
-      throw new ServiceError('permission_denied', {
-        message: `The credential lacks the scope ${operation.scope ?? ''}.`,
-      });
-    }
-    const project = await this.gate.fromQuery(operation, principal, readRawQuery(request));
+    const project = await this.#audited(operation, request, principal, async () => {
+      requireScope(operation, principal);
+      return this.gate.fromQuery(operation, principal, readRawQuery(request));
+    });
     await this.#consumeProjectLimit(project, reply);
     return { credential, project };
   }
@@ -49,16 +51,52 @@ export class Admission {
   /** The project once the body is known. */
   async projectWithBody(
     operation: Admissible,
-    { credential, project }: Admitted,
+    { credential: { principal }, project }: Admitted,
     body: unknown,
     reply: FastifyReply,
   ): Promise<Project | undefined> {
-    const found = await this.gate.fromBody(operation, credential.principal, project, body);
+    const decide = () => this.gate.fromBody(operation, principal, project, body);
+    const found = await this.#audited(operation, reply.request, principal, decide);
     if (!project) await this.#consumeProjectLimit(found, reply);
     return found;
+  }
+
+  /** Records a refused scope or project. */
+  async #audited<Result>(
+    operation: Admissible,
+    request: FastifyRequest,
+    principal: Principal,
+    decide: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await decide();
+    } catch (error) {
+      const { code, httpStatus } = toServiceError(error);
+      if (httpStatus === 403 || httpStatus === 404) {
+        this.counter.count({
+          organizationId: principal.organizationId,
+          projectId: principal.boundProjectId ?? null,
+          principalType: principal.type,
+          principalId: principal.id,
+          principalName: principal.name,
+          operation: operation.id ?? `${request.method} ${request.routeOptions.url ?? ''}`,
+          target: readTarget(request.params as Record<string, string>),
+          requestId: request.id,
+          sourceAddress: request.ip,
+          status: httpStatus,
+          error: code,
+        });
+      }
+      throw error;
+    }
   }
 
   async #consumeProjectLimit(project: Project | undefined, reply: FastifyReply): Promise<void> {
     if (project && this.limits?.project) await consumeRateLimit('project', this.limits.project, project.id, reply);
   }
+}
+
+function requireScope({ scope }: Admissible, { scopes }: Principal): void {
+  if (scope !== undefined && scopes.includes(scope)) return;
+  throw new ServiceError('permission_denied', { message: `The credential lacks the scope ${scope ?? ''}.` });
 }

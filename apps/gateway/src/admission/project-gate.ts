@@ -13,7 +13,7 @@ const PROJECT_TTL_MS = 5_000;
 
 /** What of an operation says who may ask for it; a hand-written route has no more than the scope and the rule. */
 export type Admissible = Pick<Operation, 'scope' | 'project'> &
-  Partial<Pick<Operation, 'body' | 'pathParameters' | 'rpc'>>;
+  Partial<Pick<Operation, 'body' | 'id' | 'pathParameters' | 'rpc'>>;
 
 /** Finds the one project a request runs in, or refuses. */
 @Injectable()

@@ -16,6 +16,13 @@ export interface ActingMember {
   readonly user: { readonly name: string };
 }
 
+/** What became of the act. */
+interface ActOutcome {
+  readonly status: number;
+  /** Code of a refusal. */
+  readonly error?: string;
+}
+
 /** The source of a request by which a user signs in. */
 export function toAuditSource(operation: string, { id, ip }: FastifyRequest): AuditSource {
   return { operation, requestId: id, sourceAddress: ip };
@@ -27,6 +34,7 @@ export async function recordAudit(
   { organizationId, userId, user }: ActingMember,
   { operation, requestId, sourceAddress }: AuditSource,
   at: Date,
+  { status, error }: ActOutcome = { status: 200 },
 ): Promise<void> {
   await auditEntry.create({
     data: {
@@ -39,7 +47,7 @@ export async function recordAudit(
       target: {},
       requestId,
       sourceAddress,
-      outcome: { create: { at, status: 200 } },
+      outcome: { create: { organizationId, at, status, error: error ?? null } },
     },
   });
 }

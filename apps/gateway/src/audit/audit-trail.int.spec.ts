@@ -76,7 +76,7 @@ describe('the audit log', () => {
     const body = { name: 'Sentinel-7f3a', scopes: ['logs:read'] };
     const made = await under.send('/api/v1/account/api-keys', { method: 'POST', key: owner(), body });
     const rows = await under.workspace.relational.client.auditEntry.findMany({ include: { outcome: true } });
-    const text = JSON.stringify(rows);
+    const text = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     for (const hidden of [secret, made.json['secret'] as string, 'Sentinel-7f3a', owner()]) {
       assert.ok(!text.includes(hidden));
     }

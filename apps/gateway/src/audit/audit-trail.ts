@@ -1,26 +1,30 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
-import { parseApiKey } from '@svc/auth';
 import type { CallContext, Operation } from '@svc/contract';
 import type { ErrorCode } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { readAuditedValues, readTarget } from './audited-values.js';
+import { readPreviousValues } from './previous-values.js';
 
-/** A write that a caller requested. */
-export interface AuditedWrite {
+/** An operation that a caller requested. */
+export interface AuditedCall {
   readonly operation: Operation;
   readonly context: CallContext;
+  readonly message: Message;
   /** Values of the path by parameter. */
   readonly target: Readonly<Record<string, string>>;
-  readonly sourceAddress: string;
+}
+
+/** An entry that is stored. */
+export interface BegunEntry {
+  readonly id: string;
+  readonly organizationId: string;
 }
 
 export type AuditedOutcome =
   { readonly status: number; readonly error: ErrorCode } | { readonly status: number; readonly answer: Message };
-
-/** Longest value of a path that is stored; ids are far shorter. */
-const MAX_VALUE = 128;
 
 /**
  * Records who requested which write. The entry is stored before the write starts, and when it cannot be stored the write does not
@@ -35,10 +39,11 @@ export class AuditTrail {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the id of the entry. */
-  async begin({ operation, context, target, sourceAddress }: AuditedWrite): Promise<string> {
-    const { id } = await this.relational.client.auditEntry.create({
-      select: { id: true },
+  async begin({ operation, context, message, target }: AuditedCall): Promise<BegunEntry> {
+    const { client } = this.relational;
+    const previous = await readPreviousValues(client, operation, { context, target });
+    return client.auditEntry.create({
+      select: { id: true, organizationId: true },
       data: {
         organizationId: context.organizationId,
         projectId: context.project?.id ?? (context.boundProjectId || null),
@@ -47,22 +52,22 @@ export class AuditTrail {
         principalId: context.principalId,
         principalName: context.principalName,
         operation: operation.id,
-        target: Object.fromEntries(Object.entries(target).map(([name, value]) => [name, redactSecret(value)])),
+        target: readTarget(target),
+        details: { ...readAuditedValues(operation, message), ...previous },
         requestId: context.requestId,
-        sourceAddress,
+        sourceAddress: context.sourceAddress,
       },
     });
-    return id;
   }
 
   /** Never fails: the write is done, whatever happens to this row. */
-  async end(entryId: string, operation: Operation, outcome: AuditedOutcome): Promise<void> {
+  async end({ id, organizationId }: BegunEntry, operation: Operation, outcome: AuditedOutcome): Promise<void> {
     const createdId = 'answer' in outcome ? findId(operation.rpc.output, outcome.answer) : undefined;
     const row = { status: outcome.status, error: 'error' in outcome ? outcome.error : null, madeId: createdId ?? null };
     await this.relational.client.auditOutcome
-      .create({ data: { entryId, at: new Date(this.clock()), ...row } })
+      .create({ data: { entryId: id, organizationId, at: new Date(this.clock()), ...row } })
       .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, entry_id: entryId }, 'could not record the outcome of a write'),
+        this.logger.warn({ err: cause, entry_id: id }, 'could not record the outcome of a write'),
       );
   }
 }
@@ -70,12 +75,6 @@ export class AuditTrail {
 /** Whether an operation changes something, whatever its method: one that agents may call as a read does not. */
 export function isWrite({ method, agent }: Operation): boolean {
   return method !== 'GET' && agent !== 'read';
-}
-
-/** A caller may paste a secret where an id belongs. */
-function redactSecret(value: string): string {
-  if (parseApiKey(value).form === 'native') return '[REDACTED]';
-  return value.slice(0, MAX_VALUE);
 }
 
 /** The id of the record in an answer: its own, or that of the only record in it. */

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AuditCounter } from './audit-counter.js';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditTrail } from './audit-trail.js';
+import { PersonalDataInterceptor } from './personal-data.interceptor.js';
+import { RefusedLogins } from './refused-logins.js';
 
-/** Records who requested which write. Needs RELATIONAL, CLOCK and LOGGER of the process. */
-@Module({ providers: [AuditInterceptor, AuditTrail], exports: [AuditInterceptor, AuditTrail] })
+/** Records who requested, did and was refused what. Needs RELATIONAL, CLOCK and LOGGER of the process. */
+@Module({
+  providers: [AuditCounter, AuditInterceptor, AuditTrail, PersonalDataInterceptor, RefusedLogins],
+  exports: [AuditCounter, AuditInterceptor, AuditTrail, PersonalDataInterceptor, RefusedLogins],
+})
 export class AuditModule {}

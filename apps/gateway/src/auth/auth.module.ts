@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { InvitationsModule } from '../workspace/invitations/invitations.module.js';
 import { MembershipsModule } from '../workspace/members/memberships.module.js';
 import { UsersModule } from '../workspace/users/users.module.js';
@@ -20,7 +21,7 @@ import { SessionsService } from './sessions/sessions.service.js';
 
 /** How users and their clients get credentials. Its routes are not operations: operations need the credentials they issue. */
 @Module({
-  imports: [AdmissionModule, InvitationsModule, MembershipsModule, UsersModule],
+  imports: [AdmissionModule, AuditModule, InvitationsModule, MembershipsModule, UsersModule],
   controllers: [
     DeviceController,
     DevicePagesController,

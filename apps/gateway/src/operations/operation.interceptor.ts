@@ -8,7 +8,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { Admission } from '../admission/admission.js';
 import { ADMITTED } from '../admission/admission.guard.js';
 import { toCallContext, toPublicContext } from '../admission/call-context.js';
-import { AUDITED_WRITE } from '../audit/audit.interceptor.js';
+import { AUDITED_CALL } from '../audit/audit.interceptor.js';
 import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
 import { receiveBody } from '../http/raw-body.js';
@@ -80,7 +80,7 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     const message = readOperationRequest(operation, request, body);
     const context = toCallContext(request, admitted.credential, project);
     const target = request.params as Record<string, string>;
-    AUDITED_WRITE.set(request, { operation, context, target, sourceAddress: request.ip });
+    AUDITED_CALL.set(request, { operation, context, message, target });
     OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
   }
 

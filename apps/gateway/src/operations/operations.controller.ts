@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import { AdmissionGuard } from '../admission/admission.guard.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { isWrite } from '../audit/audit-trail.js';
+import { PersonalDataInterceptor } from '../audit/personal-data.interceptor.js';
 import { toRoutePath } from '../http/other-methods.js';
 import { OPERATION_CALL, OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
 import type { OperationClients } from './operation-clients.js';
@@ -51,15 +52,19 @@ function addRoute(operation: Operation, method: keyof typeof RequestMethod): voi
     return this.call(request);
   };
   Object.defineProperty(prototype, name, { value });
-  const interceptors = isWrite(operation) ? [OperationInterceptor, AuditInterceptor] : [OperationInterceptor];
   const isPublic = operation.project === 'public';
   const decorators: readonly MethodDecorator[] = [
     RequestMapping({ method: RequestMethod[method], path: toRoutePath(operation.path) }),
     RouteConfig({ operation, admissible: operation }),
-    UseInterceptors(...(isPublic ? [OperationInterceptor] : interceptors)),
+    UseInterceptors(OperationInterceptor, ...(isPublic ? [] : toAuditors(operation))),
     ...(isPublic ? [] : [UseGuards(AdmissionGuard)]),
   ];
   for (const decorate of decorators) decorate(prototype, name, { value });
   Req()(prototype, name, 0);
   Res()(prototype, name, 1);
+}
+
+function toAuditors(operation: Operation) {
+  if (isWrite(operation)) return [AuditInterceptor];
+  return operation.personalData ? [PersonalDataInterceptor] : [];
 }

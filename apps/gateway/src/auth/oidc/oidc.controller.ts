@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure, sessionCookies } from '../../admission/browser-session.js';
 import { readCookie, serializeCookie } from '../../admission/cookies.js';
 import { toAuditSource } from '../../audit/audit-source.js';
+import { RefusedLogins } from '../../audit/refused-logins.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { readRawQuery } from '../../http/raw-query.js';
 import { html } from '../html/html.js';
@@ -28,6 +29,7 @@ export class OidcController {
     private readonly provider: OidcProvider,
     private readonly login: OidcLoginService,
     private readonly sessions: SessionsService,
+    private readonly refused: RefusedLogins,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
 
@@ -46,6 +48,7 @@ export class OidcController {
     try {
       await this.#signIn(request, reply);
     } catch (error) {
+      this.refused.note(undefined, toAuditSource('auth.oidc_callback', request), error);
       const { httpStatus, message } = toServiceError(error);
       if (httpStatus >= 500) throw error;
       const body = html`<div class="actions"><a class="button" href="/login">Back to sign in</a></div>`;

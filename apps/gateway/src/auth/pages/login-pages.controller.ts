@@ -42,8 +42,9 @@ export class LoginPagesController {
     const email = form.get('email') ?? '';
     try {
       const password = requireField(form, 'password');
-      const membership = await this.login.login({ email, password, ip: request.ip });
-      const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.login', request));
+      const source = toAuditSource('auth.login', request);
+      const membership = await this.login.login({ email, password, source });
+      const secret = await this.sessions.openBrowser(membership.id, source);
       const cookies = sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl());
       void reply.header('set-cookie', cookies).redirect(returnTo, 303);
     } catch (error) {
@@ -61,7 +62,7 @@ export class LoginPagesController {
     const visitor = await this.authenticator.visitor(request.raw.rawHeaders);
     if (visitor) {
       checkFormToken(form, visitor);
-      await this.sessions.revoke(visitor.credential.id);
+      await this.sessions.revoke(visitor.credential.id, toAuditSource('auth.logout', request));
     }
     void reply.header('set-cookie', expiredCookies(this.publicUrl())).redirect('/login', 303);
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Membership } from '@svc/relational';
+import type { AuditSource } from '../../audit/audit-source.js';
+import { RefusedLogins } from '../../audit/refused-logins.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../workspace/users/password.js';
@@ -10,8 +12,7 @@ import { UsersRepository } from '../../workspace/users/users.repository.js';
 export interface LoginAttempt {
   readonly email: string;
   readonly password: string;
-  /** Source address. */
-  readonly ip: string;
+  readonly source: AuditSource;
 }
 
 @Injectable()
@@ -20,6 +21,7 @@ export class LoginService {
     private readonly users: UsersRepository,
     private readonly memberships: MembershipsRepository,
     private readonly limits: SignInLimits,
+    private readonly refused: RefusedLogins,
   ) {}
 
   /**
@@ -28,9 +30,18 @@ export class LoginService {
    *
    * @throws ServiceError rate_limited before the password is looked at; unauthenticated.
    */
-  async login({ email, password, ip }: LoginAttempt): Promise<Membership> {
-    const attempt = { email: normalizeEmail(email) ?? '', ip };
-    await this.limits.consume(attempt);
+  async login({ email, password, source }: LoginAttempt): Promise<Membership> {
+    const attempt = { email: normalizeEmail(email) ?? '', ip: source.sourceAddress };
+    try {
+      await this.limits.consume(attempt);
+      return await this.#check(attempt, password);
+    } catch (error) {
+      this.refused.note(attempt.email, source, error);
+      throw error;
+    }
+  }
+
+  async #check(attempt: { readonly email: string; readonly ip: string }, password: string): Promise<Membership> {
     const user = await this.users.findByEmail(attempt.email);
     const candidate = password.length > PASSWORD_MAX_LENGTH ? '' : password;
     const isRight = await verifyPassword(user?.passwordHash, candidate);

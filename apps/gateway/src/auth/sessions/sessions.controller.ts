@@ -27,8 +27,9 @@ export class SessionsController {
     const fields = await receiveFields(request, reply, { forms: false });
     const email = requireField(fields, 'email');
     const password = requireField(fields, 'password');
-    const membership = await this.login.login({ email, password, ip: request.ip });
-    const secret = await this.sessions.openBrowser(membership.id, toAuditSource('auth.login', request));
+    const source = toAuditSource('auth.login', request);
+    const membership = await this.login.login({ email, password, source });
+    const secret = await this.sessions.openBrowser(membership.id, source);
     sendJson(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl())), {
       user_id: membership.userId,
       organization_id: membership.organizationId,
@@ -45,14 +46,15 @@ export class SessionsController {
     if (principal.type !== 'user') {
       throw new ServiceError('permission_denied', { message: 'An API key cannot be logged out; revoke it instead.' });
     }
-    await this.sessions.revoke(id);
+    await this.sessions.revoke(id, toAuditSource('auth.logout', request));
     void reply.code(204).header('set-cookie', expiredCookies(this.publicUrl())).send();
   }
 
   @Post('token/refresh')
   async refresh(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const fields = await receiveFields(request, reply);
-    const tokens = await this.sessions.refresh(requireField(fields, 'refresh_token'));
+    const source = toAuditSource('auth.token_refresh', request);
+    const tokens = await this.sessions.refresh(requireField(fields, 'refresh_token'), source);
     if (tokens) sendJson(reply, tokens);
     else sendOAuthError(reply, 'invalid_grant');
   }

@@ -330,6 +330,13 @@ describe('sessions of clients', () => {
     refusedWith(await refresh(first), 400, 'invalid_grant');
     for (const token of [access, second]) refusedWith(await bearer(token), 401, 'key_revoked');
     refusedWith(await refresh(String(renewed.json.refresh_token)), 400, 'invalid_grant');
+    const { client } = gateway.workspace.relational;
+    const recorded = await client.auditOutcome.findFirstOrThrow({
+      where: { error: 'refresh_token_reused' },
+      include: { entry: true },
+    });
+    assert.deepEqual([recorded.status, recorded.entry.operation], [400, 'auth.token_refresh']);
+    assert.equal(recorded.entry.sourceAddress, '127.0.0.1');
   });
 
   it('let exactly one of many exchange a refresh token, and end then: two hold it', async () => {

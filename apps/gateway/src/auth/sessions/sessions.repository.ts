@@ -36,8 +36,14 @@ export class SessionsRepository {
   }
 
   /** Exchanges a refresh token for new tokens; of any number of exchanges of one token one succeeds. */
-  exchange(sha256: Uint8Array<ArrayBuffer>, now: Date, tokens: readonly TokenRow[]): Promise<Exchange> {
-    return this.relational.client.$transaction(async ({ session, sessionToken }) => {
+  exchange(
+    sha256: Uint8Array<ArrayBuffer>,
+    source: AuditSource,
+    now: Date,
+    tokens: readonly TokenRow[],
+  ): Promise<Exchange> {
+    return this.relational.client.$transaction(async (transaction) => {
+      const { sessionToken } = transaction;
       const live = { revokedAt: null, expiresAt: { gt: now } };
       const { count } = await sessionToken.updateMany({
         where: { sha256, kind: 'refresh', usedAt: null, expiresAt: { gt: now }, session: live },
@@ -52,12 +58,36 @@ export class SessionsRepository {
         return { outcome: 'exchanged', sessionId };
       }
       if (token.usedAt === null) return { outcome: 'invalid' };
-      await session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: now } });
+      await end(transaction, sessionId, now);
+      await recordAct(transaction, sessionId, source, now, { status: 400, error: 'refresh_token_reused' });
       return { outcome: 'reused', sessionId };
     });
   }
 
-  async revoke(id: string, at: Date): Promise<void> {
-    await this.relational.client.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
+  async revoke(id: string, source: AuditSource, at: Date): Promise<void> {
+    await this.relational.client.$transaction(async (transaction) => {
+      if ((await end(transaction, id, at)) > 0) await recordAct(transaction, id, source, at);
+    });
   }
+}
+
+/** Returns 1 if the session was live, else 0. */
+async function end({ session }: Prisma.TransactionClient, id: string, at: Date): Promise<number> {
+  const { count } = await session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
+  return count;
+}
+
+/** Records what happened to a session as an act of its member. */
+async function recordAct(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  source: AuditSource,
+  at: Date,
+  outcome?: { readonly status: number; readonly error?: string },
+): Promise<void> {
+  const { membership } = await transaction.session.findUniqueOrThrow({
+    where: { id },
+    include: { membership: { include: { user: true } } },
+  });
+  await recordAudit(transaction, membership, source, at, outcome);
 }

@@ -47,15 +47,15 @@ export class SessionsService {
   }
 
   /** New tokens for a refresh token, which is good once; undefined when it is not. A second use ends the session. */
-  async refresh(refreshToken: string): Promise<ClientTokens | undefined> {
+  async refresh(refreshToken: string, source: AuditSource): Promise<ClientTokens | undefined> {
     const { tokens, rows } = this.#clientTokens();
-    const exchange = await this.repository.exchange(hashSecret(refreshToken), new Date(this.clock()), rows);
+    const exchange = await this.repository.exchange(hashSecret(refreshToken), source, new Date(this.clock()), rows);
     if (exchange.outcome === 'reused') await this.pubSub.publish(KEY_REVOKED_CHANNEL, exchange.sessionId);
     return exchange.outcome === 'exchanged' ? tokens : undefined;
   }
 
-  async revoke(sessionId: string): Promise<void> {
-    await this.repository.revoke(sessionId, new Date(this.clock()));
+  async revoke(sessionId: string, source: AuditSource): Promise<void> {
+    await this.repository.revoke(sessionId, source, new Date(this.clock()));
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, sessionId);
   }
 

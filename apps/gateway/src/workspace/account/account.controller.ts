@@ -3,12 +3,15 @@ import {
   Account,
   type AccountAuditLogRequest,
   type AccountAuditLogResponseSchema,
+  type AccountAuditVerifyRequest,
+  type AccountAuditVerifyResponseSchema,
   type AccountGetRequest,
   type AccountIdentitySchema,
 } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { AccountRepository } from './account.repository.js';
+import { AuditChainService } from './audit-chain.service.js';
 import { toAuditEntry } from './audit-entry.message.js';
 import { AuditLogService } from './audit-log.service.js';
 import { toIdentity } from './identity.message.js';
@@ -18,6 +21,7 @@ export class AccountController implements Handlers<typeof Account> {
   constructor(
     private readonly repository: AccountRepository,
     private readonly auditLogs: AuditLogService,
+    private readonly auditChains: AuditChainService,
   ) {}
 
   async get(_request: AccountGetRequest, { context }: Call): Promise<MessageInitShape<typeof AccountIdentitySchema>> {
@@ -32,5 +36,19 @@ export class AccountController implements Handlers<typeof Account> {
   ): Promise<MessageInitShape<typeof AccountAuditLogResponseSchema>> {
     const { rows, pagination } = await this.auditLogs.list(context, request);
     return { entries: rows.map(toAuditEntry), pagination };
+  }
+
+  async auditVerify(
+    { afterSequence = 0n }: AccountAuditVerifyRequest,
+    { context, signal }: Call,
+  ): Promise<MessageInitShape<typeof AccountAuditVerifyResponseSchema>> {
+    const { verified, isComplete, fault } = await this.auditChains.verify(context, afterSequence, signal);
+    return {
+      valid: fault === undefined,
+      complete: isComplete,
+      verifiedSequence: verified.sequence,
+      verifiedHash: Buffer.from(verified.hash).toString('hex'),
+      ...(fault && { firstFault: fault }),
+    };
   }
 }

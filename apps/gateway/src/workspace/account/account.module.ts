@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';
+import { AuditChainRepository } from './audit-chain.repository.js';
+import { AuditChainService } from './audit-chain.service.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditLogService } from './audit-log.service.js';
 
-@Module({ controllers: [AccountController], providers: [AccountRepository, AuditLogRepository, AuditLogService] })
+@Module({
+  controllers: [AccountController],
+  providers: [AccountRepository, AuditChainRepository, AuditChainService, AuditLogRepository, AuditLogService],
+})
 export class AccountModule {}

@@ -11,9 +11,13 @@ export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntryS
     principal: { type: row.principalType, id: row.principalId, name: row.principalName },
     operation: row.operation,
     target: row.target as Record<string, string>,
-    outcome: outcomeOf(outcome?.status),
+    outcome: toOutcomeName(outcome?.status),
     requestId: row.requestId,
     sourceAddress: row.sourceAddress,
+    details: row.details as Record<string, string>,
+    count: row.count,
+    sequence: row.sequence,
+    hash: Buffer.from(row.hash).toString('hex'),
     ...(row.projectId !== null && { projectId: row.projectId }),
     ...(outcome && { status: outcome.status }),
     ...(outcome?.error && { error: outcome.error }),
@@ -21,7 +25,7 @@ export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntryS
   };
 }
 
-function outcomeOf(status: number | undefined): string {
+function toOutcomeName(status: number | undefined): string {
   if (status === undefined) return 'unknown';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'succeeded';

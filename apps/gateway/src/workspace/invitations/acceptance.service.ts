@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, toServiceError } from '@svc/errors';
 import type { Invitation, Prisma, User } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { AuditCounter } from '../../audit/audit-counter.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
 import { hashPassword, verifyPassword } from '../users/password.js';
@@ -35,6 +36,7 @@ export class AcceptanceService {
     private readonly memberships: MembershipsRepository,
     private readonly users: UsersRepository,
     private readonly limits: SignInLimits,
+    private readonly counter: AuditCounter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -60,7 +62,7 @@ export class AcceptanceService {
     const trimmed = name.trim();
     const invitation = await this.find(token);
     const known = await this.users.findByEmail(invitation.email);
-    if (known) await this.#checkPassword(known, password, source);
+    if (known) await this.#checkPassword(invitation, known, password, source);
     else if (trimmed === '') throw invalidField('name', 'must not be blank');
     const person = known ?? { name: trimmed, passwordHash: await hashPassword(password) };
     return this.#join(invitation, person, source);
@@ -99,13 +101,29 @@ export class AcceptanceService {
   }
 
   /** Guesses count together with those of the login, because they are guesses at the same password. */
-  async #checkPassword({ id, email, passwordHash }: User, password: string, source: AuditSource): Promise<void> {
-    const attempt = { email, ip: source.sourceAddress };
-    await this.limits.consume(attempt);
-    if (await verifyPassword(passwordHash, password)) return this.limits.succeed(attempt, id);
-    throw new ServiceError('unauthenticated', {
-      message: 'The invited address has an account: its password is required.',
-    });
+  async #checkPassword(invitation: Invitation, known: User, password: string, source: AuditSource): Promise<void> {
+    const attempt = { email: known.email, ip: source.sourceAddress };
+    try {
+      await this.limits.consume(attempt);
+      if (await verifyPassword(known.passwordHash, password)) return await this.limits.succeed(attempt, known.id);
+      throw new ServiceError('unauthenticated', {
+        message: 'The invited address has an account: its password is required.',
+      });
+    } catch (error) {
+      this.#recordRefusal(invitation, known, source, error);
+      throw error;
+    }
+  }
+
+  /** In the log of the organization that the user was about to join. */
+  #recordRefusal(invitation: Invitation, user: User, source: AuditSource, error: unknown): void {
+    const { code, httpStatus } = toServiceError(error);
+    if (httpStatus >= 500) return;
+    const principal = { principalType: 'user', principalId: user.id, principalName: user.name };
+    const target = { invitation_id: invitation.id };
+    const { organizationId } = invitation;
+    const outcome = { status: httpStatus, error: code };
+    this.counter.count({ organizationId, projectId: null, ...principal, ...source, target, ...outcome });
   }
 }
 

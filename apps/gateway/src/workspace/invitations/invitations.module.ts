@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../../audit/audit.module.js';
 import { MembershipsModule } from '../members/memberships.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -7,7 +8,7 @@ import { InvitationsRepository } from './invitations.repository.js';
 import { InvitationsService } from './invitations.service.js';
 
 @Module({
-  imports: [MembershipsModule, UsersModule],
+  imports: [AuditModule, MembershipsModule, UsersModule],
   controllers: [InvitationsController],
   providers: [AcceptanceService, InvitationsRepository, InvitationsService],
   exports: [AcceptanceService],

@@ -17,7 +17,113 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/account.proto.
  */
 export const file_svc_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIugBChZBY2NvdW50QXVkaXRMb2dSZXF1ZXN0EhoKCW9wZXJhdGlvbhgBIAEoCUIHukgEcgIYZBIdCgxwcmluY2lwYWxfaWQYAiABKAlCB7pIBHICGEASLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJQggKBl9saW1pdCJmChdBY2NvdW50QXVkaXRMb2dSZXNwb25zZRIjCgdlbnRyaWVzGAEgAygLMhIuc3ZjLnYxLkF1ZGl0RW50cnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIp0DCgpBdWRpdEVudHJ5EgoKAmlkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCglwcmluY2lwYWwYAyABKAsyES5zdmMudjEuUHJpbmNpcGFsEhEKCW9wZXJhdGlvbhgEIAEoCRIuCgZ0YXJnZXQYBSADKAsyHi5zdmMudjEuQXVkaXRFbnRyeS5UYXJnZXRFbnRyeRIUCgdtYWRlX2lkGAYgASgJSACIAQESFwoKcHJvamVjdF9pZBgHIAEoCUgBiAEBEg8KB291dGNvbWUYCCABKAkSEwoGc3RhdHVzGAkgASgFSAKIAQESEgoFZXJyb3IYCiABKAlIA4gBARISCgpyZXF1ZXN0X2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJGi0KC1RhcmdldEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX21hZGVfaWRCDQoLX3Byb2plY3RfaWRCCQoHX3N0YXR1c0IICgZfZXJyb3IiEwoRQWNjb3VudEdldFJlcXVlc3QiqQEKD0FjY291bnRJZGVudGl0eRIqCgxvcmdhbml6YXRpb24YASABKAsyFC5zdmMudjEuT3JnYW5pemF0aW9uEiQKCXByaW5jaXBhbBgCIAEoCzIRLnN2Yy52MS5QcmluY2lwYWwSDAoEcm9sZRgDIAEoCRIOCgZzY29wZXMYBCADKAkSFwoKcHJvamVjdF9pZBgFIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkIigKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCVByaW5jaXBhbBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAky/gEKB0FjY291bnQSaAoDR2V0Ehkuc3ZjLnYxLkFjY291bnRHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRJZGVudGl0eSItgs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCERIPL2FwaS92MS9hY2NvdW50EoIBCghBdWRpdExvZxIeLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXF1ZXN0Gh8uc3ZjLnYxLkFjY291bnRBdWRpdExvZ1Jlc3BvbnNlIjWCzhgQCgphdWRpdDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS9hY2NvdW50L2F1ZGl0LWxvZxoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIlsKGUFjY291bnRBdWRpdFZlcmlmeVJlcXVlc3QSKwoOYWZ0ZXJfc2VxdWVuY2UYASABKARCDrpICzIJGP////////8PSACIAQFCEQoPX2FmdGVyX3NlcXVlbmNlIp0BChpBY2NvdW50QXVkaXRWZXJpZnlSZXNwb25zZRINCgV2YWxpZBgBIAEoCBIQCghjb21wbGV0ZRgCIAEoCBIZChF2ZXJpZmllZF9zZXF1ZW5jZRgDIAEoBBIVCg12ZXJpZmllZF9oYXNoGAQgASgJEiwKC2ZpcnN0X2ZhdWx0GAUgASgLMhcuc3ZjLnYxLkF1ZGl0Q2hhaW5GYXVsdCJXCg9BdWRpdENoYWluRmF1bHQSEAoIc2VxdWVuY2UYASABKAQSDgoGcmVhc29uGAIgASgJEhUKCGVudHJ5X2lkGAMgASgJSACIAQFCCwoJX2VudHJ5X2lkIugBChZBY2NvdW50QXVkaXRMb2dSZXF1ZXN0EhoKCW9wZXJhdGlvbhgBIAEoCUIHukgEcgIYZBIdCgxwcmluY2lwYWxfaWQYAiABKAlCB7pIBHICGEASLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJQggKBl9saW1pdCJmChdBY2NvdW50QXVkaXRMb2dSZXNwb25zZRIjCgdlbnRyaWVzGAEgAygLMhIuc3ZjLnYxLkF1ZGl0RW50cnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIq4ECgpBdWRpdEVudHJ5EgoKAmlkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCglwcmluY2lwYWwYAyABKAsyES5zdmMudjEuUHJpbmNpcGFsEhEKCW9wZXJhdGlvbhgEIAEoCRIuCgZ0YXJnZXQYBSADKAsyHi5zdmMudjEuQXVkaXRFbnRyeS5UYXJnZXRFbnRyeRIUCgdtYWRlX2lkGAYgASgJSACIAQESFwoKcHJvamVjdF9pZBgHIAEoCUgBiAEBEg8KB291dGNvbWUYCCABKAkSEwoGc3RhdHVzGAkgASgFSAKIAQESEgoFZXJyb3IYCiABKAlIA4gBARISCgpyZXF1ZXN0X2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJEjAKB2RldGFpbHMYDSADKAsyHy5zdmMudjEuQXVkaXRFbnRyeS5EZXRhaWxzRW50cnkSDQoFY291bnQYDiABKA0SEAoIc2VxdWVuY2UYDyABKAQSDAoEaGFzaBgQIAEoCRotCgtUYXJnZXRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi4KDERldGFpbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9tYWRlX2lkQg0KC19wcm9qZWN0X2lkQgkKB19zdGF0dXNCCAoGX2Vycm9yIhMKEUFjY291bnRHZXRSZXF1ZXN0IqkBCg9BY2NvdW50SWRlbnRpdHkSKgoMb3JnYW5pemF0aW9uGAEgASgLMhQuc3ZjLnYxLk9yZ2FuaXphdGlvbhIkCglwcmluY2lwYWwYAiABKAsyES5zdmMudjEuUHJpbmNpcGFsEgwKBHJvbGUYAyABKAkSDgoGc2NvcGVzGAQgAygJEhcKCnByb2plY3RfaWQYBSABKAlIAIgBAUINCgtfcHJvamVjdF9pZCIoCgxPcmdhbml6YXRpb24SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSIzCglQcmluY2lwYWwSDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJMpMDCgdBY2NvdW50EmgKA0dldBIZLnN2Yy52MS5BY2NvdW50R2V0UmVxdWVzdBoXLnN2Yy52MS5BY2NvdW50SWRlbnRpdHkiLYLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhESDy9hcGkvdjEvYWNjb3VudBKCAQoIQXVkaXRMb2cSHi5zdmMudjEuQWNjb3VudEF1ZGl0TG9nUmVxdWVzdBofLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXNwb25zZSI1gs4YEAoKYXVkaXQ6cmVhZBACGAGC0+STAhsSGS9hcGkvdjEvYWNjb3VudC9hdWRpdC1sb2cSkgEKC0F1ZGl0VmVyaWZ5EiEuc3ZjLnYxLkFjY291bnRBdWRpdFZlcmlmeVJlcXVlc3QaIi5zdmMudjEuQWNjb3VudEF1ZGl0VmVyaWZ5UmVzcG9uc2UiPILOGBAKCmF1ZGl0OnJlYWQQAhgBgtPkkwIiEiAvYXBpL3YxL2FjY291bnQvYXVkaXQtbG9nL3ZlcmlmeRoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+
+/**
+ * Where verification starts.
+ *
+ * @generated from message svc.v1.AccountAuditVerifyRequest
+ */
+export type AccountAuditVerifyRequest = Message<"svc.v1.AccountAuditVerifyRequest"> & {
+  /**
+   * The `verified_sequence` of the previous response; the whole chain is verified when absent. The links up to it are not read
+   * again.
+   *
+   * @generated from field: optional uint64 after_sequence = 1;
+   */
+  afterSequence?: bigint | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AccountAuditVerifyRequest.
+ * Use `create(AccountAuditVerifyRequestSchema)` to create a new message.
+ */
+export const AccountAuditVerifyRequestSchema: GenMessage<AccountAuditVerifyRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 0);
+
+/**
+ * The state of the hash chain.
+ *
+ * @generated from message svc.v1.AccountAuditVerifyResponse
+ */
+export type AccountAuditVerifyResponse = Message<"svc.v1.AccountAuditVerifyResponse"> & {
+  /**
+   * Whether every verified link fits.
+   *
+   * @generated from field: bool valid = 1;
+   */
+  valid: boolean;
+
+  /**
+   * Whether the end of the chain was reached, or a link that does not fit.
+   *
+   * @generated from field: bool complete = 2;
+   */
+  complete: boolean;
+
+  /**
+   * Sequence number of the last link that fits; 0 when there is none.
+   *
+   * @generated from field: uint64 verified_sequence = 3;
+   */
+  verifiedSequence: bigint;
+
+  /**
+   * Hash of that link in hexadecimal digits. Whoever keeps it elsewhere can later prove that nothing before it was changed.
+   *
+   * @generated from field: string verified_hash = 4;
+   */
+  verifiedHash: string;
+
+  /**
+   * The first link that does not fit; absent when all do.
+   *
+   * @generated from field: svc.v1.AuditChainFault first_fault = 5;
+   */
+  firstFault?: AuditChainFault | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AccountAuditVerifyResponse.
+ * Use `create(AccountAuditVerifyResponseSchema)` to create a new message.
+ */
+export const AccountAuditVerifyResponseSchema: GenMessage<AccountAuditVerifyResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 1);
+
+/**
+ * A link of the audit log that does not fit.
+ *
+ * @generated from message svc.v1.AuditChainFault
+ */
+export type AuditChainFault = Message<"svc.v1.AuditChainFault"> & {
+  /**
+   * Sequence number of the link.
+   *
+   * @generated from field: uint64 sequence = 1;
+   */
+  sequence: bigint;
+
+  /**
+   * `changed` when content or hash is not what was recorded, `missing` when the link is not there.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * ID of the entry that the link belongs to; absent when the link is missing.
+   *
+   * @generated from field: optional string entry_id = 3;
+   */
+  entryId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AuditChainFault.
+ * Use `create(AuditChainFaultSchema)` to create a new message.
+ */
+export const AuditChainFaultSchema: GenMessage<AuditChainFault> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 2);
 
 /**
  * Filters and page of the audit log.
@@ -73,7 +179,7 @@ export type AccountAuditLogRequest = Message<"svc.v1.AccountAuditLogRequest"> & 
  * Use `create(AccountAuditLogRequestSchema)` to create a new message.
  */
 export const AccountAuditLogRequestSchema: GenMessage<AccountAuditLogRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 0);
+  messageDesc(file_svc_v1_account, 3);
 
 /**
  * One page of audit entries.
@@ -101,10 +207,10 @@ export type AccountAuditLogResponse = Message<"svc.v1.AccountAuditLogResponse"> 
  * Use `create(AccountAuditLogResponseSchema)` to create a new message.
  */
 export const AccountAuditLogResponseSchema: GenMessage<AccountAuditLogResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 1);
+  messageDesc(file_svc_v1_account, 4);
 
 /**
- * One attempted write operation.
+ * One recorded act.
  *
  * @generated from message svc.v1.AuditEntry
  */
@@ -192,6 +298,35 @@ export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
    * @generated from field: string source_address = 12;
    */
   sourceAddress: string;
+
+  /**
+   * Values of the change, by field: the new ones of the request as recorded by the operation, `fields` with the names of the fields
+   * that were sent, and `previous_` values. Lists are joined by spaces.
+   *
+   * @generated from field: map<string, string> details = 13;
+   */
+  details: { [key: string]: string };
+
+  /**
+   * Number of times: more than 1 for refusals and reads that were counted.
+   *
+   * @generated from field: uint32 count = 14;
+   */
+  count: number;
+
+  /**
+   * Position in the hash chain of the organization.
+   *
+   * @generated from field: uint64 sequence = 15;
+   */
+  sequence: bigint;
+
+  /**
+   * Hash of the link, in hexadecimal digits.
+   *
+   * @generated from field: string hash = 16;
+   */
+  hash: string;
 };
 
 /**
@@ -199,7 +334,7 @@ export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
  * Use `create(AuditEntrySchema)` to create a new message.
  */
 export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 2);
+  messageDesc(file_svc_v1_account, 5);
 
 /**
  * Request without parameters.
@@ -214,7 +349,7 @@ export type AccountGetRequest = Message<"svc.v1.AccountGetRequest"> & {
  * Use `create(AccountGetRequestSchema)` to create a new message.
  */
 export const AccountGetRequestSchema: GenMessage<AccountGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 3);
+  messageDesc(file_svc_v1_account, 6);
 
 /**
  * The identity behind a credential.
@@ -263,7 +398,7 @@ export type AccountIdentity = Message<"svc.v1.AccountIdentity"> & {
  * Use `create(AccountIdentitySchema)` to create a new message.
  */
 export const AccountIdentitySchema: GenMessage<AccountIdentity> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 4);
+  messageDesc(file_svc_v1_account, 7);
 
 /**
  * An organization.
@@ -291,7 +426,7 @@ export type Organization = Message<"svc.v1.Organization"> & {
  * Use `create(OrganizationSchema)` to create a new message.
  */
 export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 5);
+  messageDesc(file_svc_v1_account, 8);
 
 /**
  * The holder of a credential.
@@ -326,7 +461,7 @@ export type Principal = Message<"svc.v1.Principal"> & {
  * Use `create(PrincipalSchema)` to create a new message.
  */
 export const PrincipalSchema: GenMessage<Principal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 6);
+  messageDesc(file_svc_v1_account, 9);
 
 /**
  * The organization and credential of a request, and the audit log.
@@ -345,9 +480,11 @@ export const Account: GenService<{
     output: typeof AccountIdentitySchema;
   },
   /**
-   * Returns the audit log of write operations, newest first. An entry is recorded before its operation starts, so every write has
-   * one; entries are never changed or removed. They contain IDs, and neither bodies nor secrets. A project-bound credential sees
-   * the entries of its project. A cursor with another credential or other filters is 400 invalid_request.
+   * Returns the audit log, newest first: writes, log-ins and log-outs, refused requests and log-ins, and reads of personal data. The
+   * entry of a write is recorded before its operation starts, so every write has one; entries are never changed or removed. They
+   * contain IDs and the values named by `details`, and neither bodies nor secrets. Refusals and reads are counted: one entry for
+   * each credential, operation and minute. A project-bound credential sees the entries of its project. A cursor with another
+   * credential or other filters is 400 invalid_request.
    *
    * @generated from rpc svc.v1.Account.AuditLog
    */
@@ -355,6 +492,18 @@ export const Account: GenService<{
     methodKind: "unary";
     input: typeof AccountAuditLogRequestSchema;
     output: typeof AccountAuditLogResponseSchema;
+  },
+  /**
+   * Verifies the hash chain of the audit log of the organization and returns the first entry that does not fit. One request verifies
+   * up to 100,000 links; continue with `after_sequence` while `complete` is false. 403 permission_denied for a project-bound
+   * credential, because the chain covers all projects.
+   *
+   * @generated from rpc svc.v1.Account.AuditVerify
+   */
+  auditVerify: {
+    methodKind: "unary";
+    input: typeof AccountAuditVerifyRequestSchema;
+    output: typeof AccountAuditVerifyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_account, 0);

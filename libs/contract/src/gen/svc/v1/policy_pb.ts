@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/policy.proto.
  */
 export const file_svc_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEioAEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJKnMKA0FwcBITCg9BUFBfVU5TUEVDSUZJRUQQABIPCgtBUFBfR0FURVdBWRABEg0KCUFQUF9RVUVSWRACEhAKDEFQUF9BTEVSVElORxADEg8KC0FQUF9FWFBPUlRTEAQSFAoQQVBQX0lOVEVHUkFUSU9OUxAFKn4KC1Byb2plY3RSdWxlEhwKGFBST0pFQ1RfUlVMRV9VTlNQRUNJRklFRBAAEhkKFVBST0pFQ1RfUlVMRV9SRVFVSVJFRBABEh0KGVBST0pFQ1RfUlVMRV9PUkdBTklaQVRJT04QAhIXChNQUk9KRUNUX1JVTEVfUFVCTElDEAMqbQoKQWdlbnRDbGFzcxIbChdBR0VOVF9DTEFTU19VTlNQRUNJRklFRBAAEhQKEEFHRU5UX0NMQVNTX1JFQUQQARIVChFBR0VOVF9DTEFTU19XUklURRACEhUKEUFHRU5UX0NMQVNTX05FVkVSEAM6SAoGcG9saWN5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4IkDIAEoCzIOLnN2Yy52MS5Qb2xpY3lSBnBvbGljeTpECgVvd25lchIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjhiQMgASgOMgsuc3ZjLnYxLkFwcFIFb3duZXJiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEitwEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJEhUKDXBlcnNvbmFsX2RhdGEYByABKAgqcwoDQXBwEhMKD0FQUF9VTlNQRUNJRklFRBAAEg8KC0FQUF9HQVRFV0FZEAESDQoJQVBQX1FVRVJZEAISEAoMQVBQX0FMRVJUSU5HEAMSDwoLQVBQX0VYUE9SVFMQBBIUChBBUFBfSU5URUdSQVRJT05TEAUqfgoLUHJvamVjdFJ1bGUSHAoYUFJPSkVDVF9SVUxFX1VOU1BFQ0lGSUVEEAASGQoVUFJPSkVDVF9SVUxFX1JFUVVJUkVEEAESHQoZUFJPSkVDVF9SVUxFX09SR0FOSVpBVElPThACEhcKE1BST0pFQ1RfUlVMRV9QVUJMSUMQAyptCgpBZ2VudENsYXNzEhsKF0FHRU5UX0NMQVNTX1VOU1BFQ0lGSUVEEAASFAoQQUdFTlRfQ0xBU1NfUkVBRBABEhUKEUFHRU5UX0NMQVNTX1dSSVRFEAISFQoRQUdFTlRfQ0xBU1NfTkVWRVIQAzpICgZwb2xpY3kSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjgiQMgASgLMg4uc3ZjLnYxLlBvbGljeVIGcG9saWN5OjkKB2F1ZGl0ZWQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOKJAyABKAhSB2F1ZGl0ZWQ6RAoFb3duZXISHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY4YkDIAEoDjILLnN2Yy52MS5BcHBSBW93bmVyYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * The conditions of an operation.
@@ -61,6 +61,13 @@ export type Policy = Message<"svc.v1.Policy"> & {
    * @generated from field: string document = 6;
    */
   document: string;
+
+  /**
+   * Whether the response describes customers, so that the audit log records the read.
+   *
+   * @generated from field: bool personal_data = 7;
+   */
+  personalData: boolean;
 };
 
 /**
@@ -216,10 +223,18 @@ export const policy: GenExtension<MethodOptions, Policy> = /*@__PURE__*/
   extDesc(file_svc_v1_policy, 0);
 
 /**
+ * Whether the audit log records the value of this field of a request. Never for secrets, personal data or free text.
+ *
+ * @generated from extension: bool audited = 50402;
+ */
+export const audited: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
+  extDesc(file_svc_v1_policy, 1);
+
+/**
  * The app that implements the service. The gateway does not start if a service with operations has none.
  *
  * @generated from extension: svc.v1.App owner = 50401;
  */
 export const owner: GenExtension<ServiceOptions, App> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 1);
+  extDesc(file_svc_v1_policy, 2);
 

@@ -1,0 +1,42 @@
+import type { CallContext, Operation } from '@svc/contract';
+import { isId, type Relational } from '@svc/relational';
+
+interface Change {
+  readonly context: CallContext;
+  /** Values of the path by parameter. */
+  readonly target: Readonly<Record<string, string>>;
+}
+
+type Lookup = (client: Relational['client'], change: Change) => Promise<Record<string, string>>;
+
+/** What is replaced or removed by operations whose request does not say it. */
+const LOOKUPS: Readonly<Record<string, Lookup>> = {
+  'members.set_role': previousRole,
+  'members.remove': previousRole,
+  'settings.config_delete': async ({ configEntry }, { context, target }) => {
+    const { config_row_id: id = '' } = target;
+    const projectId = context.project?.id;
+    if (projectId === undefined) return {};
+    const entry = isId(id) ? await configEntry.findFirst({ where: { id, projectId }, select: { key: true } }) : null;
+    return { ...(entry && { key: entry.key }) };
+  },
+};
+
+/** The state before a change, as far as the audit log records it. */
+export function readPreviousValues(
+  client: Relational['client'],
+  { id }: Operation,
+  change: Change,
+): Promise<Record<string, string>> {
+  return LOOKUPS[id]?.(client, change) ?? Promise.resolve({});
+}
+
+async function previousRole(
+  { membership }: Relational['client'],
+  { context: { organizationId }, target }: Change,
+): Promise<Record<string, string>> {
+  const { user_id: userId = '' } = target;
+  if (!isId(userId)) return {};
+  const found = await membership.findUnique({ where: { organizationId_userId: { organizationId, userId } } });
+  return found ? { previous_role: found.role } : {};
+}

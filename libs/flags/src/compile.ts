@@ -17,6 +17,8 @@ export interface CompiledFlag {
   readonly drawVariant: (id: string) => FlagVariant | undefined;
   readonly variants: ReadonlyMap<string, FlagVariant>;
   readonly needs: Needs;
+  /** Whether it may take long: it has many conditions, regular expressions, or prerequisites that may. */
+  readonly isCostly: boolean;
 }
 
 export interface CompiledGroup {
@@ -31,6 +33,9 @@ export interface CompiledCondition {
   readonly matches: Matcher;
   readonly negate: boolean;
 }
+
+/** A flag with more conditions is costly, because each may have to search a property of up to a megabyte. */
+const FEW_CONDITIONS = 4;
 
 /** What an evaluation needs besides IDs and other flags. */
 export interface Needs {
@@ -63,6 +68,7 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
     ),
     variants: byKey,
     needs: collectNeeds(definition, bucketBy),
+    isCostly: isCostly(filters.groups.flatMap(({ conditions }) => conditions)),
   };
 }
 
@@ -74,6 +80,12 @@ function compileCondition(definition: FlagCondition): CompiledCondition {
       ? compileOperand(operator === 'not_in' ? 'neq' : 'eq', true, false)
       : compileOperand(operator, value, caseInsensitive === true);
   return { definition, matches: matcher, negate };
+}
+
+function isCostly(conditions: readonly FlagCondition[]): boolean {
+  const isOneCostly = ({ type, operator }: FlagCondition): boolean =>
+    type === 'flag' || operator === 'regex' || operator === 'not_regex';
+  return conditions.length > FEW_CONDITIONS || conditions.some(isOneCostly);
 }
 
 function holdoutTest(holdout: { readonly key: string; readonly percentage: number } | undefined) {

@@ -22,6 +22,8 @@ const rollout = (percentage: number, bucketing: 'sha1_60' | 'murmur3_100') =>
 const schemes = fc.constantFrom('sha1_60' as const, 'murmur3_100' as const);
 const id = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' });
 
+const NO_TURNS = { isDue: () => false, yield: () => Promise.resolve() };
+
 describe('flag evaluation', () => {
   it('keeps everyone who was included when a rollout grows', () => {
     fc.assert(
@@ -162,7 +164,7 @@ describe('flag evaluation', () => {
     );
   });
 
-  it('explains every condition in agreement with the evaluation', () => {
+  it('explains every condition in agreement with the evaluation', async () => {
     const conditions = [
       { type: 'person', key: 'plan', operator: 'eq', value: 'pro' },
       { type: 'cohort', key: 'c1', operator: 'not_in' },
@@ -171,7 +173,7 @@ describe('flag evaluation', () => {
     const flags = new Map([['f', compiled]]);
     const context = toEvaluationContext({ distinct_id: 'd', person_properties: { plan: 'free' } });
     const evaluator = new Evaluator(flags, context);
-    const explanation = explain(compiled, evaluator);
+    const explanation = await explain(compiled, evaluator, NO_TURNS);
     assert.equal(evaluator.evaluate(compiled)?.reason, 'no_match');
     assert.equal(explanation.hash, sha1Place('f')('d'));
     assert.equal(explanation.groups[0]?.rollout_percentage, 7);
@@ -179,7 +181,7 @@ describe('flag evaluation', () => {
       { type: 'person', key: 'plan', operator: 'eq', holds: false, value: 'free' },
       { type: 'cohort', key: 'c1', operator: 'not_in', holds: true, value: false },
     ]);
-    assert.deepEqual(explanation, explain(compiled, new Evaluator(flags, context)));
+    assert.deepEqual(explanation, await explain(compiled, new Evaluator(flags, context), NO_TURNS));
   });
 });
 

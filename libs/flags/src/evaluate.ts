@@ -41,10 +41,19 @@ export interface Evaluation {
   readonly isSplit: boolean;
 }
 
+/** Says when other work should run, and lets it. */
+export interface Turns {
+  isDue(): boolean;
+  yield(): Promise<void>;
+}
+
 /** Evaluates flags of one set for one evaluation context. Prerequisites are looked up in the set and evaluated once. */
 export class Evaluator {
   /** Prerequisites that were already evaluated. */
   readonly #known = new Map<CompiledFlag, Evaluation | undefined>();
+
+  /** Results of conditions of the flag that is evaluated with turns. */
+  readonly #answers = new Map<CompiledCondition, boolean>();
 
   constructor(
     private readonly flags: ReadonlyMap<string, CompiledFlag>,
@@ -54,6 +63,51 @@ export class Evaluator {
   /** Undefined if something it depends on is unknown: a result would be a guess. */
   evaluate(flag: CompiledFlag): Evaluation | undefined {
     return this.#known.size > 0 && this.#known.has(flag) ? this.#known.get(flag) : this.#decide(flag);
+  }
+
+  /** Like `evaluate`, but lets other work run between conditions if the flag may take long. */
+  async evaluateInTurns(flag: CompiledFlag, turns: Turns): Promise<Evaluation | undefined> {
+    if (turns.isDue()) await turns.yield();
+    if (!flag.isCostly || this.#known.has(flag)) return this.evaluate(flag);
+    await this.#prepare(flag, turns);
+    const evaluation = this.evaluate(flag);
+    this.#answers.clear();
+    return evaluation;
+  }
+
+  /** Tests the conditions that an evaluation is going to test, and evaluates the flags that they refer to. */
+  async #prepare(flag: CompiledFlag, turns: Turns): Promise<void> {
+    if (!flag.definition.active) return;
+    for (const { conditions } of flag.groups) {
+      for (const { definition } of conditions) await this.#preparePrerequisite(definition, turns);
+    }
+    for (const { conditions, rollout } of flag.groups) {
+      const isMatch = await this.#testInTurns(conditions, turns);
+      if (isMatch && rollout >= 1) return;
+    }
+  }
+
+  /** Whether all conditions hold; stops at the first that does not. */
+  async #testInTurns(conditions: readonly CompiledCondition[], turns: Turns): Promise<boolean> {
+    let holdAll = true;
+    for (const condition of conditions) {
+      const holds = this.test(condition);
+      if (holds !== undefined) this.#answers.set(condition, holds);
+      if (turns.isDue()) await turns.yield();
+      if (holds === false) return false;
+      holdAll &&= holds === true;
+    }
+    return holdAll;
+  }
+
+  async #preparePrerequisite({ type, key }: CompiledCondition['definition'], turns: Turns): Promise<void> {
+    const flag = type === 'flag' ? this.flags.get(key) : undefined;
+    if (!flag || this.#known.has(flag)) return;
+    // Writes reject cycles; a flag that depends on itself all the same counts as unknown.
+    this.#known.set(flag, undefined);
+    await this.#prepare(flag, turns);
+    this.#known.set(flag, this.#decide(flag));
+    this.#answers.clear();
   }
 
   #prerequisite(flag: CompiledFlag): Evaluation | undefined {
@@ -126,7 +180,10 @@ export class Evaluator {
   }
 
   /** Whether a condition holds; undefined if its input is unknown. */
-  test({ definition, matches, negate }: CompiledCondition): boolean | undefined {
+  test(condition: CompiledCondition): boolean | undefined {
+    const known = this.#answers.size > 0 ? this.#answers.get(condition) : undefined;
+    if (known !== undefined) return known;
+    const { definition, matches, negate } = condition;
     const candidate = this.candidate(definition);
     if (candidate === UNKNOWN) return undefined;
     return matches(candidate, this.context.nowMs) !== negate;

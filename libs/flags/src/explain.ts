@@ -1,6 +1,6 @@
-import type { CompiledFlag } from './compile.js';
+import type { CompiledCondition, CompiledFlag } from './compile.js';
 import type { Json } from './definition.js';
-import { UNKNOWN, type Evaluator } from './evaluate.js';
+import { UNKNOWN, type Evaluator, type Turns } from './evaluate.js';
 
 /** How an evaluation came about: every group and every condition, including those that did not matter. */
 export interface Explanation {
@@ -22,23 +22,43 @@ export interface ConditionExplanation {
   readonly operator: string;
   /** Null if its input is unknown. */
   readonly holds: boolean | null;
-  /** The value that the condition tested; absent for a property that is missing or unknown. */
+  /** The value that the condition tested; absent for a property that is missing, unknown or longer than 4,096 characters. */
   readonly value?: Json;
 }
 
-export function explain(flag: CompiledFlag, evaluator: Evaluator): Explanation {
+/** Properties may be a megabyte, and thousands of conditions may test the same one. */
+const MAX_VALUE_CHARACTERS = 4096;
+
+/** Tests every condition and lets other work run in between. */
+export async function explain(flag: CompiledFlag, evaluator: Evaluator, turns: Turns): Promise<Explanation> {
   const id = evaluator.bucketingId(flag);
   const hash = id === undefined ? null : flag.position(id);
-  const groups = flag.groups.map(({ rollout, conditions }, index) => ({
-    // Not 100 times the rollout, which would turn 7 into 7.000000000000001.
-    rollout_percentage: flag.definition.filters.groups[index]?.rollout_percentage ?? 100,
-    is_in_rollout: rollout >= 1 || (rollout > 0 && hash !== null && hash <= rollout),
-    conditions: conditions.map((condition) => {
-      const { type, key, operator } = condition.definition;
-      const value = evaluator.candidate(condition.definition);
-      const holds = evaluator.test(condition) ?? null;
-      return { type, key, operator, holds, ...(value !== undefined && value !== UNKNOWN && { value }) };
-    }),
-  }));
+  const groups: GroupExplanation[] = [];
+  for (const [index, { rollout, conditions }] of flag.groups.entries()) {
+    const explained: ConditionExplanation[] = [];
+    for (const condition of conditions) {
+      explained.push(explainCondition(condition, evaluator));
+      if (turns.isDue()) await turns.yield();
+    }
+    groups.push({
+      // Not 100 times the rollout, which would turn 7 into 7.000000000000001.
+      rollout_percentage: flag.definition.filters.groups[index]?.rollout_percentage ?? 100,
+      is_in_rollout: rollout >= 1 || (rollout > 0 && hash !== null && hash <= rollout),
+      conditions: explained,
+    });
+  }
   return { bucketing_id: id ?? null, hash, groups };
+}
+
+function explainCondition(condition: CompiledCondition, evaluator: Evaluator): ConditionExplanation {
+  const { type, key, operator } = condition.definition;
+  const value = evaluator.candidate(condition.definition);
+  const holds = evaluator.test(condition) ?? null;
+  const isShown = value !== undefined && value !== UNKNOWN && isShort(value);
+  return { type, key, operator, holds, ...(isShown && { value }) };
+}
+
+function isShort(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value).length <= MAX_VALUE_CHARACTERS;
+  return typeof value !== 'string' || value.length <= MAX_VALUE_CHARACTERS;
 }

@@ -6,6 +6,7 @@ export {
   type EvaluationContext,
   type PropertySource,
   type ReasonCode,
+  type Turns,
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';

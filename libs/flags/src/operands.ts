@@ -7,6 +7,7 @@ import {
   readOperand,
   type Matcher,
   type OperandRules,
+  type PatternBudget,
 } from '@svc/property-filters';
 import { LIMITS, type Json, type Operator } from './definition.js';
 
@@ -19,10 +20,18 @@ const OPERANDS: OperandRules = {
   dateFormat: 'an RFC 3339 time or an age such as -7d',
 };
 
-/** Describes why the value of a condition is invalid; undefined if it is valid. */
-export function operandProblem(operator: Operator, value: Json | undefined): string | undefined {
+/**
+ * Describes why the value of a condition is invalid; undefined if it is valid.
+ *
+ * @param patterns shared by all conditions of the flag.
+ */
+export function operandProblem(
+  operator: Operator,
+  value: Json | undefined,
+  patterns: PatternBudget,
+): string | undefined {
   try {
-    readOperand(operator, value, OPERANDS);
+    readOperand(operator, value, { ...OPERANDS, patterns });
     return undefined;
   } catch (error) {
     if (error instanceof OperandError) return error.reason;
@@ -30,7 +39,10 @@ export function operandProblem(operator: Operator, value: Json | undefined): str
   }
 }
 
-/** The matcher of a valid condition. An invalid one, stored by an earlier version, matches like a missing property. */
+/**
+ * The matcher of a valid condition. An invalid one, stored by an earlier version, matches like a missing property, and a regular
+ * expression that is larger than today's limit matches nothing.
+ */
 export function compileOperand(operator: Operator, value: Json | undefined, caseInsensitive: boolean): Matcher {
   try {
     return compileMatcher(readOperand(operator, value, OPERANDS), { caseInsensitive, readInstant: readDate });

@@ -12,6 +12,7 @@ import {
   type Json,
   type Operator,
 } from './definition.js';
+import { PatternBudget } from '@svc/property-filters';
 import { operandProblem } from './operands.js';
 
 /** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never contains the value itself. */
@@ -71,7 +72,8 @@ export function checkDefinition(flag: FlagDefinition): Violation[] {
   );
   check(isSmall(payload), 'filters.payload', PAYLOAD);
   check(groups.length <= LIMITS.groups, 'filters.groups', `must have at most ${LIMITS.groups} items`);
-  groups.forEach((group, index) => checkGroup(group, keys, `filters.groups[${index}]`, check));
+  const patterns = new PatternBudget();
+  groups.forEach((group, index) => checkGroup(group, keys, `filters.groups[${index}]`, check, patterns));
   if (bucketing === 'murmur3_100') checkWholePercents(flag, check);
   return found;
 }
@@ -103,15 +105,21 @@ function checkVariants(type: string, variants: readonly FlagVariant[], check: Ch
   check(variants.length === 0 || isFull, 'variants', 'must have weights that sum to 100');
 }
 
-function checkGroup(group: FlagGroup, variants: ReadonlySet<string>, path: string, check: Check): void {
+function checkGroup(
+  group: FlagGroup,
+  variants: ReadonlySet<string>,
+  path: string,
+  check: Check,
+  patterns: PatternBudget,
+): void {
   const { conditions, rollout_percentage: rollout = 100, variant } = group;
   check(isPercentage(rollout), `${path}.rollout_percentage`, 'must be 0 to 100');
   check(variant === undefined || variants.has(variant), `${path}.variant`, 'must be the key of a variant');
   check(conditions.length <= LIMITS.conditions, `${path}.conditions`, `must have at most ${LIMITS.conditions} items`);
-  conditions.forEach((condition, index) => checkCondition(condition, `${path}.conditions[${index}]`, check));
+  conditions.forEach((condition, index) => checkCondition(condition, `${path}.conditions[${index}]`, check, patterns));
 }
 
-function checkCondition(condition: FlagCondition, path: string, check: Check): void {
+function checkCondition(condition: FlagCondition, path: string, check: Check, patterns: PatternBudget): void {
   const { type, key, group_type: groupType = '', operator, value } = condition;
   check(CONDITION_TYPES.includes(type), `${path}.type`, `must be ${CONDITION_TYPES.join(', ')}`);
   check(key !== '' && Buffer.byteLength(key) <= 512, `${path}.key`, 'must be 1 to 512 bytes');
@@ -122,7 +130,7 @@ function checkCondition(condition: FlagCondition, path: string, check: Check): v
   if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);
   if (type === 'cohort')
     return check(value === undefined, `${path}.value`, 'must be absent: key is the id of the cohort');
-  const problem = operandProblem(operator, value);
+  const problem = operandProblem(operator, value, patterns);
   check(problem === undefined, `${path}.value`, problem ?? '');
 }
 

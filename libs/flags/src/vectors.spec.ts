@@ -36,5 +36,21 @@ for (const file of readdirSync(DIRECTORY)) {
         assert.deepEqual(asked, expect, `${flag} ${JSON.stringify(context)}`);
       }
     });
+
+    it('reproduces them with a turn after every condition, whatever was evaluated before', async () => {
+      let turns = 0;
+      const always = { isDue: () => true, yield: () => Promise.resolve(void turns++) };
+      for (const { flag, context } of cases) {
+        const subject = compiled.get(flag);
+        assert.ok(subject, flag);
+        const expected = new Evaluator(compiled, toEvaluationContext(context)).evaluate(subject);
+        const evaluator = new Evaluator(compiled, toEvaluationContext(context));
+        for (const each of [...compiled.values(), subject]) {
+          const found = await evaluator.evaluateInTurns(each, always);
+          if (each === subject) assert.deepEqual(found, expected, `${flag} ${JSON.stringify(context)}`);
+        }
+      }
+      assert.ok(turns > cases.length);
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { invalidField } from '@svc/errors';
 import { readTimeOrAge } from './dates.js';
 import { OperandError, readOperand } from './operand.js';
+import { PatternBudget } from './pattern.js';
 import { QUERY_OPERATORS, type QueryOperator } from './operators.js';
 import type { Json, PropertyTest } from './question.js';
 
@@ -28,25 +29,46 @@ const OPERANDS = {
  *
  * @param path of the list in the request, for errors.
  * @param now nanoseconds since 1970, for ages such as `-7d`.
+ * @param patterns shared by all lists of a request.
  * @throws ServiceError `invalid_request` that names the invalid part.
  */
-export function readFilters(filters: readonly JsonObject[], path: string, now: bigint): PropertyFilter[] {
+export function readFilters(
+  filters: readonly JsonObject[],
+  path: string,
+  now: bigint,
+  patterns = new PatternBudget(),
+): PropertyFilter[] {
   if (filters.length > MAX_FILTERS) throw invalidField(path, `must have at most ${MAX_FILTERS} filters`);
-  return filters.map((filter, index) => readFilter(filter, `${path}[${index}]`, now));
+  return filters.map((filter, index) => readFilter(filter, `${path}[${index}]`, now, patterns));
 }
 
-export function readFilter(filter: JsonObject, path: string, now: bigint): PropertyFilter {
+export function readFilter(
+  filter: JsonObject,
+  path: string,
+  now: bigint,
+  patterns = new PatternBudget(),
+): PropertyFilter {
   for (const name of Object.keys(filter)) {
     if (!['field', 'op', 'value'].includes(name)) throw invalidField(path, 'may only have field, op and value');
   }
   const { field, op, value } = filter;
   if (typeof field !== 'string' || field === '') throw invalidField(`${path}.field`, 'must name a field');
   if (Buffer.byteLength(field) > MAX_FIELD_BYTES) throw invalidField(`${path}.field`, 'is too long');
-  return { field, test: readTest(op, value, path, now) };
+  return { field, test: readTest(op, value, path, now, patterns) };
 }
 
-/** The question that an operator and its value stand for. */
-export function readTest(op: Json | undefined, value: Json | undefined, path: string, now: bigint): PropertyTest {
+/**
+ * The question that an operator and its value stand for.
+ *
+ * @param patterns shared by all filters of a request.
+ */
+export function readTest(
+  op: Json | undefined,
+  value: Json | undefined,
+  path: string,
+  now: bigint,
+  patterns = new PatternBudget(),
+): PropertyTest {
   if (!isQueryOperator(op)) throw invalidField(`${path}.op`, `must be one of ${QUERY_OPERATORS.join(', ')}`);
   const at = `${path}.value`;
   if ((op === 'is_set' || op === 'is_not_set') && value !== undefined && value !== null)
@@ -54,6 +76,7 @@ export function readTest(op: Json | undefined, value: Json | undefined, path: st
   try {
     const { question, isNegated } = readOperand(op, value, {
       ...OPERANDS,
+      patterns,
       readDate: (date) => readTimeOrAge(date, now),
     });
     // The rules above read ages as times, and query operators only produce questions that SQL can answer.

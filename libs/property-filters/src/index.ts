@@ -3,5 +3,6 @@ export { memberJson, propertyCondition, valueText } from './condition.js';
 export { readFilter, readFilters, readTest, type PropertyFilter } from './filters.js';
 export { compileMatcher, type Matcher, type MatcherOptions } from './matcher.js';
 export { OperandError, readOperand, type DateBound, type OperandRules } from './operand.js';
+export { MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, PatternBudget } from './pattern.js';
 export { isNegative, OPERATORS, QUERY_OPERATORS, type Operator, type QueryOperator } from './operators.js';
 export type { Json, MatcherQuestion, PropertyQuestion, PropertyTest, Scalar } from './question.js';

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { COMPLEMENTS, isNegative, type Operator, type PositiveOperator } from './operators.js';
-import { compilePattern } from './pattern.js';
+import { estimatePatternSize } from './pattern-size.js';
+import { compilePattern, MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, type PatternBudget } from './pattern.js';
 import type { Json, MatcherQuestion, PropertyTest, Scalar } from './question.js';
 
 /** A time in nanoseconds since 1970, or an age in nanoseconds before the evaluation. */
@@ -11,6 +12,8 @@ export interface OperandRules {
   readonly listValues: { readonly min: number; readonly max: number };
   readonly textBytes: number;
   readonly patternCharacters: number;
+  /** What the regular expressions of the request may still compile to; absent for operands that were checked before. */
+  readonly patterns?: PatternBudget;
   /** Whether `eq` and `neq` accept objects and lists too. */
   readonly wholeValues: boolean;
   /** Undefined if the value is not a time. */
@@ -115,6 +118,14 @@ function readPattern(value: Json | undefined, rules: OperandRules): string {
   const pattern = readText(value, rules);
   if (Array.from(pattern).length > rules.patternCharacters)
     throw new OperandError(`must have at most ${rules.patternCharacters} characters`);
+  if (!rules.patterns) return pattern;
+  const size = estimatePatternSize(pattern);
+  if (size > MAX_PATTERN_SIZE)
+    throw new OperandError(
+      `must be a simpler regular expression: at most ${MAX_PATTERN_SIZE} steps after its repetitions`,
+    );
+  if (!rules.patterns.take(size))
+    throw new OperandError(`must leave all regular expressions together below ${MAX_PATTERN_SIZES} steps`);
   if (!compilePattern(pattern))
     throw new OperandError('must be a valid RE2 regular expression, without look-around and back-references');
   return pattern;

@@ -1,4 +1,5 @@
 export { startDelayed, type BackgroundJob } from './background-job.js';
+export { EventLoopYielder, mapYielding, sortYielding } from './event-loop.js';
 export { StoresModule, type Stores } from './stores.module.js';
 export {
   CACHE_STORE,

@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
-import { Evaluator, explain, type CompiledFlag, type Evaluation } from '@svc/flags';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField } from '@svc/errors';
+import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanation } from '@svc/flags';
+import { CLOCK, EventLoopYielder, type Clock } from '@svc/service';
 import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
 import type { DecisionWriter } from './decision-json.js';
 import { Exposures } from './exposures.js';
 import type { FlagSet } from './flag-set.js';
 import { FlagSets } from './flag-sets.js';
 import { JsonBytes } from './json-bytes.js';
+
+/** Conditions of all flags of one explanation: few enough for an answer of a few megabytes. */
+const MAX_EXPLAINED = 1_000;
 
 /** Evaluates flags for one evaluation context. */
 @Injectable()
@@ -26,10 +30,12 @@ export class Decisions {
     const set = await this.sets.get(project.id);
     const writers = selectWriters(set, request.flagKeys);
     const flags = writers.map(({ flag }) => flag);
+    if (request.explain) checkExplainable(flags);
     const requested = readRequestedContext(request, this.clock());
     const { includeReasons: withReason = true, explain: withExplanation } = request;
     const { evaluator, evaluations } = await this.evaluate(set, flags, requested, project, withExplanation);
     if (request.sendExposure) this.expose(project, requested, flags, evaluations);
+    const explanations = withExplanation ? await explainAll(flags, evaluator) : [];
     // Nothing below awaits, so that the bytes are those of one answer.
     const { json } = this;
     json.begin();
@@ -42,7 +48,7 @@ export class Decisions {
     for (const [index, writer] of writers.entries()) {
       const evaluation = evaluations[index];
       if (!evaluation) errors.push(`${JSON.stringify(writer.flag.definition.key)}:"unavailable"`);
-      else writer.write(json, evaluation, withReason, withExplanation ? explain(writer.flag, evaluator) : undefined);
+      else writer.write(json, evaluation, withReason, explanations[index]);
     }
     // Removes the comma after the last flag.
     if (json.length > start) json.unwrite();
@@ -72,22 +78,47 @@ export class Decisions {
     readsAnyway = false,
   ): Promise<{ readonly evaluator: Evaluator; readonly evaluations: readonly (Evaluation | undefined)[] }> {
     const evaluator = new Evaluator(set.flags, toEvaluationContext(requested, EMPTY_CONTEXT));
-    const evaluations = flags.map((flag) => evaluator.evaluate(flag));
+    const evaluations = await evaluateAll(evaluator, flags);
     if (!readsAnyway && !evaluations.includes(undefined)) return { evaluator, evaluations };
     const informed = new Evaluator(
       set.flags,
       toEvaluationContext(requested, await this.contexts.load(project, requested, set.needs)),
     );
+    const undecided = flags.filter((_, index) => evaluations[index] === undefined);
+    const decided = (await evaluateAll(informed, undecided)).values();
     return {
       evaluator: informed,
-      evaluations: evaluations.map((evaluation, index) => evaluation ?? evaluateAt(flags, index, informed)),
+      evaluations: evaluations.map((evaluation) => evaluation ?? decided.next().value),
     };
   }
 }
 
-function evaluateAt(flags: readonly CompiledFlag[], index: number, evaluator: Evaluator): Evaluation | undefined {
-  const flag = flags[index];
-  return flag && evaluator.evaluate(flag);
+/** Lets other requests run in between: one flag may have thousands of conditions, and one condition may take milliseconds. */
+async function evaluateAll(
+  evaluator: Evaluator,
+  flags: readonly CompiledFlag[],
+): Promise<readonly (Evaluation | undefined)[]> {
+  const turns = new EventLoopYielder(1);
+  const evaluations: (Evaluation | undefined)[] = [];
+  for (const flag of flags) {
+    const isQuick = !flag.isCostly && !turns.isDue();
+    evaluations.push(isQuick ? evaluator.evaluate(flag) : await evaluator.evaluateInTurns(flag, turns));
+  }
+  return evaluations;
+}
+
+/** @throws ServiceError `invalid_request` if the explanation would be too long. */
+function checkExplainable(flags: readonly CompiledFlag[]): void {
+  const count = flags.flatMap(({ groups }) => groups).reduce((sum, { conditions }) => sum + conditions.length, 0);
+  if (count <= MAX_EXPLAINED) return;
+  throw invalidField('explain', `is possible for at most ${MAX_EXPLAINED} conditions: name fewer flags in flag_keys`);
+}
+
+async function explainAll(flags: readonly CompiledFlag[], evaluator: Evaluator): Promise<Explanation[]> {
+  const turns = new EventLoopYielder(1);
+  const explanations: Explanation[] = [];
+  for (const flag of flags) explanations.push(await explain(flag, evaluator, turns));
+  return explanations;
 }
 
 function selectWriters(set: FlagSet, keys: readonly string[]): readonly DecisionWriter[] {

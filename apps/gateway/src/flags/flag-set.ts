@@ -1,4 +1,5 @@
 import { compileFlag, type CompiledFlag, type FlagDefinition } from '@svc/flags';
+import { EventLoopYielder } from '@svc/service';
 import { DecisionWriter } from './decision-json.js';
 import { jointNeeds, type JointNeeds } from './needs.js';
 
@@ -14,15 +15,26 @@ export class FlagSet {
   /** What all of them look at. */
   readonly needs: JointNeeds;
 
-  constructor(
+  private constructor(
     /** Counts the changes of the project's flags. */
     readonly version: bigint,
-    definitions: readonly FlagDefinition[],
+    flags: readonly CompiledFlag[],
   ) {
-    this.flags = new Map(definitions.map((definition) => [definition.key, compileFlag(definition)]));
+    this.flags = new Map(flags.map((flag) => [flag.definition.key, flag]));
     this.all = [...this.flags.values()];
     this.writers = this.all.map((flag) => new DecisionWriter(flag));
     this.writersByKey = new Map(this.writers.map((writer) => [writer.flag.definition.key, writer]));
     this.needs = jointNeeds(this.all);
+  }
+
+  /** Lets other requests run while it compiles: a project may have thousands of conditions. */
+  static async compile(version: bigint, definitions: readonly FlagDefinition[]): Promise<FlagSet> {
+    const yielder = new EventLoopYielder(1);
+    const flags: CompiledFlag[] = [];
+    for (const definition of definitions) {
+      flags.push(compileFlag(definition));
+      if (yielder.isDue()) await yielder.yield();
+    }
+    return new FlagSet(version, flags);
   }
 }

@@ -66,7 +66,9 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
     const before = this.#sets.peek(projectId);
     // Two reads may finish in another order than they started, and most polls find what is there already.
     if (before && before.version >= version) return before;
-    const set = new FlagSet(version, JSON.parse(Buffer.from(definitions).toString()) as FlagDefinition[]);
+    const set = await FlagSet.compile(version, JSON.parse(Buffer.from(definitions).toString()) as FlagDefinition[]);
+    const current = this.#sets.peek(projectId);
+    if (current && current.version >= version) return current;
     this.#sets.set(projectId, set);
     return set;
   }

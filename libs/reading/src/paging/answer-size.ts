@@ -1,4 +1,4 @@
-import { mapYielding } from '../event-loop/index.js';
+import { mapYielding } from '@svc/service';
 
 /**
  * The maximum size of a response: messages between services are limited to 32 MiB, and an estimate leaves out what

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readFilter, type PropertyTest } from '@svc/property-filters';
+import { PatternBudget, readFilter, type PropertyTest } from '@svc/property-filters';
 
 /** Figures of a group that a filter can compare. */
 export const FIGURES = [
@@ -34,17 +34,18 @@ const TIMES: ReadonlySet<unknown> = new Set<Figure>(['first_seen', 'last_seen'])
 
 /** @throws ServiceError `invalid_request` that names the invalid part. */
 export function readSegmentFilters(filters: readonly JsonObject[], now: bigint): SegmentFilter[] {
-  return filters.map((filter, index) => readSegmentFilter(filter, `filters[${index}]`, now));
+  const patterns = new PatternBudget();
+  return filters.map((filter, index) => readSegmentFilter(filter, `filters[${index}]`, now, patterns));
 }
 
-function readSegmentFilter(filter: JsonObject, path: string, now: bigint): SegmentFilter {
+function readSegmentFilter(filter: JsonObject, path: string, now: bigint, patterns: PatternBudget): SegmentFilter {
   const isTime = TIMES.has(filter['field']);
   const op =
     PRESENCE_OPERATORS.get(filter['op']) ??
     (isTime ? TIME_OPERATORS.get(filter['op']) : undefined) ??
     filter['op'] ??
     null;
-  const { field, test } = readFilter({ ...filter, op }, path, now);
+  const { field, test } = readFilter({ ...filter, op }, path, now, patterns);
   if (field.startsWith(PREFIX) && field.length > PREFIX.length) return { property: field.slice(PREFIX.length), test };
   const figure = FIGURES.find((known) => known === field);
   if (!figure) throw invalidField(`${path}.field`, `must be ${PREFIX}<name> or one of ${FIGURES.join(', ')}`);

@@ -1,6 +1,6 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readFilters, type PropertyFilter } from '@svc/property-filters';
+import { readFilters, type PatternBudget, type PropertyFilter } from '@svc/property-filters';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
 
 /** Compares a number of events with `value`. */
@@ -75,7 +75,12 @@ const MAX_COUNT = 1_000_000;
  * @param now nanoseconds since 1970, for dates such as `-7d` in filters.
  * @throws ServiceError `invalid_request` that names the invalid part.
  */
-export function readBehavioralLeaf(json: JsonObject, path: string, now: bigint): BehavioralLeaf {
+export function readBehavioralLeaf(
+  json: JsonObject,
+  path: string,
+  now: bigint,
+  patterns: PatternBudget,
+): BehavioralLeaf {
   const { event, op } = json;
   if (typeof event !== 'string' || event === '' || Buffer.byteLength(event) > 200)
     throw invalidField(`${path}.event`, 'must be the name of an event');
@@ -84,7 +89,7 @@ export function readBehavioralLeaf(json: JsonObject, path: string, now: bigint):
     if (!['type', 'event', 'op', 'filters', ...OWN_FIELDS[op]].includes(name))
       throw invalidField(path, `may only have filters, ${OWN_FIELDS[op].join(', ')} with ${op}`);
   }
-  const any = { event, filters: readLeafFilters(json['filters'], `${path}.filters`, now) };
+  const any = { event, filters: readLeafFilters(json['filters'], `${path}.filters`, now, patterns) };
   const window = (): LeafWindow => readLeafWindow(json['window'], `${path}.window`);
   const count = (): CountComparison => readCount(json['count'], `${path}.count`);
   const length = (name: string, fallback: bigint): bigint => readLength(json[name], `${path}.${name}`, fallback);
@@ -112,10 +117,15 @@ const isOperator = (op: JsonValue | undefined): op is BehavioralOperator =>
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readLeafFilters(filters: JsonValue | undefined, path: string, now: bigint): PropertyFilter[] {
+function readLeafFilters(
+  filters: JsonValue | undefined,
+  path: string,
+  now: bigint,
+  patterns: PatternBudget,
+): PropertyFilter[] {
   if (filters === undefined) return [];
   if (!Array.isArray(filters) || !filters.every(isObject)) throw invalidField(path, 'must be an array of objects');
-  return readFilters(filters, path, now);
+  return readFilters(filters, path, now, patterns);
 }
 
 function readCount(count: JsonValue | undefined, path: string): CountComparison {

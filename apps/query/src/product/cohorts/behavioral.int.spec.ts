@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
 import fc from 'fast-check';
+import { PatternBudget } from '@svc/property-filters';
 import { EventWriter, type EventFixture } from '../events/events.fixture.js';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
@@ -137,7 +138,11 @@ describe('behavioral leaves', () => {
       await writer.events(history.map((event) => ({ ...event, project })));
       await writeOverrides(engine.store, project, new Map(Object.entries(MERGES)), 1n);
       for (const leaf of fc.sample(leaves, { numRuns: 15, seed: round })) {
-        const statement = behavioralCondition(readBehavioralLeaf(leaf, 'leaf', NOW), NOW, testScope(project));
+        const statement = behavioralCondition(
+          readBehavioralLeaf(leaf, 'leaf', NOW, new PatternBudget()),
+          NOW,
+          testScope(project),
+        );
         const rows = await engine.store.query<{ person: string }>(ampleBudget().statement(statement));
         const found = rows.map(({ person }) => person).sort();
         assert.deepEqual(found, expected(history, leaf), JSON.stringify(leaf));
@@ -159,7 +164,8 @@ describe('behavioral leaves', () => {
       [{ filters: [{ field: 'property.x', op: 'like', value: 1 }] }, 'leaf.filters[0].op'],
       [{ op: 'regularly', periods: 3, at_least: 4 }, 'leaf.at_least'],
     ] as const) {
-      const read = (): unknown => readBehavioralLeaf({ ...leaf, ...change } as unknown as JsonObject, 'leaf', NOW);
+      const read = (): unknown =>
+        readBehavioralLeaf({ ...leaf, ...change } as unknown as JsonObject, 'leaf', NOW, new PatternBudget());
       assert.throws(read, (error: { details?: { path: string }[] }) => error.details?.[0]?.path === path, path);
     }
   });

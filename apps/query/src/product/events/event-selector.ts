@@ -1,5 +1,5 @@
 import type { EventsSelector } from '@svc/contract';
-import { readFilters } from '@svc/property-filters';
+import { readFilters, type PatternBudget } from '@svc/property-filters';
 import { allOf, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { eventConditions } from './event-fields.js';
 
@@ -9,13 +9,15 @@ export interface SelectedEvents {
   readonly condition: Sql;
 }
 
+/** @param patterns shared by all filters of the request. */
 export function selectedEvents(
   { event, filters }: EventsSelector,
   path: string,
   scope: Scope,
   now: bigint,
+  patterns: PatternBudget,
 ): SelectedEvents {
   const at = `${path}.filters`;
-  const conditions = eventConditions(readFilters(filters, at, now), at, scope);
+  const conditions = eventConditions(readFilters(filters, at, now, patterns), at, scope);
   return { event, condition: sql`(${allOf([sql`event = ${stringParam(event)}`, ...conditions])})` };
 }

@@ -1,5 +1,5 @@
 import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
-import { readFilters } from '@svc/property-filters';
+import { PatternBudget, readFilters } from '@svc/property-filters';
 import { sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { eventConditions, eventField } from './event-fields.js';
@@ -67,7 +67,11 @@ describe('the statements of event queries', () => {
         where: [],
         starts: [range.from],
       }),
-      'who came back to an event': behavioralCondition(readBehavioralLeaf(leaf, 'leaf', range.to), range.to, scope),
+      'who came back to an event': behavioralCondition(
+        readBehavioralLeaf(leaf, 'leaf', range.to, new PatternBudget()),
+        range.to,
+        scope,
+      ),
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/reading/event-loop';
+import { mapYielding } from '@svc/service';
 import { toMetricType, TEMPORALITIES, type Label } from './metric-types.js';
 import type { AggregatedPoint } from './metrics.repository.js';
 import type { AggregatedMetric, ListedMetric } from './metrics.service.js';

@@ -1,10 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE } from '@svc/service';
+import { COLUMN_STORE, mapYielding } from '@svc/service';
 import { render } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { mapYielding } from '@svc/reading/event-loop';
 import { aggregateObservations } from './observations/aggregate-observations.js';
 import type { Piece } from './observations/distribution.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';

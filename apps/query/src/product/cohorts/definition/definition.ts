@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { readTest, type PropertyTest } from '@svc/property-filters';
+import { PatternBudget, readTest, type PropertyTest } from '@svc/property-filters';
 import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';
@@ -29,10 +29,11 @@ const MAX_KEY_BYTES = 512;
  */
 export function readDefinition(kind: CohortKind, json: JsonObject, now: bigint): CohortDefinition {
   const leaves: Leaf[] = [];
+  const patterns = new PatternBudget();
   const read = (node: JsonValue | undefined, path: string, depth: number): CohortDefinition => {
     if (!isObject(node)) throw invalidField(path, 'must be an object');
     if (!('operator' in node) && !('conditions' in node)) {
-      const leaf = readLeaf(kind, node, path, now);
+      const leaf = readLeaf(kind, node, path, now, patterns);
       if (leaves.push(leaf) > MAX_LEAVES) throw invalidField('definition', `must have at most ${MAX_LEAVES} leaves`);
       return leaf;
     }
@@ -59,7 +60,7 @@ export function cohortsIn(definition: CohortDefinition): string[] {
   return listLeaves(definition).flatMap((leaf) => (leaf.type === 'cohort' ? [leaf.id] : []));
 }
 
-function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint): Leaf {
+function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint, patterns: PatternBudget): Leaf {
   const type = json['type'];
   switch (typeof type === 'string' ? type : '') {
     case 'property': {
@@ -67,7 +68,7 @@ function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint)
       const { key, op, value } = json;
       if (typeof key !== 'string' || key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES)
         throw invalidField(`${path}.key`, `must be 1 to ${MAX_KEY_BYTES} bytes`);
-      return { path, json, type: 'property', key, test: readTest(op, value, path, now) };
+      return { path, json, type: 'property', key, test: readTest(op, value, path, now, patterns) };
     }
     case 'cohort': {
       onlyFields(json, ['type', 'id', 'negate'], path);
@@ -78,7 +79,7 @@ function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint)
     }
     case 'event':
       if (kind === 'property') throw invalidField(`${path}.type`, 'event is only valid in a behavioral cohort');
-      return { path, json, type: 'event', behavior: readBehavioralLeaf(json, path, now) };
+      return { path, json, type: 'event', behavior: readBehavioralLeaf(json, path, now, patterns) };
     default:
       throw invalidField(`${path}.type`, 'must be property, event or cohort');
   }

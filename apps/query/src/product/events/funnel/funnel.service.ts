@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsFunnelRequest } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
-import { readFilters } from '@svc/property-filters';
+import { PatternBudget, readFilters } from '@svc/property-filters';
 import { requireDuration, fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
@@ -32,12 +32,13 @@ export class FunnelService {
 
   async funnel(request: EventsFunnelRequest, reader: ProjectReader): Promise<CountedFunnel> {
     const now = fromMilliseconds(this.clock());
+    const patterns = new PatternBudget();
     const counting: FunnelCounting = {
       scope: reader.scope,
       range: exactRange(request.timeRange),
-      steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, reader.scope, now)),
+      steps: request.steps.map((step, index) => selectedEvents(step, `steps[${index}]`, reader.scope, now, patterns)),
       window: requireDuration(request.window || DEFAULT_WINDOW, 'window', MAX_WINDOW),
-      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
+      where: eventConditions(readFilters(request.filters, 'filters', now, patterns), 'filters', reader.scope),
       breakdown: request.breakdown === '' ? undefined : eventField(request.breakdown, 'breakdown'),
     };
     const top = request.top ?? DEFAULT_TOP;

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventsRetentionRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
-import { readFilters } from '@svc/property-filters';
+import { PatternBudget, readFilters } from '@svc/property-filters';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
@@ -34,13 +34,14 @@ export class RetentionService {
     const period = (request.period || 'day') as CountedRetention['period'];
     const timezone = readTimeZone(request.timezone);
     const periods = toBuckets(range, period, timezone, { most: MAX_PERIODS, path: 'period' });
-    const start = selectedEvents(startEvent, 'start_event', reader.scope, now);
+    const patterns = new PatternBudget();
+    const start = selectedEvents(startEvent, 'start_event', reader.scope, now, patterns);
     const counting: RetentionCounting = {
       scope: reader.scope,
       range,
       start,
-      returning: returnEvent ? selectedEvents(returnEvent, 'return_event', reader.scope, now) : start,
-      where: eventConditions(readFilters(request.filters, 'filters', now), 'filters', reader.scope),
+      returning: returnEvent ? selectedEvents(returnEvent, 'return_event', reader.scope, now, patterns) : start,
+      where: eventConditions(readFilters(request.filters, 'filters', now, patterns), 'filters', reader.scope),
       starts: periods.map((one) => one.start),
     };
     const rows = await reader.rows(selectRetention(counting));

@@ -1,8 +1,7 @@
 import { ServiceError, unavailable } from '@svc/errors';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
 import { OVERSIZED, type LogEntry } from '@svc/otlp';
-import type { Clock } from '@svc/service';
-import { EventLoopYielder } from '@svc/reading/event-loop';
+import { EventLoopYielder, type Clock } from '@svc/service';
 import type { RecordPredicate } from '@svc/reading/search-language';
 import { readPositions, type LogFeed, type Watching } from './log-feed.js';
 import { decodeRequest, followRequests, type LoggedRequest } from './logged-requests.js';

@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/reading/event-loop';
+import { EventLoopYielder } from '@svc/service';
 import type { PathSegment } from './critical-path.js';
 
 /** The totals of the segments of one service, or of one operation of it. */

@@ -1,4 +1,4 @@
-import { sortYielding, EventLoopYielder } from '@svc/reading/event-loop';
+import { sortYielding, EventLoopYielder } from '@svc/service';
 
 /**
  * The properties of a span that determine the shape and the times of a trace. Times are nanoseconds since 1970; `end`

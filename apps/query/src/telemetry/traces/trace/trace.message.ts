@@ -3,7 +3,7 @@ import type { SpanEventSchema, SpanLinkSchema, SpanSchema, TraceSchema } from '@
 import type { ResourceAttributes } from '@svc/reading/resources';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/reading/event-loop';
+import { mapYielding } from '@svc/service';
 import { kindName, statusName } from '@svc/reading/signals';
 import type { SpanRow } from './spans.query.js';
 import type { WholeTrace } from '../traces.service.js';

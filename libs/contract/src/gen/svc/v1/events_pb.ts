@@ -317,7 +317,8 @@ export type EventsTrendsRequest = Message<"svc.v1.EventsTrendsRequest"> & {
   /**
    * Only events for which all filters hold, each `{field, op, value}`. `field` is `property.NAME`, `person.NAME`, `group.TYPE`,
    * event, distinct_id, session_id, environment, service_name or release. `op` is eq, neq, in, not_in, contains, not_contains,
-   * icontains, starts_with, ends_with, regex, not_regex, gt, gte, lt, lte, date_before, date_after, is_set or is_not_set.
+   * icontains, starts_with, ends_with, regex, not_regex, gt, gte, lt, lte, date_before, date_after, is_set or is_not_set. A regular
+   * expression (RE2) has at most 200 characters and 500 steps after its repetitions; those of one request have at most 2,000 steps.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 7;
    */

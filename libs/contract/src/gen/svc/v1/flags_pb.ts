@@ -602,8 +602,9 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
 
   /**
    * eq, neq, in, not_in (numeric if one side is a number and the other can be read as one, else as text), contains, not_contains,
-   * icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters; texts of more than 4,096
-   * characters never match), gt, gte, lt, lte (numeric if both sides are numbers, else as text), date_before, date_after,
+   * icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters and 500 steps after its
+   * repetitions, 2,000 steps for all conditions of a flag; texts of more than 4,096 characters never match, nor do texts that are too
+   * long for their pattern: over 2,000 characters with 20 steps, over 900 with 100 and over 240 with 500), gt, gte, lt, lte (numeric if both sides are numbers, else as text), date_before, date_after,
    * semver_eq, semver_gt, semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort: in or not_in. For a flag: eq, neq,
    * in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
    * its items does.
@@ -824,7 +825,8 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   includeReasons?: boolean | undefined;
 
   /**
-   * Whether decisions include all conditions with the observed value and the result, including those that did not decide.
+   * Whether decisions include all conditions with the observed value and the result, including those that did not decide. Refused with
+   * 400 for flags with more than 1,000 conditions altogether; values over 4,096 characters are left out.
    *
    * @generated from field: bool explain = 9;
    */

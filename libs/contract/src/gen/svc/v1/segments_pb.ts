@@ -365,7 +365,8 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
  * in its sessions, from 0 to 1). Other fields are 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
  * lte, exists, not_exists, icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator
  * also matches groups without the property. Times are RFC 3339 or relative to now, such as `-7d`. Unknown IDs and IDs of other
- * projects are 404.
+ * projects are 404. A regular expression (RE2) has at most 200 characters and 500 steps after its repetitions, 2,000 steps for all
+ * filters.
  *
  * @generated from service svc.v1.Segments
  */

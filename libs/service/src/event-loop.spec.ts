@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mapYielding, sortYielding } from './yielding.js';
+import { mapYielding, sortYielding } from './event-loop.js';
 
 describe('EventLoopYielder', () => {
   it('keeps order and lets other work run in between', async () => {

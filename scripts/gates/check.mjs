@@ -27,6 +27,7 @@ export async function check() {
     await command('pnpm', ['exec', 'nx', 'show', 'projects']);
     await command('pnpm', ['exec', 'eslint', '--max-warnings=0', '.']);
   });
+  await step('licences of dependencies', () => command('node', ['scripts/licenses.mjs']));
   await step('structure', () => command('node', ['scripts/structure.mjs']));
   sizes();
 }

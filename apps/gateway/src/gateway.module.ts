@@ -3,6 +3,8 @@ import { APP_FILTER } from '@nestjs/core';
 import { JobsModule } from '@svc/jobs';
 import { StoresModule, type Stores } from '@svc/service';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
+import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
+import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -28,6 +30,8 @@ export interface GatewayOptions extends OperationsOptions {
   readonly publicUrl?: string | undefined;
   /** No e-mail is sent when absent. */
   readonly mail?: MailOptions | undefined;
+  /** Receives a copy of the audit log; none when absent. */
+  readonly auditCollector?: AuditCollector | undefined;
   /** Users sign in only with passwords when absent. */
   readonly oidc?: OidcOptions | undefined;
   /** No limit when absent. */
@@ -44,6 +48,7 @@ export type GatewayStores = Required<
 @Global()
 @Module({
   imports: [
+    AuditShippingModule,
     AuthModule,
     FlagsModule,
     JobsModule,
@@ -73,11 +78,20 @@ export class GatewayModule implements OnApplicationShutdown {
   }
 }
 
-function toProviders({ http, publicUrl, mail, oidc, rateLimits, ...operations }: GatewayOptions): Provider[] {
+function toProviders({
+  http,
+  publicUrl,
+  auditCollector,
+  mail,
+  oidc,
+  rateLimits,
+  ...operations
+}: GatewayOptions): Provider[] {
   const { addresses, credentials } = operations;
   return [
     { provide: OPERATIONS_OPTIONS, useValue: operations },
     { provide: ERASURE_ADDRESS, useValue: { ...credentials, address: addresses.query } },
+    { provide: AUDIT_COLLECTOR, useValue: auditCollector },
     { provide: OIDC_OPTIONS, useValue: oidc },
     { provide: RATE_LIMITS, useValue: rateLimits },
     { provide: MAILER, useFactory: () => mail && loadMailer(mail) },

@@ -3,6 +3,7 @@ import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 import type { HttpOptions } from './http/http-options.js';
+import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
 
@@ -147,12 +148,15 @@ function oidcOptions(config: ConfigOf<typeof USER_SETTINGS>): OidcOptions | unde
   return { issuer, clientId, clientSecret, name: config.SVC_OIDC_NAME };
 }
 
+export { AUDIT_SETTINGS, toAuditCollector } from './audit/shipping/audit.settings.js';
+
 /** The gateway as a process of its own. */
 export const GATEWAY_SETTINGS = {
   ...OBSERVABILITY_SETTINGS,
   ...HTTP_SETTINGS,
   ...BOOTSTRAP_SETTINGS,
   ...USER_SETTINGS,
+  ...AUDIT_SETTINGS,
   ...RPC_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC listen address' }),
   SVC_QUERY_ADDRESS: address('query', 7002),

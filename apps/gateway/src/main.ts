@@ -5,7 +5,7 @@ import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational, migrateRelational } from '@svc/relational';
 import { toRateLimits } from './admission/rate-limit.js';
 import { GatewayModule } from './gateway.module.js';
-import { GATEWAY_SETTINGS, toHttpOptions, toUserOptions } from './gateway.settings.js';
+import { GATEWAY_SETTINGS, toAuditCollector, toHttpOptions, toUserOptions } from './gateway.settings.js';
 import { startHttpApplication } from './http/http-application.js';
 import { toOwnAddress } from './operations/own-address.js';
 import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js';
@@ -35,6 +35,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
     {
       http,
       ...toUserOptions(config),
+      auditCollector: toAuditCollector(config),
       rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
       credentials,
       addresses: {

@@ -6,7 +6,7 @@ import { createKeyRing } from '@svc/encryption';
 import { openEventLog } from '@svc/event-log';
 import { ExportsModule } from '@svc/exports';
 import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
-import { toHttpOptions, toUserOptions } from '@svc/gateway/settings';
+import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
@@ -95,6 +95,7 @@ function toModule(
   const gateway = GatewayModule.with({
     http: toHttpOptions(config),
     ...toUserOptions(config),
+    auditCollector: toAuditCollector(config),
     rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
     addresses: { gateway: address, query: address, alerting: address, exports: address, integrations: address },
   });

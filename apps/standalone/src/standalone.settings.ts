@@ -1,5 +1,5 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
-import { BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
+import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
 import { EMBEDDED_EVENT_LOG_SETTINGS } from '@svc/event-log/settings';
 import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
@@ -10,6 +10,7 @@ export const STANDALONE_SETTINGS = {
   ...HTTP_SETTINGS,
   ...BOOTSTRAP_SETTINGS,
   ...USER_SETTINGS,
+  ...AUDIT_SETTINGS,
   ...INGEST_LIMITS,
   ...EMBEDDED_EVENT_LOG_SETTINGS,
   SVC_LOG_LEVEL: setting.choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

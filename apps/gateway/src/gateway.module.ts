@@ -20,6 +20,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { SecretResealer } from './workspace/configuration/secret-resealer.js';
 import { MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
 import { ERASURE_ADDRESS, ProjectErasureService } from './workspace/projects/erasure/project-erasure.service.js';
+import { SINGLE_SIGN_ON } from './workspace/users/single-sign-on.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
 
 /** How a process runs the gateway. */
@@ -93,6 +94,7 @@ function toProviders({
     { provide: ERASURE_ADDRESS, useValue: { ...credentials, address: addresses.query } },
     { provide: AUDIT_COLLECTOR, useValue: auditCollector },
     { provide: OIDC_OPTIONS, useValue: oidc },
+    { provide: SINGLE_SIGN_ON, useValue: oidc !== undefined },
     { provide: RATE_LIMITS, useValue: rateLimits },
     { provide: MAILER, useFactory: () => mail && loadMailer(mail) },
     {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '@svc/testing';
-import { api } from '../api.js';
+import { api, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { noteSecret } from '../secrets.js';
 import { theService } from '../topology.js';
@@ -51,6 +52,34 @@ describe('sessions of browsers', () => {
     const throttled = await attempt(password);
     assert.equal(throttled.status, 429);
     assert.ok(Number(throttled.headers.get('retry-after')) > 0);
+  });
+});
+
+describe('the own account', () => {
+  it('changes its password and ends its other sessions', async () => {
+    const person = await newPerson('ROLE_VIEWER');
+    const [browser, other] = [await signIn(person), await signIn(person)];
+    const { sessions } = (await browser.request('GET', '/users/me/sessions')).json;
+    assert.equal([...(sessions as Json[])].length, 2);
+    const password = noteSecret(randomBytes(12).toString('base64url'));
+    const change = { current_password: person.password, new_password: password };
+    assert.equal((await browser.request('PUT', '/users/me/password', change)).status, 204);
+    assert.equal((await other.request('GET', '/account')).status, 401);
+    const again = await signIn({ ...person, password });
+    assert.equal((await again.request('DELETE', '/users/me/sessions/others')).status, 204);
+    assert.equal((await browser.request('GET', '/account')).status, 401);
+    assert.equal((await api('GET', '/users/me/sessions')).status, 403, 'a key has no sessions');
+  });
+
+  it('reads the security of its organization, which only signed-in admins change', async () => {
+    const [viewer, admin] = [await signIn(await newPerson('ROLE_VIEWER')), await signIn(await newPerson('ROLE_ADMIN'))];
+    const { json: rules } = await viewer.request('GET', '/account/security');
+    assert.equal(rules['sso_only'], false);
+    assert.equal((await viewer.request('PUT', '/account/security', rules)).status, 403);
+    assert.equal((await api('PUT', '/account/security', { body: rules })).status, 403);
+    assert.equal((await admin.request('PUT', '/account/security', rules)).status, 200);
+    const locked = await admin.request('PUT', '/account/security', { sso_only: true });
+    assert.deepEqual([locked.status, locked.json['error']], [409, 'state_conflict']);
   });
 });
 

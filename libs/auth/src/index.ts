@@ -15,5 +15,14 @@ export { extractCredential } from './credential.js';
 export { parseQuery, resolveProjectSelector, type ProjectSelection, type QueryPair } from './project-selector.js';
 export type { Principal, PrincipalType } from './principal.js';
 export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from './revocation.js';
-export { ROLES, ROLE_NAMES, isRole, scopesWithin, type Role } from './roles.js';
+export {
+  ENROLLMENT_SCOPES,
+  OWNER_KEY_SCOPES,
+  ROLES,
+  ROLE_NAMES,
+  isRole,
+  lowerRole,
+  scopesWithin,
+  type Role,
+} from './roles.js';
 export { SCOPES, isScope, type Scope, type ScopeDefinition } from './scopes.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations, rawRoutes } from '@svc/contract';
-import { ROLES, isRole, scopesWithin } from './roles.js';
+import { OWNER_KEY_SCOPES, ROLES, isRole, lowerRole, scopesWithin } from './roles.js';
 import { SCOPES, isScope } from './scopes.js';
 
 describe('scope catalog', () => {
@@ -39,8 +39,20 @@ describe('roles', () => {
     );
   });
 
-  it('give a viewer no write scope', () => {
-    for (const scope of ROLES.ROLE_VIEWER) assert.doesNotMatch(scope, /:write$/);
+  it('give a viewer no write scope except that of the own account', () => {
+    const writes = [...ROLES.ROLE_VIEWER].filter((scope) => scope.endsWith(':write'));
+    assert.deepEqual(writes, ['account:write']);
+  });
+
+  it('reserve the scopes of accounts and their security for signed-in users', () => {
+    const reserved = [...ROLES.ROLE_OWNER].filter((scope) => !OWNER_KEY_SCOPES.has(scope));
+    assert.deepEqual(reserved, ['account:write', 'security:write']);
+  });
+
+  it('are compared by what they permit', () => {
+    assert.equal(lowerRole('ROLE_OWNER', 'ROLE_VIEWER'), 'ROLE_VIEWER');
+    assert.equal(lowerRole('ROLE_MEMBER', 'ROLE_ADMIN'), 'ROLE_MEMBER');
+    assert.equal(lowerRole('ROLE_ADMIN', 'ROLE_ADMIN'), 'ROLE_ADMIN');
   });
 
   it('limit the scopes of a key that acts for a user', () => {

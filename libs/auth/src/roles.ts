@@ -25,9 +25,13 @@ const ADMINISTRATION: ReadonlySet<Scope> = new Set([
   'persons:write',
   'projects:write',
   'replay:write',
+  'security:write',
   'settings:write',
   'traces:write',
 ]);
+
+/** Scopes about the user alone, which every member has. */
+const OWN_ACCOUNT: ReadonlySet<Scope> = new Set(['account:read', 'account:write']);
 
 const all = SCOPES.map((scope) => scope.name);
 
@@ -40,14 +44,33 @@ export const ROLES: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   ROLE_ADMIN: new Set(all),
   ROLE_MEMBER: new Set(all.filter((scope) => !ADMINISTRATION.has(scope))),
   ROLE_VIEWER: new Set(
-    all.filter((scope) => USES.has(scope) || (scope.endsWith(':read') && !ADMINISTRATIVE_READS.has(scope))),
+    all.filter(
+      (scope) =>
+        OWN_ACCOUNT.has(scope) || USES.has(scope) || (scope.endsWith(':read') && !ADMINISTRATIVE_READS.has(scope)),
+    ),
   ),
 };
+
+/** The scopes of an owner that an API key can have. */
+export const OWNER_KEY_SCOPES: ReadonlySet<Scope> = new Set(
+  SCOPES.filter(({ grantable }) => grantable).map((scope) => scope.name),
+);
+
+/**
+ * The scopes of a session whose organization requires a second factor that it does not have: enough to enroll one. The user then
+ * signs in again.
+ */
+export const ENROLLMENT_SCOPES: ReadonlySet<Scope> = OWN_ACCOUNT;
 
 /** Returns the scopes of a key that acts for a user with this role: its own scopes, limited to those of the role. */
 export function scopesWithin(role: Role, given: readonly string[]): Scope[] {
   const held: ReadonlySet<string> = ROLES[role];
   return given.filter((scope): scope is Scope => held.has(scope));
+}
+
+/** The role of two that permits less. */
+export function lowerRole(one: Role, other: Role): Role {
+  return ROLE_NAMES.indexOf(one) > ROLE_NAMES.indexOf(other) ? one : other;
 }
 
 export function isRole(value: string): value is Role {

@@ -10,6 +10,7 @@ export interface ScopeDefinition {
 /** Name and description. */
 const CATALOG = [
   ['account:read', 'Read who the credential belongs to and what it permits.'],
+  ['account:write', 'Change your own password, second factor and sessions.'],
   ['agent_runs:read', 'Read AI agent runs and their scores.'],
   ['agent_runs:write', 'Score AI agent runs.'],
   ['ai:query', 'Ask questions in natural language.'],
@@ -71,6 +72,7 @@ const CATALOG = [
   ['saved_searches:read', 'Read saved searches.'],
   ['saved_searches:write', 'Change saved searches.'],
   ['search:read', 'Search across signals.'],
+  ['security:write', 'Change how members of the organization sign in.'],
   ['segments:read', 'Read and preview account segments.'],
   ['segments:write', 'Change account segments.'],
   ['services:read', 'Read services, their metrics and the service map.'],
@@ -87,8 +89,8 @@ const CATALOG = [
 
 export type Scope = (typeof CATALOG)[number][0];
 
-/** Scopes that only signed-in users can have. There are none yet. */
-const RESERVED: ReadonlySet<string> = new Set();
+/** Scopes that only signed-in users can have. */
+const RESERVED: ReadonlySet<string> = new Set(['account:write', 'security:write']);
 
 /** Every scope, by name. */
 export const SCOPES: readonly (ScopeDefinition & { readonly name: Scope })[] = CATALOG.map(([name, description]) => ({

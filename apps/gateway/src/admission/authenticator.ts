@@ -86,7 +86,7 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     if (!credential || refusal !== KeyRefusal.UNSPECIFIED) {
       throw new ServiceError(REFUSALS[refusal] ?? 'unauthenticated');
     }
-    if (credential.principal.type === 'api_key') this.lastUse.note(credential.id);
+    this.lastUse.note(credential);
     return credential;
   }
 

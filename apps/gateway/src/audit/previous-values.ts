@@ -13,6 +13,18 @@ type Lookup = (client: Relational['client'], change: Change) => Promise<Record<s
 const LOOKUPS: Readonly<Record<string, Lookup>> = {
   'members.set_role': previousRole,
   'members.remove': previousRole,
+  'account.security_set': async ({ organization }, { context }) => {
+    const rules = await organization.findUniqueOrThrow({
+      where: { id: context.organizationId },
+      select: { ssoOnly: true, secondFactorRequired: true, maxKeyLifetimeDays: true, sessionIdleMinutes: true },
+    });
+    return {
+      previous_sso_only: String(rules.ssoOnly),
+      previous_second_factor_required: String(rules.secondFactorRequired),
+      previous_max_api_key_lifetime_days: String(rules.maxKeyLifetimeDays ?? 0),
+      previous_session_idle_minutes: String(rules.sessionIdleMinutes ?? 0),
+    };
+  },
   'settings.config_delete': async ({ configEntry }, { context, target }) => {
     const { config_row_id: id = '' } = target;
     const projectId = context.project?.id;

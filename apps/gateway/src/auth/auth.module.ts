@@ -7,6 +7,7 @@ import { UsersModule } from '../workspace/users/users.module.js';
 import { DeviceController } from './device/device.controller.js';
 import { DeviceRepository } from './device/device.repository.js';
 import { DeviceService } from './device/device.service.js';
+import { IdentitiesRepository } from './oidc/identities.repository.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcLoginService } from './oidc/oidc-login.service.js';
 import { OidcProvider } from './oidc/provider.js';
@@ -35,6 +36,7 @@ import { SessionsService } from './sessions/sessions.service.js';
     DeviceRepository,
     DeviceService,
     LoginService,
+    IdentitiesRepository,
     OidcLoginService,
     OidcProvider,
     SessionsRepository,

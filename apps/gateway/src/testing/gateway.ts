@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { ROLES, generateApiKey, type Role, type Scope } from '@svc/auth';
+import { OWNER_KEY_SCOPES, generateApiKey, scopesWithin, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry, type Logger } from '@svc/observability';
 import type { RpcServer } from '@svc/rpc';
 import { hashPassword } from '../workspace/users/password.js';
@@ -74,7 +74,7 @@ export class GatewayUnderTest {
 
   /** Creates a key directly in the store; organization-level unless a project is given. */
   async newKey(changes: KeyChanges = {}) {
-    const { scopes = [...ROLES.ROLE_OWNER], projectId = null, membershipId = null } = changes;
+    const { scopes = [...OWNER_KEY_SCOPES], projectId = null, membershipId = null } = changes;
     const { expiresAt = null, revokedAt = null } = changes;
     const { secret, prefix, sha256 } = generateApiKey(projectId === null ? 'org' : 'project');
     const row = await this.workspace.relational.client.apiKey.create({
@@ -102,7 +102,10 @@ export class GatewayUnderTest {
     const passwordHash = password === undefined ? null : await hashPassword(password);
     const user = await client.user.create({ data: { email, name: `A ${role}`, passwordHash } });
     const membership = await client.membership.create({ data: { organizationId, userId: user.id, role } });
-    const { secret } = await this.newKey({ membershipId: membership.id, scopes: [...ROLES[role]] });
+    const { secret } = await this.newKey({
+      membershipId: membership.id,
+      scopes: scopesWithin(role, [...OWNER_KEY_SCOPES]),
+    });
     return { userId: user.id, membershipId: membership.id, email, key: secret };
   }
 

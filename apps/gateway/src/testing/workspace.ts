@@ -11,6 +11,7 @@ import { StoresModule, type Clock } from '@svc/service';
 import type { GatewayStores } from '../gateway.module.js';
 import { PUBLIC_URL } from '../http/public-url.js';
 import { MAILER } from '../workspace/mail/mailer.js';
+import { SINGLE_SIGN_ON } from '../workspace/users/single-sign-on.js';
 import { WorkspaceModule } from '../workspace/workspace.module.js';
 import { bootstrapWorkspace } from '../workspace/bootstrap/bootstrap-workspace.js';
 
@@ -78,6 +79,7 @@ class TestProcessModule {}
 export function workspaceModule(stores: GatewayStores): DynamicModule {
   const providers = [
     { provide: MAILER, useValue: undefined },
+    { provide: SINGLE_SIGN_ON, useValue: false },
     { provide: PUBLIC_URL, useValue: () => 'http://service.test' },
   ];
   return {

@@ -82,7 +82,7 @@ export class DeviceService {
     if (polled.outcome !== 'approved') return { refusal: polled.outcome };
     return polled.membershipId === null
       ? { refusal: 'invalid_grant' }
-      : { tokens: await this.sessions.openClient(polled.membershipId, source) };
+      : { tokens: await this.sessions.openClient({ membershipId: polled.membershipId, source, client: '' }) };
   }
 
   /**

@@ -1,21 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PubSub } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
-import type { Membership, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import type { Membership, User } from '@svc/relational';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { AcceptanceService } from '../../workspace/invitations/acceptance.service.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
+import { announceRevocations } from '../../workspace/users/revoke-sessions.js';
 import { UsersRepository } from '../../workspace/users/users.repository.js';
+import { IdentitiesRepository } from './identities.repository.js';
 import type { OidcIdentity } from './provider.js';
 
 @Injectable()
 export class OidcLoginService {
   constructor(
     private readonly acceptance: AcceptanceService,
+    private readonly identities: IdentitiesRepository,
     private readonly memberships: MembershipsRepository,
     private readonly users: UsersRepository,
-    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -26,7 +31,7 @@ export class OidcLoginService {
    * @throws ServiceError permission_denied for a user who is neither a member nor invited.
    */
   async login(identity: OidcIdentity, source: AuditSource): Promise<Membership> {
-    const userId = (await this.#findKnown(identity)) ?? (await this.#link(identity, source));
+    const userId = (await this.identities.findUserId(identity)) ?? (await this.#link(identity, source));
     const membership = userId && (await this.memberships.findFirst(userId));
     if (!membership) {
       throw new ServiceError('permission_denied', {
@@ -36,24 +41,18 @@ export class OidcLoginService {
     return membership;
   }
 
-  async #findKnown({ issuer, subject }: OidcIdentity): Promise<string | undefined> {
-    const { userIdentity } = this.relational.client;
-    return (await userIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } }))?.userId;
+  async #link(identity: OidcIdentity, source: AuditSource): Promise<string | undefined> {
+    const email = normalizeEmail(identity.verifiedEmail ?? '');
+    const user = email === undefined ? undefined : await this.#findOrInvite(email, identity.name, source);
+    if (!user) return undefined;
+    const ended = await this.identities.link(user, identity, source, new Date(this.clock()));
+    await announceRevocations(this.pubSub, ended);
+    return user.id;
   }
 
-  async #link(
-    { issuer, subject, name, verifiedEmail }: OidcIdentity,
-    source: AuditSource,
-  ): Promise<string | undefined> {
-    const email = normalizeEmail(verifiedEmail ?? '');
-    if (email === undefined) return undefined;
-    // After an interruption here, the next login finds the account by its address.
-    const userId =
-      (await this.users.findByEmail(email))?.id ?? (await this.acceptance.acceptVerified(email, name, source))?.userId;
-    if (userId !== undefined) {
-      const data = [{ issuer, subject, userId }];
-      await this.relational.client.userIdentity.createMany({ data, skipDuplicates: true });
-    }
-    return userId;
+  /** After an interruption between both, the next login finds the account by its address. */
+  async #findOrInvite(email: string, name: string, source: AuditSource): Promise<User | undefined> {
+    const known = await this.users.findByEmail(email);
+    return known ?? (await this.acceptance.acceptVerified(email, name, source))?.user;
   }
 }

@@ -5,6 +5,7 @@ import { isSecure, sessionCookies } from '../../admission/browser-session.js';
 import { readCookie, serializeCookie } from '../../admission/cookies.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { RefusedLogins } from '../../audit/refused-logins.js';
+import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { readRawQuery } from '../../http/raw-query.js';
 import { html } from '../html/html.js';
@@ -66,7 +67,11 @@ export class OidcController {
     const callback = new URL(`${this.publicUrl()}${CALLBACK}?${readRawQuery(request)}`);
     const source = toAuditSource('auth.oidc_callback', request);
     const membership = await this.login.login(await this.provider.finish(callback, pending), source);
-    const secret = await this.sessions.openBrowser(membership.id, source);
+    const secret = await this.sessions.openBrowser({
+      membershipId: membership.id,
+      source,
+      client: readClientName(request),
+    });
     void reply
       .header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl()))
       .redirect(safeReturn(pending.returnTo, '/docs'), 303);

@@ -55,6 +55,42 @@ describe('signing in with a provider', () => {
     assert.equal(((await moved.get('/api/v1/account')).json.principal as { id: string }).id, member.userId);
   });
 
+  it('drops all that opens an account whose address was never proved, when the address proves to belong to someone', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const password = 'the password of the attacker';
+    const { json } = await gateway.send('/api/v1/invitations', {
+      method: 'POST',
+      key: gateway.workspace.ownerKey,
+      body: { email, role: 'ROLE_ADMIN' },
+    });
+    const body = { token: json.token, name: 'Attacker', password };
+    assert.equal((await gateway.send('/api/v1/invitations/accept', { method: 'POST', body })).status, 200);
+    const attacker = new Browser(gateway);
+    assert.equal((await attacker.signIn(email, password)).status, 200);
+    const scopes = ['account:read'];
+    const made = await attacker.request('POST', '/api/v1/account/api-keys', { name: 'kept', scopes });
+    const invited = await attacker.request('POST', '/api/v1/invitations', { email: `${randomUUID()}@example.com` });
+
+    const victim = new Browser(gateway);
+    assert.equal((await signIn(accountOf(email), victim)).status, 303);
+    assert.equal((await victim.get('/api/v1/account')).json.role, 'ROLE_ADMIN');
+    assert.equal((await attacker.get('/api/v1/account')).status, 401);
+    assert.equal((await attacker.signIn(email, password)).status, 401);
+    assert.equal((await gateway.send('/api/v1/account', { key: String(made.json.secret) })).status, 401);
+    const again = { token: invited.json.token, name: 'Accomplice', password };
+    const accepted = await gateway.send('/api/v1/invitations/accept', { method: 'POST', body: again });
+    assert.equal(accepted.status, 409);
+  });
+
+  it('keeps the password of an account whose address was proved before', async () => {
+    const password = 'the password of the user';
+    const member = await gateway.newMember('ROLE_MEMBER', undefined, password);
+    const emailVerifiedAt = new Date();
+    await gateway.workspace.relational.client.user.update({ where: { id: member.userId }, data: { emailVerifiedAt } });
+    assert.equal((await signIn(accountOf(member.email))).status, 303);
+    assert.equal((await new Browser(gateway).signIn(member.email, password)).status, 200);
+  });
+
   it('accepts the pending invitation of a verified address', async () => {
     const email = `${randomUUID()}@example.com`;
     const { json } = await gateway.send('/api/v1/invitations', {

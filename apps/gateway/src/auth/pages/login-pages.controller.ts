@@ -5,6 +5,7 @@ import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies, sessionCookies } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { requireField } from '../../http/form-body.js';
+import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { OidcProvider } from '../oidc/provider.js';
 import { safeReturn } from '../same-origin.js';
@@ -44,7 +45,8 @@ export class LoginPagesController {
       const password = requireField(form, 'password');
       const source = toAuditSource('auth.login', request);
       const membership = await this.login.login({ email, password, source });
-      const secret = await this.sessions.openBrowser(membership.id, source);
+      const client = readClientName(request);
+      const secret = await this.sessions.openBrowser({ membershipId: membership.id, source, client });
       const cookies = sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl());
       void reply.header('set-cookie', cookies).redirect(returnTo, 303);
     } catch (error) {

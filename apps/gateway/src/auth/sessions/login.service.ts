@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Membership } from '@svc/relational';
 import type { AuditSource } from '../../audit/audit-source.js';
@@ -7,6 +7,7 @@ import { MembershipsRepository } from '../../workspace/members/memberships.repos
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../workspace/users/password.js';
 import { SignInLimits } from '../../workspace/users/sign-in-limits.js';
+import { SINGLE_SIGN_ON } from '../../workspace/users/single-sign-on.js';
 import { UsersRepository } from '../../workspace/users/users.repository.js';
 
 export interface LoginAttempt {
@@ -22,13 +23,15 @@ export class LoginService {
     private readonly memberships: MembershipsRepository,
     private readonly limits: SignInLimits,
     private readonly refused: RefusedLogins,
+    @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
   ) {}
 
   /**
    * The membership a user signs in to: the oldest. Unknown users, users without a password or an organization and wrong passwords
    * get the same answer, after the same work.
    *
-   * @throws ServiceError rate_limited before the password is looked at; unauthenticated.
+   * @throws ServiceError rate_limited before the password is looked at; unauthenticated; permission_denied with the right password
+   *   where the organization requires single sign-on.
    */
   async login({ email, password, source }: LoginAttempt): Promise<Membership> {
     const attempt = { email: normalizeEmail(email) ?? '', ip: source.sourceAddress };
@@ -50,6 +53,9 @@ export class LoginService {
       throw new ServiceError('unauthenticated', { message: 'The e-mail address or the password is wrong.' });
     }
     await this.limits.succeed(attempt, user.id);
+    if (membership.organization.ssoOnly && this.hasSingleSignOn) {
+      throw new ServiceError('permission_denied', { message: 'Your organization requires single sign-on.' });
+    }
     return membership;
   }
 }

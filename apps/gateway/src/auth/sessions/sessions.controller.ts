@@ -5,6 +5,7 @@ import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies, sessionCookies, toCsrfToken } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
+import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
@@ -29,7 +30,8 @@ export class SessionsController {
     const password = requireField(fields, 'password');
     const source = toAuditSource('auth.login', request);
     const membership = await this.login.login({ email, password, source });
-    const secret = await this.sessions.openBrowser(membership.id, source);
+    const client = readClientName(request);
+    const secret = await this.sessions.openBrowser({ membershipId: membership.id, source, client });
     sendJson(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl())), {
       user_id: membership.userId,
       organization_id: membership.organizationId,

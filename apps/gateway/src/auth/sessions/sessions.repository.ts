@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { idleEnd } from '../../workspace/keys/credential.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 
 type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' | 'expiresAt'>;
@@ -8,6 +9,12 @@ type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' 
 export interface NewSession {
   readonly membershipId: string;
   readonly source: AuditSource;
+  readonly kind: 'browser' | 'client';
+  /** User agent, as it calls itself. */
+  readonly client: string;
+  readonly hasSecondFactor: boolean;
+  /** A role whose scopes the session does not exceed; null for those of the member's role. */
+  readonly roleLimit: string | null;
   readonly now: Date;
   readonly expiresAt: Date;
   readonly tokens: readonly TokenRow[];
@@ -25,12 +32,14 @@ export class SessionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** Also deletes sessions that have ended, so that the tables grow only with the number of users. */
-  async create({ membershipId, source, now, expiresAt, tokens }: NewSession): Promise<void> {
+  async create({ source, now, tokens, ...row }: NewSession): Promise<void> {
     await this.relational.client.$transaction(async (transaction) => {
       const { membership, session } = transaction;
       await session.deleteMany({ where: { expiresAt: { lt: now } } });
-      await session.create({ data: { membershipId, createdAt: now, expiresAt, tokens: { create: [...tokens] } } });
-      const member = await membership.findUniqueOrThrow({ where: { id: membershipId }, include: { user: true } });
+      const times = { createdAt: now, lastUsedAt: now };
+      const { sourceAddress } = source;
+      await session.create({ data: { ...row, ...times, sourceAddress, tokens: { create: [...tokens] } } });
+      const member = await membership.findUniqueOrThrow({ where: { id: row.membershipId }, include: { user: true } });
       await recordAudit(transaction, member, source, now);
     });
   }
@@ -43,8 +52,9 @@ export class SessionsRepository {
     tokens: readonly TokenRow[],
   ): Promise<Exchange> {
     return this.relational.client.$transaction(async (transaction) => {
-      const { sessionToken } = transaction;
+      const { session, sessionToken } = transaction;
       const live = { revokedAt: null, expiresAt: { gt: now } };
+      if (await isIdle(sessionToken, sha256, now)) return { outcome: 'invalid' };
       const { count } = await sessionToken.updateMany({
         where: { sha256, kind: 'refresh', usedAt: null, expiresAt: { gt: now }, session: live },
         data: { usedAt: now },
@@ -55,6 +65,7 @@ export class SessionsRepository {
       if (count === 1) {
         await sessionToken.deleteMany({ where: { sessionId, expiresAt: { lt: now } } });
         await sessionToken.createMany({ data: tokens.map((row) => ({ ...row, sessionId })) });
+        await session.update({ where: { id: sessionId }, data: { lastUsedAt: now } });
         return { outcome: 'exchanged', sessionId };
       }
       if (token.usedAt === null) return { outcome: 'invalid' };
@@ -90,4 +101,18 @@ async function recordAct(
     include: { membership: { include: { user: true } } },
   });
   await recordAudit(transaction, membership, source, at, outcome);
+}
+
+/** Whether the session of a refresh token was not used for longer than its organization allows. */
+async function isIdle(
+  sessionToken: Prisma.TransactionClient['sessionToken'],
+  sha256: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<boolean> {
+  const token = await sessionToken.findUnique({
+    where: { sha256 },
+    select: { session: { select: { lastUsedAt: true, membership: { select: { organization: true } } } } },
+  });
+  const end = token && idleEnd(token.session.lastUsedAt, token.session.membership.organization);
+  return end !== null && end !== undefined && end <= now;
 }

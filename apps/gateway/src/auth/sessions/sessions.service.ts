@@ -3,7 +3,7 @@ import { KEY_REVOKED_CHANNEL, generateApiKey, hashSecret, type TokenKind } from 
 import type { PubSub } from '@svc/cache';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import type { AuditSource } from '../../audit/audit-source.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionsRepository, type NewSession } from './sessions.repository.js';
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 3600;
@@ -23,6 +23,10 @@ export interface ClientTokens {
   readonly refresh_token: string;
 }
 
+/** Who signs in, and with what. */
+export type SessionHolder = Pick<NewSession, 'membershipId' | 'source' | 'client'> &
+  Partial<Pick<NewSession, 'hasSecondFactor' | 'roleLimit'>>;
+
 @Injectable()
 export class SessionsService {
   constructor(
@@ -32,17 +36,15 @@ export class SessionsService {
   ) {}
 
   /** Signs a browser in and answers the secret of its cookie. */
-  async openBrowser(membershipId: string, source: AuditSource): Promise<string> {
+  async openBrowser(holder: SessionHolder): Promise<string> {
     const { secret, row } = this.#token('session', 'cookie', BROWSER_SESSION_S);
-    const now = new Date(this.clock());
-    await this.repository.create({ membershipId, source, now, expiresAt: row.expiresAt, tokens: [row] });
+    await this.#create(holder, { kind: 'browser', expiresAt: row.expiresAt, tokens: [row] });
     return secret;
   }
 
-  async openClient(membershipId: string, source: AuditSource): Promise<ClientTokens> {
+  async openClient(holder: SessionHolder): Promise<ClientTokens> {
     const { tokens, rows } = this.#clientTokens();
-    const now = new Date(this.clock());
-    await this.repository.create({ membershipId, source, now, expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
+    await this.#create(holder, { kind: 'client', expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
     return tokens;
   }
 
@@ -57,6 +59,17 @@ export class SessionsService {
   async revoke(sessionId: string, source: AuditSource): Promise<void> {
     await this.repository.revoke(sessionId, source, new Date(this.clock()));
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, sessionId);
+  }
+
+  #create(holder: SessionHolder, session: Pick<NewSession, 'kind' | 'expiresAt' | 'tokens'>): Promise<void> {
+    const { hasSecondFactor = false, roleLimit = null } = holder;
+    return this.repository.create({
+      ...holder,
+      ...session,
+      hasSecondFactor,
+      roleLimit,
+      now: new Date(this.clock()),
+    });
   }
 
   #clientTokens() {

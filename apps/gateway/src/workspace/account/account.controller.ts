@@ -7,6 +7,9 @@ import {
   type AccountAuditVerifyResponseSchema,
   type AccountGetRequest,
   type AccountIdentitySchema,
+  type AccountSecurityGetRequest,
+  type AccountSecuritySchema,
+  type AccountSecuritySetRequest,
 } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
@@ -15,6 +18,8 @@ import { AuditChainService } from './audit-chain.service.js';
 import { toAuditEntry } from './audit-entry.message.js';
 import { AuditLogService } from './audit-log.service.js';
 import { toIdentity } from './identity.message.js';
+import { toSecurity } from './security/security.message.js';
+import { SecurityService } from './security/security.service.js';
 
 @RpcController(Account)
 export class AccountController implements Handlers<typeof Account> {
@@ -22,6 +27,7 @@ export class AccountController implements Handlers<typeof Account> {
     private readonly repository: AccountRepository,
     private readonly auditLogs: AuditLogService,
     private readonly auditChains: AuditChainService,
+    private readonly security: SecurityService,
   ) {}
 
   async get(_request: AccountGetRequest, { context }: Call): Promise<MessageInitShape<typeof AccountIdentitySchema>> {
@@ -50,5 +56,21 @@ export class AccountController implements Handlers<typeof Account> {
       verifiedHash: Buffer.from(verified.hash).toString('hex'),
       ...(fault && { firstFault: fault }),
     };
+  }
+
+  async securityGet(
+    _request: AccountSecurityGetRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof AccountSecuritySchema>> {
+    const organization = await this.repository.findOrganization(context.organizationId);
+    if (!organization) throw notFound();
+    return toSecurity(organization);
+  }
+
+  async securitySet(
+    request: AccountSecuritySetRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof AccountSecuritySchema>> {
+    return toSecurity(await this.security.set(context, request));
   }
 }

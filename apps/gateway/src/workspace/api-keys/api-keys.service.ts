@@ -6,6 +6,7 @@ import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
 import { ServiceError, invalidField, notFound } from '@svc/errors';
 import type { ApiKey } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { AccountRepository } from '../account/account.repository.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { ApiKeysRepository, revokeKey, type KeyOwner } from './api-keys.repository.js';
@@ -13,12 +14,15 @@ import { checkGrant } from './grant.js';
 import { checkPublishable } from './publishable.js';
 import { checkRevocation } from './check-revocation.js';
 
+const DAY_MS = 24 * 3_600_000;
+
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
     private readonly projects: ProjectsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly accounts: AccountRepository,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -37,7 +41,8 @@ export class ApiKeysService {
     const requested = request.expiresAt && timestampDate(request.expiresAt);
     if (requested && requested.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
     checkGrant(request.scopes, context.scopes);
-    const expiresAt = await this.#expiryWithin(context, requested);
+    const inherited = await this.#expiryWithin(context, requested);
+    const expiresAt = request.publishable ? inherited : await this.#expiryAllowed(context, inherited, now);
     const projectId = await this.#bindTo(owner, request.projectId || undefined);
 
     checkPublishable(request, projectId);
@@ -84,6 +89,21 @@ export class ApiKeysService {
     const latest = creator?.expiresAt ?? undefined;
     if (latest && requested && requested > latest)
       throw invalidField('expires_at', 'must not be later than the expiry of the key that creates it');
+    return requested ?? latest;
+  }
+
+  /** The organization may limit how long a key lives. */
+  async #expiryAllowed(
+    { organizationId }: CallContext,
+    requested: Date | undefined,
+    now: number,
+  ): Promise<Date | undefined> {
+    const days = (await this.accounts.findOrganization(organizationId))?.maxKeyLifetimeDays ?? null;
+    if (days === null) return requested;
+    const latest = new Date(now + days * DAY_MS);
+    if (requested && requested > latest) {
+      throw invalidField('expires_at', 'must be within the longest lifetime of the organization');
+    }
     return requested ?? latest;
   }
 

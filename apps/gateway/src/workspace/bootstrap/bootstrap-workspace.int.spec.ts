@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ROLES, hashSecret, parseApiKey } from '@svc/auth';
+import { OWNER_KEY_SCOPES, hashSecret, parseApiKey } from '@svc/auth';
 import { createRelational, type Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { verifyPassword } from '../users/password.js';
@@ -39,7 +39,7 @@ describe('bootstrap of a workspace', () => {
     assert.deepEqual(Buffer.from(key?.secretSha256 ?? []), hashSecret(first.secret ?? ''));
     assert.equal(key?.role, 'ROLE_OWNER');
     assert.equal(key?.projectId, null);
-    assert.deepEqual(new Set(key?.scopes), ROLES.ROLE_OWNER);
+    assert.deepEqual(new Set(key?.scopes), OWNER_KEY_SCOPES);
 
     const second = await bootstrapWorkspace(relational, OPTIONS);
     assert.deepEqual(second, { ...first, secret: undefined });
@@ -90,7 +90,7 @@ describe('bootstrap of a workspace', () => {
     await relational.client.apiKey.updateMany({ data: { scopes: ['logs:read'] } });
     await bootstrapWorkspace(relational, OPTIONS);
     const key = await relational.client.apiKey.findFirstOrThrow();
-    assert.deepEqual(new Set(key.scopes), ROLES.ROLE_OWNER);
+    assert.deepEqual(new Set(key.scopes), OWNER_KEY_SCOPES);
   });
 
   it('makes the configured person an owner, once, and sets the password no second time', async () => {

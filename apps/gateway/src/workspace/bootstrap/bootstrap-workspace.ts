@@ -1,4 +1,4 @@
-import { ROLES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
+import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
 import type { Prisma, Relational } from '@svc/relational';
 import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 
@@ -64,7 +64,7 @@ interface Workspace {
 /** The workspace if nothing has to be created or changed, as at every start except the first of a release. */
 async function findComplete(relational: Relational, { apiKey }: BootstrapOptions): Promise<Workspace | undefined> {
   const sha256 = apiKey === undefined ? null : storedForm(apiKey).sha256;
-  const values = [sha256, [...ROLES.ROLE_OWNER]];
+  const values = [sha256, [...OWNER_KEY_SCOPES]];
   const [found] = await relational.rows<Workspace & { readonly isComplete: boolean }>(FIND_COMPLETE, values);
   return found?.isComplete ? { organizationId: found.organizationId, projectId: found.projectId } : undefined;
 }
@@ -104,7 +104,7 @@ async function createWorkspace(
 async function grantNewScopes(transaction: Prisma.TransactionClient, organizationId: string): Promise<void> {
   await transaction.apiKey.updateMany({
     where: { organizationId, createdBy: null, role: 'ROLE_OWNER', projectId: null },
-    data: { scopes: [...ROLES.ROLE_OWNER] },
+    data: { scopes: [...OWNER_KEY_SCOPES] },
   });
 }
 
@@ -125,7 +125,7 @@ async function addOwnerKey(
       name: 'bootstrap',
       prefix,
       secretSha256: sha256,
-      scopes: [...ROLES.ROLE_OWNER],
+      scopes: [...OWNER_KEY_SCOPES],
       role: 'ROLE_OWNER',
     },
   });

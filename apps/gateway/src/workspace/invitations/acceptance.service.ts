@@ -8,6 +8,7 @@ import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
 import { hashPassword, verifyPassword } from '../users/password.js';
 import { SignInLimits } from '../users/sign-in-limits.js';
+import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { InvitationsRepository, pending } from './invitations.repository.js';
 import { checkInviter } from './check-inviter.js';
@@ -27,7 +28,7 @@ export interface ShownInvitation {
 }
 
 /** Of an account to be. */
-type NewPerson = Pick<User, 'name' | 'passwordHash'>;
+type NewPerson = Pick<User, 'name' | 'passwordHash'> & Partial<Pick<User, 'emailVerifiedAt'>>;
 
 @Injectable()
 export class AcceptanceService {
@@ -37,6 +38,7 @@ export class AcceptanceService {
     private readonly users: UsersRepository,
     private readonly limits: SignInLimits,
     private readonly counter: AuditCounter,
+    @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -47,7 +49,7 @@ export class AcceptanceService {
   }
 
   /** The pending invitation a token opens. */
-  async find(token: string): Promise<Invitation & { organization: { name: string } }> {
+  async find(token: string): Promise<Invitation & { organization: { name: string; ssoOnly: boolean } }> {
     const invitation = await this.invitations.findByToken(hashSecret(token));
     if (!invitation) throw notFound();
     requirePending(invitation, this.clock());
@@ -61,6 +63,11 @@ export class AcceptanceService {
   async accept({ token, name, password }: Acceptance, source: AuditSource): Promise<Member> {
     const trimmed = name.trim();
     const invitation = await this.find(token);
+    if (invitation.organization.ssoOnly && this.hasSingleSignOn) {
+      throw new ServiceError('permission_denied', {
+        message: 'The organization requires single sign-on: sign in with its provider to accept the invitation.',
+      });
+    }
     const known = await this.users.findByEmail(invitation.email);
     if (known) await this.#checkPassword(invitation, known, password, source);
     else if (trimmed === '') throw invalidField('name', 'must not be blank');
@@ -73,7 +80,9 @@ export class AcceptanceService {
    */
   async acceptVerified(email: string, name: string, source: AuditSource): Promise<Member | undefined> {
     const invitation = await this.invitations.findPending(email, new Date(this.clock()));
-    return invitation === null ? undefined : this.#join(invitation, { name, passwordHash: null }, source);
+    return invitation === null
+      ? undefined
+      : this.#join(invitation, { name, passwordHash: null, emailVerifiedAt: new Date(this.clock()) }, source);
   }
 
   /** @param person the account of the invited address, or the data to create one. */
@@ -87,11 +96,12 @@ export class AcceptanceService {
       });
       if (count === 0) throw await refusalOf(transaction, invitation.id, now);
       await checkInviter(memberships, invitation, now);
-      const { email, role } = invitation;
+      const { email, role, isEmailed } = invitation;
       const [user] =
         'id' in person
           ? [person]
           : await transaction.user.createManyAndReturn({ data: [{ email, ...person }], skipDuplicates: true });
+      if (user && isEmailed) await confirmEmail(transaction, user.id, now);
       const member = user && (await memberships.add(user.id, role, now));
       // Through another invitation or another start of the service, at this very moment.
       if (!member) throw new ServiceError('state_conflict', { message: 'The user has just been added.' });
@@ -133,4 +143,9 @@ async function refusalOf({ invitation }: Prisma.TransactionClient, id: string, n
   if (!decided) return notFound();
   requirePending(decided, now.getTime());
   return new ServiceError('state_conflict');
+}
+
+/** Only the mail to the address contained the token. */
+async function confirmEmail({ user }: Prisma.TransactionClient, id: string, now: Date): Promise<void> {
+  await user.updateMany({ where: { id, emailVerifiedAt: null }, data: { emailVerifiedAt: now } });
 }

@@ -17,11 +17,17 @@ export class InvitationsRepository {
     return isId(id) ? this.relational.client.invitation.findFirst({ where: { id, organizationId } }) : null;
   }
 
-  findByToken(sha256: Uint8Array): Promise<(Invitation & { organization: { name: string } }) | null> {
+  findByToken(sha256: Uint8Array): Promise<(Invitation & { organization: { name: string; ssoOnly: boolean } }) | null> {
     return this.relational.client.invitation.findUnique({
       where: { tokenSha256: new Uint8Array(sha256) },
-      include: { organization: { select: { name: true } } },
+      include: { organization: { select: { name: true, ssoOnly: true } } },
     });
+  }
+
+  /** Whether members of the organization sign in with the provider only. */
+  async requiresProvider(organizationId: string): Promise<boolean> {
+    const where = { id: organizationId, ssoOnly: true };
+    return (await this.relational.client.organization.count({ where })) > 0;
   }
 
   /** The oldest of an address that can still be accepted. */

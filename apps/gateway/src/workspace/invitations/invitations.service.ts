@@ -9,6 +9,7 @@ import { isSignedIn, refuseBound, roleNow } from '../members/administer.js';
 import { checkChange } from '../members/check-change.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
 import { normalizeEmail } from '../users/email.js';
 import { invitationMail } from './invitation-mail.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -31,6 +32,7 @@ export class InvitationsService {
     private readonly memberships: MembershipsRepository,
     @Inject(MAILER) private readonly mailer: Mailer | undefined,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+    @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -48,7 +50,9 @@ export class InvitationsService {
     const { secret: token, sha256 } = generateApiKey('invitation');
     const invitation = await this.#insert(context, address, role || DEFAULT_ROLE, sha256);
     const acceptUrl = `${this.publicUrl()}/invitations/accept?token=${token}`;
-    if (!this.mailer) return { invitation, token, acceptUrl };
+    // Where single sign-on is required, the token is good for nothing: signing in accepts the invitation.
+    const needsProvider = this.hasSingleSignOn && (await this.repository.requiresProvider(context.organizationId));
+    if (!this.mailer) return needsProvider ? { invitation } : { invitation, token, acceptUrl };
     try {
       await this.mailer.send(invitationMail(invitation, acceptUrl));
     } catch (error) {
@@ -91,7 +95,17 @@ export class InvitationsService {
       const expiresAt = new Date(now.getTime() + WEEK_MS);
       const invitedBy = context.principalName;
       return invitation.create({
-        data: { organizationId, email, role, tokenSha256, invitedBy, ...toInviter(context), createdAt: now, expiresAt },
+        data: {
+          organizationId,
+          email,
+          role,
+          tokenSha256,
+          invitedBy,
+          ...toInviter(context),
+          isEmailed: this.mailer !== undefined,
+          createdAt: now,
+          expiresAt,
+        },
       });
     });
   }

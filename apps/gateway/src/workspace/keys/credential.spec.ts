@@ -50,7 +50,19 @@ describe('a key as a credential', () => {
 });
 
 describe('a session as a credential', () => {
-  const user = { id: 'u', email: 'a@b.c', name: 'Ada', passwordHash: null, createdAt: AT, updatedAt: AT };
+  const user = {
+    id: 'u',
+    email: 'a@b.c',
+    name: 'Ada',
+    passwordHash: null,
+    emailVerifiedAt: null,
+    createdAt: AT,
+    updatedAt: AT,
+  };
+  const rules: StoredToken['session']['membership']['organization'] = {
+    secondFactorRequired: false,
+    sessionIdleMinutes: null,
+  };
   const token = (changes: Partial<StoredToken['session']> = {}): StoredToken => ({
     sha256: new Uint8Array(32),
     sessionId: 's',
@@ -63,9 +75,37 @@ describe('a session as a credential', () => {
       createdAt: AT,
       expiresAt: new Date(9000),
       revokedAt: null,
-      membership: { ...membership('ROLE_MEMBER'), user },
+      kind: 'client',
+      client: '',
+      sourceAddress: '192.0.2.1',
+      lastUsedAt: AT,
+      hasSecondFactor: false,
+      roleLimit: null,
+      membership: { ...membership('ROLE_MEMBER'), user, organization: rules },
       ...changes,
     },
+  });
+  const inOrganization = (changes: Partial<typeof rules>) => ({
+    membership: { ...membership('ROLE_MEMBER'), user, organization: { ...rules, ...changes } },
+  });
+
+  it('is limited to a lower role, never raised to a higher one', () => {
+    const limited = sessionCredential(token({ roleLimit: 'ROLE_VIEWER' })).principal;
+    assert.deepEqual([limited.role, new Set(limited.scopes)], ['ROLE_VIEWER', ROLES.ROLE_VIEWER]);
+    assert.equal(sessionCredential(token({ roleLimit: 'ROLE_OWNER' })).principal.role, 'ROLE_MEMBER');
+  });
+
+  it('can only enroll a second factor where one is required and missing', () => {
+    const required = inOrganization({ secondFactorRequired: true });
+    assert.deepEqual(sessionCredential(token(required)).principal.scopes, ['account:read', 'account:write']);
+    const complete = sessionCredential(token({ ...required, hasSecondFactor: true })).principal;
+    assert.deepEqual(new Set(complete.scopes), ROLES.ROLE_MEMBER);
+  });
+
+  it('ends when it is not used for as long as the organization allows', () => {
+    const brief = inOrganization({ sessionIdleMinutes: 5 });
+    const lastUsedAt = new Date(-300_000 + 4000);
+    assert.equal(sessionCredential(token({ ...brief, lastUsedAt })).expiresAt?.getTime(), 4000);
   });
 
   it('is the person with the scopes of the role', () => {

@@ -1,6 +1,6 @@
-import { ROLES, isRole, scopesWithin, type Principal, type Role } from '@svc/auth';
+import { ENROLLMENT_SCOPES, ROLES, isRole, lowerRole, scopesWithin, type Principal, type Role } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
-import type { ApiKey, Membership, Session, SessionToken, User } from '@svc/relational';
+import type { ApiKey, Membership, Organization, Session, SessionToken, User } from '@svc/relational';
 
 /** How a secret is sent; a cookie's secret is unknown in a header, and vice versa. */
 export type Carrier = 'header' | 'cookie';
@@ -21,7 +21,12 @@ export interface Credential {
 
 export type StoredKey = ApiKey & { readonly membership: Membership | null };
 export type StoredToken = SessionToken & {
-  readonly session: Session & { readonly membership: Membership & { readonly user: User } };
+  readonly session: Session & {
+    readonly membership: Membership & {
+      readonly user: User;
+      readonly organization: Pick<Organization, 'secondFactorRequired' | 'sessionIdleMinutes'>;
+    };
+  };
 };
 
 /** A key that acts for a user has the scopes that both have: it follows the role of the user. */
@@ -48,10 +53,14 @@ export function keyCredential(key: StoredKey): Credential {
   };
 }
 
-/** A person who is signed in has the scopes of the role. */
+/**
+ * A user who is signed in has the scopes of the role, or of a lower one that the session is limited to. Without a second factor that
+ * the organization requires, the session can only enroll one.
+ */
 export function sessionCredential({ session, sha256, kind, expiresAt }: StoredToken): Credential {
   const { membership } = session;
-  const role = roleOf(membership);
+  const role = sessionRole(session);
+  const isComplete = session.hasSecondFactor || !membership.organization.secondFactorRequired;
   return {
     id: session.id,
     principal: {
@@ -60,12 +69,12 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
       name: membership.user.name,
       organizationId: membership.organizationId,
       role,
-      scopes: [...ROLES[role]],
+      scopes: isComplete ? [...ROLES[role]] : scopesWithin(role, [...ENROLLMENT_SCOPES]),
       boundProjectId: undefined,
       userId: membership.userId,
     },
     allowedOrigins: [],
-    expiresAt: expiresAt < session.expiresAt ? expiresAt : session.expiresAt,
+    expiresAt: earliest(expiresAt, session.expiresAt, idleEnd(session.lastUsedAt, membership.organization)),
     revokedAt: session.revokedAt,
     sha256,
     carrier: kind === 'cookie' ? 'cookie' : 'header',
@@ -83,4 +92,21 @@ export function refusalOf(credential: Pick<Credential, 'revokedAt' | 'expiresAt'
 /** Roles are written by us alone; one that no release knows gives nothing away. */
 function roleOf({ role }: { readonly role: string }): Role {
   return isRole(role) ? role : 'ROLE_VIEWER';
+}
+
+function sessionRole({ membership, roleLimit }: StoredToken['session']): Role {
+  const role = roleOf(membership);
+  return roleLimit === null ? role : lowerRole(role, roleOf({ role: roleLimit }));
+}
+
+/** When a session ends unless it is used; undefined where the organization sets no limit. */
+export function idleEnd(
+  lastUsedAt: Date,
+  { sessionIdleMinutes }: Pick<Organization, 'sessionIdleMinutes'>,
+): Date | undefined {
+  return sessionIdleMinutes === null ? undefined : new Date(lastUsedAt.getTime() + sessionIdleMinutes * 60_000);
+}
+
+function earliest(...times: readonly (Date | undefined)[]): Date {
+  return new Date(Math.min(...times.flatMap((time) => time?.getTime() ?? [])));
 }

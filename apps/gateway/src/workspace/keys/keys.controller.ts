@@ -14,7 +14,7 @@ export class KeysController implements Handlers<typeof Keys> {
 
   async resolve(request: KeysResolveRequest): Promise<MessageInitShape<typeof KeysResolveResponseSchema>> {
     const resolution = await this.keys.resolve(request.secretSha256, request.projectSelector);
-    if (resolution.key?.principal.type === 'api_key') this.lastUse.note(resolution.key.id);
+    if (resolution.key) this.lastUse.note(resolution.key);
     return toResolution(resolution);
   }
 }

@@ -18,7 +18,14 @@ export class KeysRepository {
   findToken(sha256: Uint8Array, kind: 'access' | 'cookie'): Promise<StoredToken | null> {
     return this.relational.client.sessionToken.findUnique({
       where: { sha256: new Uint8Array(sha256), kind },
-      include: { session: { include: { membership: { include: { user: true } } } } },
+      include: { session: { include: { membership: { include: { user: true, organization: true } } } } },
+    });
+  }
+
+  async touchSession(id: string, usedAt: Date): Promise<void> {
+    await this.relational.client.session.updateMany({
+      where: { id, lastUsedAt: { lt: usedAt } },
+      data: { lastUsedAt: usedAt },
     });
   }
 

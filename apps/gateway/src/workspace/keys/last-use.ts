@@ -1,13 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import type { Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
 const MINUTE_MS = 60_000;
 
 /**
- * Remembers when keys were last used, to the minute: one write per key and minute, whatever the traffic. A failed write costs
- * the key one minute of its history, never a request.
+ * Remembers when keys and sessions were last used, to the minute: one write for each and minute, whatever the traffic. A failed write
+ * costs one minute of the history, never a request.
  */
 @Injectable()
 export class LastUse implements OnApplicationShutdown {
@@ -21,18 +22,20 @@ export class LastUse implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  note(keyId: string): void {
+  note({ id, principal }: Pick<Credential, 'id' | 'principal'>): void {
     const minute = Math.floor(this.clock() / MINUTE_MS);
     if (minute !== this.#minute) {
       this.#minute = minute;
       this.#noted = new Set();
     }
-    if (this.#noted.has(keyId)) return;
-    this.#noted.add(keyId);
-    const write = this.repository
-      .touch(keyId, new Date(minute * MINUTE_MS))
+    if (this.#noted.has(id)) return;
+    this.#noted.add(id);
+    const usedAt = new Date(minute * MINUTE_MS);
+    const touched =
+      principal.type === 'api_key' ? this.repository.touch(id, usedAt) : this.repository.touchSession(id, usedAt);
+    const write = touched
       .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, key_id: keyId }, 'could not record the last use of a key'),
+        this.logger.warn({ err: cause, credential_id: id }, 'could not record the last use of a credential'),
       )
       .finally(() => this.#writes.delete(write));
     this.#writes.add(write);

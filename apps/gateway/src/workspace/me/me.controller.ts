@@ -1,12 +1,29 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Me, type MeGetRequest, type UserSchema } from '@svc/contract';
+import {
+  Me,
+  type MeGetRequest,
+  type MePasswordSetRequest,
+  type MePasswordSetResponseSchema,
+  type MeSessionRevokeRequest,
+  type MeSessionRevokeResponseSchema,
+  type MeSessionsListRequest,
+  type MeSessionsListResponseSchema,
+  type UserSchema,
+} from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { UsersRepository } from '../users/users.repository.js';
+import { PasswordService } from './password.service.js';
+import { toSession } from './session.message.js';
+import { UserSessionsService } from './user-sessions.service.js';
 
 @RpcController(Me)
 export class MeController implements Handlers<typeof Me> {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: PasswordService,
+    private readonly sessions: UserSessionsService,
+  ) {}
 
   async get(_request: MeGetRequest, { context }: Call): Promise<MessageInitShape<typeof UserSchema>> {
     const { userId, role } = context;
@@ -14,5 +31,29 @@ export class MeController implements Handlers<typeof Me> {
     const user = await this.users.find(userId);
     if (!user) throw notFound();
     return { id: user.id, type: 'user', name: user.name, email: user.email, role };
+  }
+
+  async passwordSet(
+    request: MePasswordSetRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MePasswordSetResponseSchema>> {
+    await this.passwords.change(context, request);
+    return {};
+  }
+
+  async sessionsList(
+    _request: MeSessionsListRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MeSessionsListResponseSchema>> {
+    const sessions = await this.sessions.list(context);
+    return { sessions: sessions.map((session) => toSession(session, context.credentialId)) };
+  }
+
+  async sessionRevoke(
+    { sessionId }: MeSessionRevokeRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MeSessionRevokeResponseSchema>> {
+    await this.sessions.revoke(context, sessionId);
+    return {};
   }
 }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
 import { MeController } from './me.controller.js';
+import { PasswordService } from './password.service.js';
+import { UserSessionsService } from './user-sessions.service.js';
 
-@Module({ imports: [UsersModule], controllers: [MeController] })
+@Module({ imports: [UsersModule], controllers: [MeController], providers: [PasswordService, UserSessionsService] })
 export class MeModule {}

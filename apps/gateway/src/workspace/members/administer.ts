@@ -1,3 +1,4 @@
+import { isRole, lowerRole } from '@svc/auth';
 import type { CallContext } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { MembershipsInTransaction } from './memberships.repository.js';
@@ -19,10 +20,17 @@ export async function roleNow(memberships: MembershipsInTransaction, { userId, r
   if (userId === '') return role;
   const membership = await memberships.find(userId);
   if (!membership) throw new ServiceError('unauthenticated');
-  return membership.role;
+  // A session may be limited to a lower role than the member has.
+  return isRole(role) && isRole(membership.role) ? lowerRole(role, membership.role) : membership.role;
 }
 
 /** Whether a user with a session sends the request, in a browser or a client; a key that acts for a user is not one. */
 export function isSignedIn({ principalType }: CallContext): boolean {
   return principalType === 'user';
+}
+
+/** @throws ServiceError permission_denied for an API key: what it asks for is about a user who is signed in. */
+export function requireSignedIn(context: CallContext): void {
+  if (isSignedIn(context)) return;
+  throw new ServiceError('permission_denied', { message: 'Only a signed-in user can do this; an API key cannot.' });
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { announceRevocations } from '../users/revoke-sessions.js';
 import { isSignedIn, refuseBound, roleNow } from './administer.js';
 import { checkChange, isDemotion } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';
@@ -22,13 +22,13 @@ export class MembersService {
 
   async setRole(context: CallContext, userId: string, role: string): Promise<Member> {
     const { member, credentials } = await this.#change(context, userId, role);
-    await this.#forget(credentials);
+    await announceRevocations(this.pubSub, credentials);
     return member;
   }
 
   async remove(context: CallContext, userId: string): Promise<void> {
     const { credentials } = await this.#change(context, userId, undefined);
-    await this.#forget(credentials);
+    await announceRevocations(this.pubSub, credentials);
   }
 
   #change(context: CallContext, userId: string, to: string | undefined) {
@@ -47,10 +47,5 @@ export class MembersService {
       await memberships.remove(member);
       return { member, credentials };
     });
-  }
-
-  /** Announced after the change is stored, so that a listener that reads again sees it. */
-  async #forget(credentials: readonly string[]): Promise<void> {
-    for (const id of credentials) await this.pubSub.publish(KEY_REVOKED_CHANNEL, id);
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Membership, type Prisma, type Relational, type User } from '@svc/relational';
+import { isId, type Membership, type Organization, type Prisma, type Relational, type User } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 export type Member = Membership & { readonly user: User };
@@ -14,10 +14,11 @@ export class MembershipsRepository {
     });
   }
 
-  /** The oldest of a person. */
-  findFirst(userId: string): Promise<Membership | null> {
+  /** The oldest of a user. */
+  findFirst(userId: string): Promise<(Membership & { readonly organization: Organization }) | null> {
     return this.relational.client.membership.findFirst({
       where: { userId },
+      include: { organization: true },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     });
   }

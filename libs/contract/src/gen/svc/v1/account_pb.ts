@@ -17,7 +17,107 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/account.proto.
  */
 export const file_svc_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIlsKGUFjY291bnRBdWRpdFZlcmlmeVJlcXVlc3QSKwoOYWZ0ZXJfc2VxdWVuY2UYASABKARCDrpICzIJGP////////8PSACIAQFCEQoPX2FmdGVyX3NlcXVlbmNlIp0BChpBY2NvdW50QXVkaXRWZXJpZnlSZXNwb25zZRINCgV2YWxpZBgBIAEoCBIQCghjb21wbGV0ZRgCIAEoCBIZChF2ZXJpZmllZF9zZXF1ZW5jZRgDIAEoBBIVCg12ZXJpZmllZF9oYXNoGAQgASgJEiwKC2ZpcnN0X2ZhdWx0GAUgASgLMhcuc3ZjLnYxLkF1ZGl0Q2hhaW5GYXVsdCJXCg9BdWRpdENoYWluRmF1bHQSEAoIc2VxdWVuY2UYASABKAQSDgoGcmVhc29uGAIgASgJEhUKCGVudHJ5X2lkGAMgASgJSACIAQFCCwoJX2VudHJ5X2lkIugBChZBY2NvdW50QXVkaXRMb2dSZXF1ZXN0EhoKCW9wZXJhdGlvbhgBIAEoCUIHukgEcgIYZBIdCgxwcmluY2lwYWxfaWQYAiABKAlCB7pIBHICGEASLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJQggKBl9saW1pdCJmChdBY2NvdW50QXVkaXRMb2dSZXNwb25zZRIjCgdlbnRyaWVzGAEgAygLMhIuc3ZjLnYxLkF1ZGl0RW50cnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIq4ECgpBdWRpdEVudHJ5EgoKAmlkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCglwcmluY2lwYWwYAyABKAsyES5zdmMudjEuUHJpbmNpcGFsEhEKCW9wZXJhdGlvbhgEIAEoCRIuCgZ0YXJnZXQYBSADKAsyHi5zdmMudjEuQXVkaXRFbnRyeS5UYXJnZXRFbnRyeRIUCgdtYWRlX2lkGAYgASgJSACIAQESFwoKcHJvamVjdF9pZBgHIAEoCUgBiAEBEg8KB291dGNvbWUYCCABKAkSEwoGc3RhdHVzGAkgASgFSAKIAQESEgoFZXJyb3IYCiABKAlIA4gBARISCgpyZXF1ZXN0X2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJEjAKB2RldGFpbHMYDSADKAsyHy5zdmMudjEuQXVkaXRFbnRyeS5EZXRhaWxzRW50cnkSDQoFY291bnQYDiABKA0SEAoIc2VxdWVuY2UYDyABKAQSDAoEaGFzaBgQIAEoCRotCgtUYXJnZXRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGi4KDERldGFpbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9tYWRlX2lkQg0KC19wcm9qZWN0X2lkQgkKB19zdGF0dXNCCAoGX2Vycm9yIhMKEUFjY291bnRHZXRSZXF1ZXN0IqkBCg9BY2NvdW50SWRlbnRpdHkSKgoMb3JnYW5pemF0aW9uGAEgASgLMhQuc3ZjLnYxLk9yZ2FuaXphdGlvbhIkCglwcmluY2lwYWwYAiABKAsyES5zdmMudjEuUHJpbmNpcGFsEgwKBHJvbGUYAyABKAkSDgoGc2NvcGVzGAQgAygJEhcKCnByb2plY3RfaWQYBSABKAlIAIgBAUINCgtfcHJvamVjdF9pZCIoCgxPcmdhbml6YXRpb24SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSIzCglQcmluY2lwYWwSDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJMpMDCgdBY2NvdW50EmgKA0dldBIZLnN2Yy52MS5BY2NvdW50R2V0UmVxdWVzdBoXLnN2Yy52MS5BY2NvdW50SWRlbnRpdHkiLYLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhESDy9hcGkvdjEvYWNjb3VudBKCAQoIQXVkaXRMb2cSHi5zdmMudjEuQWNjb3VudEF1ZGl0TG9nUmVxdWVzdBofLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXNwb25zZSI1gs4YEAoKYXVkaXQ6cmVhZBACGAGC0+STAhsSGS9hcGkvdjEvYWNjb3VudC9hdWRpdC1sb2cSkgEKC0F1ZGl0VmVyaWZ5EiEuc3ZjLnYxLkFjY291bnRBdWRpdFZlcmlmeVJlcXVlc3QaIi5zdmMudjEuQWNjb3VudEF1ZGl0VmVyaWZ5UmVzcG9uc2UiPILOGBAKCmF1ZGl0OnJlYWQQAhgBgtPkkwIiEiAvYXBpL3YxL2FjY291bnQvYXVkaXQtbG9nL3ZlcmlmeRoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvYWNjb3VudC5wcm90bxIGc3ZjLnYxIhsKGUFjY291bnRTZWN1cml0eUdldFJlcXVlc3QinQIKGUFjY291bnRTZWN1cml0eVNldFJlcXVlc3QSFgoIc3NvX29ubHkYASABKAhCBJDOGAESJAoWc2Vjb25kX2ZhY3Rvcl9yZXF1aXJlZBgCIAEoCEIEkM4YARIvChltYXhfYXBpX2tleV9saWZldGltZV9kYXlzGAMgASgNQgy6SAUqAxjCHJDOGAESkAEKFHNlc3Npb25faWRsZV9taW51dGVzGAQgASgNQnK6SGu6AWgKGnNlc3Npb25faWRsZV9taW51dGVzLnJhbmdlEhxtdXN0IGJlIDAgb3IgZnJvbSA1IHRvIDQzMjAwGix0aGlzID09IDB1IHx8ICh0aGlzID49IDV1ICYmIHRoaXMgPD0gNDMyMDB1KZDOGAEihAEKD0FjY291bnRTZWN1cml0eRIQCghzc29fb25seRgBIAEoCBIeChZzZWNvbmRfZmFjdG9yX3JlcXVpcmVkGAIgASgIEiEKGW1heF9hcGlfa2V5X2xpZmV0aW1lX2RheXMYAyABKA0SHAoUc2Vzc2lvbl9pZGxlX21pbnV0ZXMYBCABKA0iWwoZQWNjb3VudEF1ZGl0VmVyaWZ5UmVxdWVzdBIrCg5hZnRlcl9zZXF1ZW5jZRgBIAEoBEIOukgLMgkY/////////w9IAIgBAUIRCg9fYWZ0ZXJfc2VxdWVuY2UinQEKGkFjY291bnRBdWRpdFZlcmlmeVJlc3BvbnNlEg0KBXZhbGlkGAEgASgIEhAKCGNvbXBsZXRlGAIgASgIEhkKEXZlcmlmaWVkX3NlcXVlbmNlGAMgASgEEhUKDXZlcmlmaWVkX2hhc2gYBCABKAkSLAoLZmlyc3RfZmF1bHQYBSABKAsyFy5zdmMudjEuQXVkaXRDaGFpbkZhdWx0IlcKD0F1ZGl0Q2hhaW5GYXVsdBIQCghzZXF1ZW5jZRgBIAEoBBIOCgZyZWFzb24YAiABKAkSFQoIZW50cnlfaWQYAyABKAlIAIgBAUILCglfZW50cnlfaWQi6AEKFkFjY291bnRBdWRpdExvZ1JlcXVlc3QSGgoJb3BlcmF0aW9uGAEgASgJQge6SARyAhhkEh0KDHByaW5jaXBhbF9pZBgCIAEoCUIHukgEcgIYQBIuCgpzdGFydF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0ImYKF0FjY291bnRBdWRpdExvZ1Jlc3BvbnNlEiMKB2VudHJpZXMYASADKAsyEi5zdmMudjEuQXVkaXRFbnRyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24irgQKCkF1ZGl0RW50cnkSCgoCaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKCXByaW5jaXBhbBgDIAEoCzIRLnN2Yy52MS5QcmluY2lwYWwSEQoJb3BlcmF0aW9uGAQgASgJEi4KBnRhcmdldBgFIAMoCzIeLnN2Yy52MS5BdWRpdEVudHJ5LlRhcmdldEVudHJ5EhQKB21hZGVfaWQYBiABKAlIAIgBARIXCgpwcm9qZWN0X2lkGAcgASgJSAGIAQESDwoHb3V0Y29tZRgIIAEoCRITCgZzdGF0dXMYCSABKAVIAogBARISCgVlcnJvchgKIAEoCUgDiAEBEhIKCnJlcXVlc3RfaWQYCyABKAkSFgoOc291cmNlX2FkZHJlc3MYDCABKAkSMAoHZGV0YWlscxgNIAMoCzIfLnN2Yy52MS5BdWRpdEVudHJ5LkRldGFpbHNFbnRyeRINCgVjb3VudBgOIAEoDRIQCghzZXF1ZW5jZRgPIAEoBBIMCgRoYXNoGBAgASgJGi0KC1RhcmdldEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaLgoMRGV0YWlsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX21hZGVfaWRCDQoLX3Byb2plY3RfaWRCCQoHX3N0YXR1c0IICgZfZXJyb3IiEwoRQWNjb3VudEdldFJlcXVlc3QiqQEKD0FjY291bnRJZGVudGl0eRIqCgxvcmdhbml6YXRpb24YASABKAsyFC5zdmMudjEuT3JnYW5pemF0aW9uEiQKCXByaW5jaXBhbBgCIAEoCzIRLnN2Yy52MS5QcmluY2lwYWwSDAoEcm9sZRgDIAEoCRIOCgZzY29wZXMYBCADKAkSFwoKcHJvamVjdF9pZBgFIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkIigKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCVByaW5jaXBhbBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkyoAUKB0FjY291bnQSaAoDR2V0Ehkuc3ZjLnYxLkFjY291bnRHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRJZGVudGl0eSItgs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCERIPL2FwaS92MS9hY2NvdW50EoIBCghBdWRpdExvZxIeLnN2Yy52MS5BY2NvdW50QXVkaXRMb2dSZXF1ZXN0Gh8uc3ZjLnYxLkFjY291bnRBdWRpdExvZ1Jlc3BvbnNlIjWCzhgQCgphdWRpdDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS9hY2NvdW50L2F1ZGl0LWxvZxKSAQoLQXVkaXRWZXJpZnkSIS5zdmMudjEuQWNjb3VudEF1ZGl0VmVyaWZ5UmVxdWVzdBoiLnN2Yy52MS5BY2NvdW50QXVkaXRWZXJpZnlSZXNwb25zZSI8gs4YEAoKYXVkaXQ6cmVhZBACGAGC0+STAiISIC9hcGkvdjEvYWNjb3VudC9hdWRpdC1sb2cvdmVyaWZ5EoEBCgtTZWN1cml0eUdldBIhLnN2Yy52MS5BY2NvdW50U2VjdXJpdHlHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRTZWN1cml0eSI2gs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCGhIYL2FwaS92MS9hY2NvdW50L3NlY3VyaXR5EoYBCgtTZWN1cml0eVNldBIhLnN2Yy52MS5BY2NvdW50U2VjdXJpdHlTZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFjY291bnRTZWN1cml0eSI7gs4YFAoOc2VjdXJpdHk6d3JpdGUQAhgDgtPkkwIdOgEqGhgvYXBpL3YxL2FjY291bnQvc2VjdXJpdHkaBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+
+/**
+ * Request without parameters.
+ *
+ * @generated from message svc.v1.AccountSecurityGetRequest
+ */
+export type AccountSecurityGetRequest = Message<"svc.v1.AccountSecurityGetRequest"> & {
+};
+
+/**
+ * Describes the message svc.v1.AccountSecurityGetRequest.
+ * Use `create(AccountSecurityGetRequestSchema)` to create a new message.
+ */
+export const AccountSecurityGetRequestSchema: GenMessage<AccountSecurityGetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 0);
+
+/**
+ * The new rules.
+ *
+ * @generated from message svc.v1.AccountSecuritySetRequest
+ */
+export type AccountSecuritySetRequest = Message<"svc.v1.AccountSecuritySetRequest"> & {
+  /**
+   * Whether members sign in with the OpenID Connect provider only. Passwords are then refused, and invitations are accepted by signing
+   * in. Without effect while no provider is configured.
+   *
+   * @generated from field: bool sso_only = 1;
+   */
+  ssoOnly: boolean;
+
+  /**
+   * Whether sessions need a second factor. A session without one can only enroll one.
+   *
+   * @generated from field: bool second_factor_required = 2;
+   */
+  secondFactorRequired: boolean;
+
+  /**
+   * Longest lifetime of a new API key in days, also its default; 0 for no limit. Publishable keys are exempt.
+   *
+   * @generated from field: uint32 max_api_key_lifetime_days = 3;
+   */
+  maxApiKeyLifetimeDays: number;
+
+  /**
+   * Minutes after which an unused session ends, of browsers and clients, at least 5; 0 for no limit.
+   *
+   * @generated from field: uint32 session_idle_minutes = 4;
+   */
+  sessionIdleMinutes: number;
+};
+
+/**
+ * Describes the message svc.v1.AccountSecuritySetRequest.
+ * Use `create(AccountSecuritySetRequestSchema)` to create a new message.
+ */
+export const AccountSecuritySetRequestSchema: GenMessage<AccountSecuritySetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 1);
+
+/**
+ * How members of the organization sign in.
+ *
+ * @generated from message svc.v1.AccountSecurity
+ */
+export type AccountSecurity = Message<"svc.v1.AccountSecurity"> & {
+  /**
+   * Whether members sign in with the OpenID Connect provider only.
+   *
+   * @generated from field: bool sso_only = 1;
+   */
+  ssoOnly: boolean;
+
+  /**
+   * Whether sessions need a second factor.
+   *
+   * @generated from field: bool second_factor_required = 2;
+   */
+  secondFactorRequired: boolean;
+
+  /**
+   * Longest lifetime of a new API key in days; 0 for no limit.
+   *
+   * @generated from field: uint32 max_api_key_lifetime_days = 3;
+   */
+  maxApiKeyLifetimeDays: number;
+
+  /**
+   * Minutes after which an unused session ends; 0 for no limit.
+   *
+   * @generated from field: uint32 session_idle_minutes = 4;
+   */
+  sessionIdleMinutes: number;
+};
+
+/**
+ * Describes the message svc.v1.AccountSecurity.
+ * Use `create(AccountSecuritySchema)` to create a new message.
+ */
+export const AccountSecuritySchema: GenMessage<AccountSecurity> = /*@__PURE__*/
+  messageDesc(file_svc_v1_account, 2);
 
 /**
  * Where verification starts.
@@ -39,7 +139,7 @@ export type AccountAuditVerifyRequest = Message<"svc.v1.AccountAuditVerifyReques
  * Use `create(AccountAuditVerifyRequestSchema)` to create a new message.
  */
 export const AccountAuditVerifyRequestSchema: GenMessage<AccountAuditVerifyRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 0);
+  messageDesc(file_svc_v1_account, 3);
 
 /**
  * The state of the hash chain.
@@ -88,7 +188,7 @@ export type AccountAuditVerifyResponse = Message<"svc.v1.AccountAuditVerifyRespo
  * Use `create(AccountAuditVerifyResponseSchema)` to create a new message.
  */
 export const AccountAuditVerifyResponseSchema: GenMessage<AccountAuditVerifyResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 1);
+  messageDesc(file_svc_v1_account, 4);
 
 /**
  * A link of the audit log that does not fit.
@@ -123,7 +223,7 @@ export type AuditChainFault = Message<"svc.v1.AuditChainFault"> & {
  * Use `create(AuditChainFaultSchema)` to create a new message.
  */
 export const AuditChainFaultSchema: GenMessage<AuditChainFault> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 2);
+  messageDesc(file_svc_v1_account, 5);
 
 /**
  * Filters and page of the audit log.
@@ -179,7 +279,7 @@ export type AccountAuditLogRequest = Message<"svc.v1.AccountAuditLogRequest"> & 
  * Use `create(AccountAuditLogRequestSchema)` to create a new message.
  */
 export const AccountAuditLogRequestSchema: GenMessage<AccountAuditLogRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 3);
+  messageDesc(file_svc_v1_account, 6);
 
 /**
  * One page of audit entries.
@@ -207,7 +307,7 @@ export type AccountAuditLogResponse = Message<"svc.v1.AccountAuditLogResponse"> 
  * Use `create(AccountAuditLogResponseSchema)` to create a new message.
  */
 export const AccountAuditLogResponseSchema: GenMessage<AccountAuditLogResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 4);
+  messageDesc(file_svc_v1_account, 7);
 
 /**
  * One recorded act.
@@ -334,7 +434,7 @@ export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
  * Use `create(AuditEntrySchema)` to create a new message.
  */
 export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 5);
+  messageDesc(file_svc_v1_account, 8);
 
 /**
  * Request without parameters.
@@ -349,7 +449,7 @@ export type AccountGetRequest = Message<"svc.v1.AccountGetRequest"> & {
  * Use `create(AccountGetRequestSchema)` to create a new message.
  */
 export const AccountGetRequestSchema: GenMessage<AccountGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 6);
+  messageDesc(file_svc_v1_account, 9);
 
 /**
  * The identity behind a credential.
@@ -398,7 +498,7 @@ export type AccountIdentity = Message<"svc.v1.AccountIdentity"> & {
  * Use `create(AccountIdentitySchema)` to create a new message.
  */
 export const AccountIdentitySchema: GenMessage<AccountIdentity> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 7);
+  messageDesc(file_svc_v1_account, 10);
 
 /**
  * An organization.
@@ -426,7 +526,7 @@ export type Organization = Message<"svc.v1.Organization"> & {
  * Use `create(OrganizationSchema)` to create a new message.
  */
 export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 8);
+  messageDesc(file_svc_v1_account, 11);
 
 /**
  * The holder of a credential.
@@ -461,7 +561,7 @@ export type Principal = Message<"svc.v1.Principal"> & {
  * Use `create(PrincipalSchema)` to create a new message.
  */
 export const PrincipalSchema: GenMessage<Principal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_account, 9);
+  messageDesc(file_svc_v1_account, 12);
 
 /**
  * The organization and credential of a request, and the audit log.
@@ -504,6 +604,29 @@ export const Account: GenService<{
     methodKind: "unary";
     input: typeof AccountAuditVerifyRequestSchema;
     output: typeof AccountAuditVerifyResponseSchema;
+  },
+  /**
+   * Returns how members of the organization sign in.
+   *
+   * @generated from rpc svc.v1.Account.SecurityGet
+   */
+  securityGet: {
+    methodKind: "unary";
+    input: typeof AccountSecurityGetRequestSchema;
+    output: typeof AccountSecuritySchema;
+  },
+  /**
+   * Replaces how members of the organization sign in; omitted fields set no rule. Only signed-in owners and admins can do this, not
+   * API keys. 409 state_conflict if the caller would be locked out: single sign-on needs a configured provider with which the caller
+   * has signed in before, and a required second factor must be part of the caller's session. Turning single sign-on on ends all
+   * other sessions.
+   *
+   * @generated from rpc svc.v1.Account.SecuritySet
+   */
+  securitySet: {
+    methodKind: "unary";
+    input: typeof AccountSecuritySetRequestSchema;
+    output: typeof AccountSecuritySchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_account, 0);

@@ -4,7 +4,10 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_svc_v1_policy } from "./policy_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +15,206 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/me.proto.
  */
 export const file_svc_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDJlCgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWUaBIjOGAFiBnByb3RvMw", [file_google_api_annotations, file_svc_v1_policy]);
+  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSJeChRNZVBhc3N3b3JkU2V0UmVxdWVzdBIkChBjdXJyZW50X3Bhc3N3b3JkGAEgASgJQgq6SAdyBRABGIACEiAKDG5ld19wYXNzd29yZBgCIAEoCUIKukgHcgUQDBiAAiIXChVNZVBhc3N3b3JkU2V0UmVzcG9uc2UiFwoVTWVTZXNzaW9uc0xpc3RSZXF1ZXN0IjsKFk1lU2Vzc2lvbnNMaXN0UmVzcG9uc2USIQoIc2Vzc2lvbnMYASADKAsyDy5zdmMudjEuU2Vzc2lvbiK0AgoHU2Vzc2lvbhIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEhIKCmlzX2N1cnJlbnQYAyABKAgSDgoGY2xpZW50GAQgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAUgASgJEhkKEWhhc19zZWNvbmRfZmFjdG9yGAYgASgIEhcKCnJvbGVfbGltaXQYByABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19yb2xlX2xpbWl0IjcKFk1lU2Vzc2lvblJldm9rZVJlcXVlc3QSHQoKc2Vzc2lvbl9pZBgBIAEoCUIJukgGcgQQARhAIhkKF01lU2Vzc2lvblJldm9rZVJlc3BvbnNlIg4KDE1lR2V0UmVxdWVzdCJaCgRVc2VyEgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRISCgVlbWFpbBgEIAEoCUgAiAEBEgwKBHJvbGUYBSABKAlCCAoGX2VtYWlsMpgECgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWUSigEKC1Bhc3N3b3JkU2V0Ehwuc3ZjLnYxLk1lUGFzc3dvcmRTZXRSZXF1ZXN0Gh0uc3ZjLnYxLk1lUGFzc3dvcmRTZXRSZXNwb25zZSI+gs4YFgoNYWNjb3VudDp3cml0ZRACGAMgzAGC0+STAh46ASoaGS9hcGkvdjEvdXNlcnMvbWUvcGFzc3dvcmQShgEKDFNlc3Npb25zTGlzdBIdLnN2Yy52MS5NZVNlc3Npb25zTGlzdFJlcXVlc3QaHi5zdmMudjEuTWVTZXNzaW9uc0xpc3RSZXNwb25zZSI3gs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS91c2Vycy9tZS9zZXNzaW9ucxKaAQoNU2Vzc2lvblJldm9rZRIeLnN2Yy52MS5NZVNlc3Npb25SZXZva2VSZXF1ZXN0Gh8uc3ZjLnYxLk1lU2Vzc2lvblJldm9rZVJlc3BvbnNlIkiCzhgWCg1hY2NvdW50OndyaXRlEAIYAyDMAYLT5JMCKComL2FwaS92MS91c2Vycy9tZS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0aBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+
+/**
+ * The current and the new password.
+ *
+ * @generated from message svc.v1.MePasswordSetRequest
+ */
+export type MePasswordSetRequest = Message<"svc.v1.MePasswordSetRequest"> & {
+  /**
+   * The current password.
+   *
+   * @generated from field: string current_password = 1;
+   */
+  currentPassword: string;
+
+  /**
+   * The new password: 12 to 256 characters.
+   *
+   * @generated from field: string new_password = 2;
+   */
+  newPassword: string;
+};
+
+/**
+ * Describes the message svc.v1.MePasswordSetRequest.
+ * Use `create(MePasswordSetRequestSchema)` to create a new message.
+ */
+export const MePasswordSetRequestSchema: GenMessage<MePasswordSetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 0);
+
+/**
+ * Empty response.
+ *
+ * @generated from message svc.v1.MePasswordSetResponse
+ */
+export type MePasswordSetResponse = Message<"svc.v1.MePasswordSetResponse"> & {
+};
+
+/**
+ * Describes the message svc.v1.MePasswordSetResponse.
+ * Use `create(MePasswordSetResponseSchema)` to create a new message.
+ */
+export const MePasswordSetResponseSchema: GenMessage<MePasswordSetResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 1);
+
+/**
+ * Request without parameters.
+ *
+ * @generated from message svc.v1.MeSessionsListRequest
+ */
+export type MeSessionsListRequest = Message<"svc.v1.MeSessionsListRequest"> & {
+};
+
+/**
+ * Describes the message svc.v1.MeSessionsListRequest.
+ * Use `create(MeSessionsListRequestSchema)` to create a new message.
+ */
+export const MeSessionsListRequestSchema: GenMessage<MeSessionsListRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 2);
+
+/**
+ * The sessions of the user.
+ *
+ * @generated from message svc.v1.MeSessionsListResponse
+ */
+export type MeSessionsListResponse = Message<"svc.v1.MeSessionsListResponse"> & {
+  /**
+   * The sessions, most recently used first.
+   *
+   * @generated from field: repeated svc.v1.Session sessions = 1;
+   */
+  sessions: Session[];
+};
+
+/**
+ * Describes the message svc.v1.MeSessionsListResponse.
+ * Use `create(MeSessionsListResponseSchema)` to create a new message.
+ */
+export const MeSessionsListResponseSchema: GenMessage<MeSessionsListResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 3);
+
+/**
+ * A browser or client that is signed in.
+ *
+ * @generated from message svc.v1.Session
+ */
+export type Session = Message<"svc.v1.Session"> & {
+  /**
+   * Opaque ID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * browser or client.
+   *
+   * @generated from field: string type = 2;
+   */
+  type: string;
+
+  /**
+   * Whether the session sends this request.
+   *
+   * @generated from field: bool is_current = 3;
+   */
+  isCurrent: boolean;
+
+  /**
+   * User agent that signed in, as it called itself; it may be forged.
+   *
+   * @generated from field: string client = 4;
+   */
+  client: string;
+
+  /**
+   * Network address from which it signed in.
+   *
+   * @generated from field: string source_address = 5;
+   */
+  sourceAddress: string;
+
+  /**
+   * Whether a second factor was given.
+   *
+   * @generated from field: bool has_second_factor = 6;
+   */
+  hasSecondFactor: boolean;
+
+  /**
+   * Role that limits the session; absent if it has the role of the member.
+   *
+   * @generated from field: optional string role_limit = 7;
+   */
+  roleLimit?: string | undefined;
+
+  /**
+   * Time of the sign-in.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 8;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Time of the last use, to the minute.
+   *
+   * @generated from field: google.protobuf.Timestamp last_used_at = 9;
+   */
+  lastUsedAt?: Timestamp | undefined;
+
+  /**
+   * Time at which it ends at the latest.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 10;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.Session.
+ * Use `create(SessionSchema)` to create a new message.
+ */
+export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 4);
+
+/**
+ * The session to end.
+ *
+ * @generated from message svc.v1.MeSessionRevokeRequest
+ */
+export type MeSessionRevokeRequest = Message<"svc.v1.MeSessionRevokeRequest"> & {
+  /**
+   * ID of the session, or `others`.
+   *
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+};
+
+/**
+ * Describes the message svc.v1.MeSessionRevokeRequest.
+ * Use `create(MeSessionRevokeRequestSchema)` to create a new message.
+ */
+export const MeSessionRevokeRequestSchema: GenMessage<MeSessionRevokeRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 5);
+
+/**
+ * Empty response.
+ *
+ * @generated from message svc.v1.MeSessionRevokeResponse
+ */
+export type MeSessionRevokeResponse = Message<"svc.v1.MeSessionRevokeResponse"> & {
+};
+
+/**
+ * Describes the message svc.v1.MeSessionRevokeResponse.
+ * Use `create(MeSessionRevokeResponseSchema)` to create a new message.
+ */
+export const MeSessionRevokeResponseSchema: GenMessage<MeSessionRevokeResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 6);
 
 /**
  * Request without parameters.
@@ -27,7 +229,7 @@ export type MeGetRequest = Message<"svc.v1.MeGetRequest"> & {
  * Use `create(MeGetRequestSchema)` to create a new message.
  */
 export const MeGetRequestSchema: GenMessage<MeGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 0);
+  messageDesc(file_svc_v1_me, 7);
 
 /**
  * The caller.
@@ -76,7 +278,7 @@ export type User = Message<"svc.v1.User"> & {
  * Use `create(UserSchema)` to create a new message.
  */
 export const UserSchema: GenMessage<User> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 1);
+  messageDesc(file_svc_v1_me, 8);
 
 /**
  * The user or key behind the request.
@@ -93,6 +295,37 @@ export const Me: GenService<{
     methodKind: "unary";
     input: typeof MeGetRequestSchema;
     output: typeof UserSchema;
+  },
+  /**
+   * Changes the password of the signed-in user and ends all other sessions of the user. A wrong current password is 400
+   * invalid_request and counts as a failed login. An account without a password is 409 state_conflict. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.PasswordSet
+   */
+  passwordSet: {
+    methodKind: "unary";
+    input: typeof MePasswordSetRequestSchema;
+    output: typeof MePasswordSetResponseSchema;
+  },
+  /**
+   * Returns the sessions of the signed-in user that have not ended, most recently used first. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.SessionsList
+   */
+  sessionsList: {
+    methodKind: "unary";
+    input: typeof MeSessionsListRequestSchema;
+    output: typeof MeSessionsListResponseSchema;
+  },
+  /**
+   * Ends a session of the signed-in user, or with the ID `others` all except the one that sends the request. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.SessionRevoke
+   */
+  sessionRevoke: {
+    methodKind: "unary";
+    input: typeof MeSessionRevokeRequestSchema;
+    output: typeof MeSessionRevokeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_me, 0);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { Browser, signInMember } from '../../testing/browser.js';
+import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
+
+const PASSWORD = '/api/v1/users/me/password';
+const SESSIONS = '/api/v1/users/me/sessions';
+const NEW_PASSWORD = 'a new password for the account';
+
+describe('the own account', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+
+  const refusedWith = (answer: Answer, status: number, error: string): void =>
+    assert.deepEqual([answer.status, answer.json.error], [status, error], answer.text);
+  const sessionsOf = async (browser: Browser) =>
+    (await browser.get(SESSIONS)).json.sessions as { id: string; is_current: boolean; type: string }[];
+
+  it('gets a new password for the current one, which ends all other sessions', async () => {
+    const { browser, email, password } = await signInMember(gateway, 'ROLE_VIEWER');
+    const other = new Browser(gateway);
+    await other.signIn(email, password);
+    const change = { current_password: password, new_password: NEW_PASSWORD };
+    assert.equal((await browser.request('PUT', PASSWORD, change)).status, 204);
+    assert.equal((await browser.get('/api/v1/account')).status, 200);
+    refusedWith(await other.get('/api/v1/account'), 401, 'key_revoked');
+    refusedWith(await other.signIn(email, password), 401, 'unauthenticated');
+    assert.equal((await other.signIn(email, NEW_PASSWORD)).status, 200);
+  });
+
+  it('keeps its password when the current one is wrong, and counts the guesses as logins', async () => {
+    const { browser, email, password } = await signInMember(gateway, 'ROLE_MEMBER');
+    const guess = () =>
+      browser.request('PUT', PASSWORD, { current_password: 'not the password', new_password: NEW_PASSWORD });
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = await guess();
+      refusedWith(answer, 400, 'invalid_request');
+      assert.equal(answer.json.details?.[0]?.path, 'current_password');
+    }
+    refusedWith(await guess(), 429, 'rate_limited');
+    refusedWith(await new Browser(gateway).signIn(email, password), 429, 'rate_limited');
+  });
+
+  it('accepts one of two changes of the password at the same time', async () => {
+    const { browser, password } = await signInMember(gateway, 'ROLE_MEMBER');
+    const answers = await Promise.all(
+      ['one', 'other'].map((name) =>
+        browser.request('PUT', PASSWORD, { current_password: password, new_password: `${NEW_PASSWORD} ${name}` }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+  });
+
+  it('has no password to change without one, nor with an API key, nor a short new one', async () => {
+    const { browser, userId, password, key } = await signInMember(gateway, 'ROLE_MEMBER');
+    const change = { current_password: password, new_password: 'short' };
+    const short = await browser.request('PUT', PASSWORD, change);
+    assert.deepEqual([short.status, short.json.details?.[0]?.path], [400, 'new_password']);
+    const body = { ...change, new_password: NEW_PASSWORD };
+    refusedWith(await gateway.send(PASSWORD, { method: 'PUT', key, body }), 403, 'permission_denied');
+    await gateway.workspace.relational.client.user.update({ where: { id: userId }, data: { passwordHash: null } });
+    refusedWith(await browser.request('PUT', PASSWORD, body), 409, 'state_conflict');
+  });
+
+  it('lists the sessions of its user and no others, and ends one or all others', async () => {
+    const { browser, email, password, key } = await signInMember(gateway, 'ROLE_VIEWER');
+    const stranger = await signInMember(gateway, 'ROLE_OWNER');
+    const others = [new Browser(gateway), new Browser(gateway), new Browser(gateway)];
+    for (const other of others) await other.signIn(email, password);
+    const sessions = await sessionsOf(browser);
+    assert.equal(sessions.length, 4);
+    assert.equal(sessions.filter(({ is_current }) => is_current).length, 1);
+    assert.ok(sessions.every(({ type }) => type === 'browser'));
+    const [first] = sessions.filter(({ is_current }) => !is_current);
+    refusedWith(await stranger.browser.request('DELETE', `${SESSIONS}/${String(first?.id)}`), 404, 'not_found');
+    assert.equal((await browser.request('DELETE', `${SESSIONS}/${String(first?.id)}`)).status, 204);
+    assert.equal((await sessionsOf(browser)).length, 3);
+    assert.equal((await browser.request('DELETE', `${SESSIONS}/others`)).status, 204);
+    assert.deepEqual(
+      (await sessionsOf(browser)).map(({ is_current }) => is_current),
+      [true],
+    );
+    for (const other of others) refusedWith(await other.get('/api/v1/account'), 401, 'key_revoked');
+    assert.equal((await stranger.browser.get('/api/v1/account')).status, 200);
+    for (const id of ['x', '0199ffff-0000-7000-8000-000000000000']) {
+      refusedWith(await browser.request('DELETE', `${SESSIONS}/${id}`), 404, 'not_found');
+    }
+    refusedWith(await gateway.send(SESSIONS, { key }), 403, 'permission_denied');
+  });
+
+  it('shows what signed in and from where, without characters that a terminal would obey', async () => {
+    const { email, password } = await signInMember(gateway, 'ROLE_MEMBER');
+    const browser = new Browser(gateway);
+    const headers = { 'user-agent': 'Browser of Ada \u00e9' };
+    await browser.send('/api/v1/auth/login', 'POST', JSON.stringify({ email, password }), headers);
+    const [session] = (await sessionsOf(browser)).filter(({ is_current }) => is_current) as unknown as {
+      client: string;
+      source_address: string;
+    }[];
+    assert.deepEqual([session?.client, session?.source_address], ['Browser of Ada ', '127.0.0.1']);
+  });
+});

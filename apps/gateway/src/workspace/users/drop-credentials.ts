@@ -1,0 +1,29 @@
+import type { Prisma } from '@svc/relational';
+import { revokeSessions } from './revoke-sessions.js';
+
+/**
+ * Ends everything that opens an account or acts for its user: the password, sessions, API keys, clients that wait for approval,
+ * and pending invitations of the user.
+ *
+ * @returns the IDs of the sessions and keys, for `announceRevocations`.
+ */
+export async function dropCredentials(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  now: Date,
+): Promise<string[]> {
+  const ofUser = { membership: { userId } };
+  const sessions = await revokeSessions(transaction, ofUser, now);
+  const keys = await transaction.apiKey.updateManyAndReturn({
+    where: { ...ofUser, revokedAt: null },
+    data: { revokedAt: now },
+    select: { id: true },
+  });
+  await transaction.deviceAuthorization.deleteMany({ where: ofUser });
+  await transaction.invitation.updateMany({
+    where: { inviterUserId: userId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
+  await transaction.user.update({ where: { id: userId }, data: { passwordHash: null } });
+  return [...sessions, ...keys.map(({ id }) => id)];
+}

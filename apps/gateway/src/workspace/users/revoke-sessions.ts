@@ -1,0 +1,22 @@
+import { KEY_REVOKED_CHANNEL } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
+import type { Prisma } from '@svc/relational';
+
+/** Revokes sessions and returns their IDs, which `announceRevocations` takes once the transaction is done. */
+export async function revokeSessions(
+  { session }: Prisma.TransactionClient,
+  where: Prisma.SessionWhereInput,
+  at: Date,
+): Promise<string[]> {
+  const revoked = await session.updateManyAndReturn({
+    where: { ...where, revokedAt: null },
+    data: { revokedAt: at },
+    select: { id: true },
+  });
+  return revoked.map(({ id }) => id);
+}
+
+/** Makes all processes forget credentials. After the change is stored, so that a listener that reads again sees it. */
+export async function announceRevocations(pubSub: PubSub, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await pubSub.publish(KEY_REVOKED_CHANNEL, id);
+}

@@ -5,17 +5,20 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { DEFAULT_DATABASE, selectDialect, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
 import { MemoryFiles } from './embedded/disk/memory-files.js';
-import { LANE_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
+import { LANE_HEADER, PROJECT_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
 import type { Dialect } from './migrations/migration.js';
 import { renderDeletion } from './migrations/render.js';
 import type {
   ColumnStore,
   InsertOptions,
+  Lane,
   NativeBlock,
   ParameterValue,
   ReadStatement,
   StatementLimits,
 } from './port.js';
+import { ServerLanes } from './server-lanes.js';
+import { limitSettings, ONE_PIECE, takesEffect } from './statement-settings.js';
 import { StatementTimer } from './statement-timer.js';
 
 /** The column store over `@clickhouse/client`; no other file imports it except the two beside this one. */
@@ -38,36 +41,20 @@ const CHECK_LIMITS: StatementLimits = {
   maxMemoryBytes: 64_000_000,
 };
 
-/** Every attempt must split a block in the same way, because each piece has its own deduplication token. */
-const ONE_PIECE: ClickHouseSettings = {
-  async_insert: 0,
-  max_insert_threads: '1',
-  max_threads: 1,
-  min_insert_block_size_rows: '0',
-  min_insert_block_size_bytes: '0',
-  max_partitions_per_insert_block: '0',
-  // On a cluster, an insert must not be acknowledged before the shards have the rows.
-  distributed_foreground_insert: 1,
-};
-
-/** A deletion resolves when all replicas of all shards have applied it. */
-const TAKES_EFFECT: ClickHouseSettings = {
-  lightweight_deletes_sync: '2',
-  distributed_ddl_task_timeout: String(COMMAND_TIMEOUT_MS / 1000),
-  distributed_ddl_output_mode: 'throw',
-};
-
 class ClickHouseColumnStore implements ColumnStore {
   readonly #client: ClickHouseClient;
   readonly #reconnectMs: number;
   readonly #dialect: Dialect;
   readonly #blocks: MemoryFiles | undefined;
+  /** Absent for the embedded engine, which has lanes itself. */
+  readonly #lanes: ServerLanes | undefined;
   #isClosed = false;
 
   constructor(options: ColumnStoreOptions) {
     this.#client = openClient(options, options.database ?? DEFAULT_DATABASE);
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
     this.#dialect = selectDialect(options);
+    this.#lanes = options.socketPath === undefined ? new ServerLanes(options.maxStatements) : undefined;
     this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
   }
 
@@ -118,40 +105,52 @@ class ClickHouseColumnStore implements ColumnStore {
     table: string,
     condition: string,
     parameters: Readonly<Record<string, ParameterValue>> = {},
+    projectNumber?: number,
   ): Promise<void> {
-    await this.#command(renderDeletion(table, condition, this.#dialect), parameters, TAKES_EFFECT);
+    await this.#command(
+      renderDeletion(table, condition, this.#dialect),
+      parameters,
+      takesEffect(COMMAND_TIMEOUT_MS),
+      projectNumber,
+    );
   }
 
-  command(sql: string, parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<void> {
-    return this.#command(sql, parameters, {});
+  command(
+    sql: string,
+    parameters: Readonly<Record<string, ParameterValue>> = {},
+    projectNumber?: number,
+  ): Promise<void> {
+    return this.#command(sql, parameters, {}, projectNumber);
   }
 
   async #command(
     sql: string,
     parameters: Readonly<Record<string, ParameterValue>>,
     settings: ClickHouseSettings,
+    projectNumber: number | undefined,
   ): Promise<void> {
-    await this.#send(COMMAND_TIMEOUT_MS, undefined, false, (abort_signal, query_id) =>
-      this.#client.command({
+    await this.#send(COMMAND_TIMEOUT_MS, undefined, false, async (abort_signal, query_id) => {
+      using _place = await this.#lanes?.enter('background', projectNumber, abort_signal, COMMAND_TIMEOUT_MS);
+      await this.#client.command({
         query: sql,
         query_params: { ...parameters },
         query_id,
         abort_signal,
         clickhouse_settings: settings,
-        http_headers: { [LANE_HEADER]: 'background' },
-      }),
-    );
+        http_headers: laneHeaders('background', projectNumber),
+      });
+    });
   }
 
   async check(): Promise<void> {
-    await this.query({ sql: 'SELECT 1', limits: CHECK_LIMITS });
+    await this.query({ sql: 'SELECT 1', limits: CHECK_LIMITS, lane: 'probe' });
     // Inserts no rows, but fails like any write: on a full disk, after failed writes, on a read-only replica, without tables.
     await this.#send(CHECK_LIMITS.timeoutMs, undefined, true, (abort_signal, query_id) =>
       this.#client.command({
         query: 'INSERT INTO schema_migrations SELECT * FROM schema_migrations WHERE 0',
         query_id,
         abort_signal,
-        http_headers: { [LANE_HEADER]: 'ingest' },
+        http_headers: { [LANE_HEADER]: 'probe' },
       }),
     );
   }
@@ -162,8 +161,11 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async *#read<Row>(statement: ReadStatement, extra: ClickHouseSettings): AsyncGenerator<Row[], void, void> {
-    const { sql, parameters = {}, limits, lane = 'interactive', signal } = statement;
+    const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal } = statement;
     using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
+    using _place = await this.#lanes
+      ?.enter(lane, projectNumber, timer.signal, limits.timeoutMs)
+      .catch((error: unknown) => Promise.reject(toStoreError(error, timer)));
     let attempts = 0;
     for (;;) {
       const query_id = randomUUID();
@@ -177,7 +179,7 @@ class ClickHouseColumnStore implements ColumnStore {
             query_params: { ...parameters },
             query_id,
             abort_signal: timer.signal,
-            http_headers: { [LANE_HEADER]: lane },
+            http_headers: laneHeaders(lane, projectNumber),
             clickhouse_settings: { ...limitSettings(limits), ...extra },
           }),
         );
@@ -268,24 +270,9 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 }
 
-function limitSettings(limits: StatementLimits): ClickHouseSettings {
-  return {
-    readonly: '1',
-    max_execution_time: limits.timeoutMs / 1000,
-    max_rows_to_read: String(limits.maxRowsToRead),
-    max_result_rows: String(limits.maxResultRows),
-    max_memory_usage: String(limits.maxMemoryBytes),
-    // Large groupings and sorts spill to disk before they exceed the limit.
-    max_bytes_before_external_group_by: String(Math.floor(limits.maxMemoryBytes / 2)),
-    max_bytes_before_external_sort: String(Math.floor(limits.maxMemoryBytes / 2)),
-    read_overflow_mode: 'throw',
-    result_overflow_mode: 'throw',
-    timeout_overflow_mode: 'throw',
-    // 64-bit integers do not fit JSON numbers; NaN and infinities are returned as null.
-    output_format_json_quote_64bit_integers: 1,
-    output_format_json_quote_denormals: 0,
-    cancel_http_readonly_queries_on_client_close: 1,
-  };
+function laneHeaders(lane: Lane, projectNumber: number | undefined): Record<string, string> {
+  if (projectNumber === undefined) return { [LANE_HEADER]: lane };
+  return { [LANE_HEADER]: lane, [PROJECT_HEADER]: String(projectNumber) };
 }
 
 function quoteName(name: string): string {

@@ -18,10 +18,12 @@ export interface ColumnStoreOptions {
   readonly isCluster?: boolean;
   /** How long statements are retried while the server cannot be reached, for example while the embedded engine restarts. */
   readonly reconnectMs?: number;
+  /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
+  readonly maxStatements?: number;
 }
 
 export const DEFAULT_DATABASE = 'svc';
-/** The lanes of the server limit concurrency; sockets must not, or background statements could delay interactive ones. */
+/** Lanes limit concurrency; sockets must not, or background statements could delay interactive ones. */
 const MAX_CONNECTIONS = 1024;
 /** Maximum silence on the socket. Statements have their own limits; this only ends those that lost their server. */
 const SILENCE_MS = 3_600_000;

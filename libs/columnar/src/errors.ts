@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { ServiceError, unavailable } from '@svc/errors';
+import { EngineFailure } from './embedded/engine/engine-failure.js';
 
 /**
  * The private cause of a failed statement. Its message is the number and name of the engine error; the text of the engine, which may quote
@@ -73,6 +74,7 @@ export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: Fa
 const NETWORK = 'NETWORK';
 
 function toFailure(error: unknown): ColumnStoreFailure {
+  if (error instanceof EngineFailure) return new ColumnStoreFailure(String(error.code), error.type, error.message);
   if (error instanceof ClickHouseError) {
     return new ColumnStoreFailure(error.code, error.type ?? 'UNKNOWN_EXCEPTION', error.message);
   }

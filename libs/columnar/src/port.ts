@@ -14,8 +14,11 @@ export interface StatementLimits {
   readonly maxMemoryBytes: number;
 }
 
-/** `interactive`: a caller waits. `background`: exports, deletes, rebuilds; it never delays an interactive statement. */
-export type Lane = 'interactive' | 'background';
+/**
+ * `interactive`: a caller waits. `background`: exports, deletes, rebuilds; it never delays an interactive statement. `probe`: a check of
+ * health, which no statement delays.
+ */
+export type Lane = 'interactive' | 'background' | 'probe';
 
 export type { ParameterValue };
 
@@ -25,6 +28,8 @@ export interface ReadStatement<Row = unknown> {
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
   readonly limits: StatementLimits;
   readonly lane?: Lane;
+  /** The project that the statement belongs to; projects get the places of a lane by turns. */
+  readonly projectNumber?: number;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
   /** The declared types of the result columns, if known. Specs compare them with those of the engine. */
@@ -62,10 +67,16 @@ export interface ColumnStore {
    * Deletes the matching rows of one table on all its shards, in the background lane. Once it resolves, no
    * read that starts later returns them.
    * @param condition constant text of the code over the table's columns, with `{name:Type}` placeholders.
+   * @param projectNumber the project that the rows belong to; projects get the places of the lane by turns.
    */
-  deleteRows(table: string, condition: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
+  deleteRows(
+    table: string,
+    condition: string,
+    parameters?: Readonly<Record<string, ParameterValue>>,
+    projectNumber?: number,
+  ): Promise<void>;
   /** Runs DDL and mutations of our own code in the background lane. */
-  command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>): Promise<void>;
+  command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>, projectNumber?: number): Promise<void>;
   /** Rejects with `unavailable` if the store does not respond or refuses writes. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -17,6 +17,13 @@ export const COLUMN_STORE_SETTINGS = {
     default: false,
     description: 'Whether ClickHouse is a cluster, with replicated and distributed tables',
   }),
+  SVC_CLICKHOUSE_MAX_STATEMENTS: setting.integer({
+    default: 32,
+    min: 2,
+    max: 512,
+    description:
+      'Maximum reads that one process runs on ClickHouse at the same time; one project gets at most half of them, and others wait by turns. The embedded engine has its own limits',
+  }),
   SVC_CLICKHOUSE_SOCKET: optional(
     setting.text({
       description: 'Unix socket that replaces the host of the URL, for the embedded engine',
@@ -30,6 +37,7 @@ export function columnStoreOptions(config: ConfigOf<typeof COLUMN_STORE_SETTINGS
     url: origin,
     database: config.SVC_CLICKHOUSE_DATABASE,
     isCluster: config.SVC_CLICKHOUSE_CLUSTER,
+    maxStatements: config.SVC_CLICKHOUSE_MAX_STATEMENTS,
     ...(username === '' ? {} : { username: decodeURIComponent(username) }),
     ...(password === '' ? {} : { password: decodeURIComponent(password) }),
     ...(config.SVC_CLICKHOUSE_SOCKET === undefined ? {} : { socketPath: config.SVC_CLICKHOUSE_SOCKET }),

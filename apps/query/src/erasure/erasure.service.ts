@@ -32,7 +32,8 @@ export class ErasureService {
       throw error;
     }
     for (const table of PROJECT_TABLES) {
-      await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', { project_number: projectNumber });
+      const parameters = { project_number: projectNumber };
+      await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
     }
     return true;
   }

@@ -45,6 +45,7 @@ export class Budget {
       ...(query.types && { types: query.types }),
       limits: { ...STATEMENT_LIMITS, ...limits, timeoutMs: Math.max(MIN_STATEMENT_MS, Math.floor(this.remainingMs())) },
       lane: 'interactive',
+      ...(query.projectNumber !== undefined && { projectNumber: query.projectNumber }),
       signal: this.signal,
     };
   }

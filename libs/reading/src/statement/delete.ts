@@ -32,5 +32,5 @@ export function deletedRows(deletion: Deletion): Sql {
  */
 export async function runDeletion(store: ColumnStore, deletion: Deletion): Promise<void> {
   const { sql: condition, parameters } = render(deletedRows(deletion));
-  await store.deleteRows(deletion.from.name, condition, parameters);
+  await store.deleteRows(deletion.from.name, condition, parameters, deletion.scope.projectNumber);
 }

@@ -67,7 +67,7 @@ export class MetricsRepository {
   async delete(name: string, reader: ProjectReader): Promise<void> {
     for (const deletion of rowsOfMetric(name)) await reader.delete(deletion);
     const { sql, parameters } = render(recordDeletion(reader.scope, name));
-    await this.store.command(sql, parameters);
+    await this.store.command(sql, parameters, reader.scope.projectNumber);
   }
 
   labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {

@@ -50,6 +50,21 @@ describe('Lane', () => {
     await lane.enter(never, FOREVER);
   });
 
+  it('gives places to projects by turns', async () => {
+    const lane = new Lane({ running: 1, waiting: 10 });
+    const leave = await lane.enter(never, FOREVER, 1);
+    const order: number[] = [];
+    const enter = async (project: number) => {
+      const next = await lane.enter(never, FOREVER, project);
+      order.push(project);
+      next();
+    };
+    const entries = [1, 1, 1, 2].map(enter);
+    leave();
+    await Promise.all(entries);
+    assert.deepEqual(order, [1, 2, 1, 1]);
+  });
+
   it('does not admit a statement that was cancelled before it was queued', async () => {
     const lane = new Lane({ running: 1, waiting: 2 });
     await lane.enter(never, FOREVER);

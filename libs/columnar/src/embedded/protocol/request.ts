@@ -2,11 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { refusals } from '../engine/engine-failure.js';
-import type { LaneName } from './lanes.js';
+import { LANE_NAMES, type LaneName } from './lanes.js';
 import { readMultipart } from './multipart.js';
 
 /** Header that selects the lane. A real server ignores it. */
 export const LANE_HEADER = 'x-svc-lane';
+/** Header with the number of the project that a statement belongs to, absent if it belongs to none. A real server ignores it. */
+export const PROJECT_HEADER = 'x-svc-project-number';
 /** Header that names a file of the spool which holds an INSERT's rows, instead of a body. It is never sent to a real server. */
 export const ROWS_HEADER = 'x-svc-rows';
 
@@ -14,6 +16,7 @@ export const ROWS_HEADER = 'x-svc-rows';
 export interface StatementRequest {
   readonly queryId: string;
   readonly lane: LaneName;
+  readonly project: string | undefined;
   readonly database: string | undefined;
   readonly settings: Map<string, string>;
   readonly parameters: Map<string, string>;
@@ -49,14 +52,17 @@ export function readRequest(request: IncomingMessage, newQueryId: () => string):
     if (name.startsWith(PARAMETER_PREFIX)) parameters.set(name.slice(PARAMETER_PREFIX.length), value);
     else if (!NOT_SETTINGS.has(name)) settings.set(name, value);
   }
-  const lane = request.headers[LANE_HEADER] ?? 'interactive';
-  if (lane !== 'interactive' && lane !== 'ingest' && lane !== 'background') throw refusals.badArguments('Unknown lane');
+  const laneName = request.headers[LANE_HEADER] ?? 'interactive';
+  const lane = LANE_NAMES.find((name) => name === laneName);
+  if (lane === undefined) throw refusals.badArguments('Unknown lane');
+  const project = request.headers[PROJECT_HEADER];
   const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const format = request.headers['x-clickhouse-format'];
   const rowsFile = request.headers[ROWS_HEADER];
   return {
     queryId: fields.get('query_id') ?? newQueryId(),
     lane,
+    project: typeof project === 'string' ? project : undefined,
     database: fields.get('database') ?? undefined,
     settings,
     parameters,

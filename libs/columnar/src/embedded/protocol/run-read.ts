@@ -17,6 +17,10 @@ const CHUNKED_FORMATS = new Set(
   ].map((format) => format.toLowerCase()),
 );
 
+/** Largest result that is held in memory because its statement cannot be streamed. */
+const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
+/** How much of a whole result is passed to the client at once. */
+const SLICE_BYTES = 1024 * 1024;
 /** How much of a result is buffered if the client requests errors before the first row. */
 const HELD_BACK_BYTES = 8 * 1024 * 1024;
 
@@ -37,17 +41,20 @@ export async function runRead(
 ): Promise<void> {
   const format = statement.format ?? fields.defaultFormat ?? 'TabSeparated';
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(format)) throw refusals.badArguments('Unknown format');
-  if (statement.isSelect && CHUNKED_FORMATS.has(format.toLowerCase())) {
+  const isChunked = CHUNKED_FORMATS.has(format.toLowerCase());
+  if (statement.isSelect && isChunked && !statement.isNested) {
     await sendChunks(engine.stream(statement.sql, format, context), format, fields, answer, leave);
     return;
   }
-  if (!statement.isSelect) {
-    // The engine streams only SELECT; other results are small.
+  // The engine streams only SELECT. It plans a stream on the event loop and runs inner SELECTs while it plans, which would stop all other
+  // statements, so a nested one is run as a whole on a thread.
+  if (!statement.isSelect || isChunked) {
     await assertOneStatement(engine, statement.sql);
+    if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));
     const rows = await engine.run(statement.sql, context, format);
     leave();
     answer.begin(fields.queryId, format);
-    await answer.write(rows);
+    for (let at = 0; at < rows.length; at += SLICE_BYTES) await answer.write(rows.subarray(at, at + SLICE_BYTES));
     await answer.end();
     return;
   }

@@ -10,12 +10,13 @@ describe('parseStatement', () => {
       sql: "SELECT 'é;' AS a",
       format: 'JSONEachRow',
       isSelect: true,
+      isNested: false,
     });
     for (const sql of ['(SELECT 1)', 'WITH 1 AS a SELECT a']) {
-      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: true });
+      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: true, isNested: false });
     }
     for (const sql of ['SHOW TABLES', 'DESCRIBE t', 'EXPLAIN AST SELECT 1', 'EXISTS t', 'CHECK TABLE t']) {
-      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: false });
+      assert.deepEqual(parse(sql), { kind: 'read', sql, format: undefined, isSelect: false, isNested: false });
     }
   });
 
@@ -25,6 +26,7 @@ describe('parseStatement', () => {
       sql: "SELECT format('{}', 1)",
       format: undefined,
       isSelect: true,
+      isNested: false,
     });
   });
 

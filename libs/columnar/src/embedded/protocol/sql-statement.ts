@@ -4,7 +4,14 @@ import { tokenize, type Token } from './sql-tokens.js';
 
 /** One statement of a client that is safe to pass to the engine. */
 export type Statement =
-  | { readonly kind: 'read'; readonly sql: string; readonly format: string | undefined; readonly isSelect: boolean }
+  | {
+      readonly kind: 'read';
+      readonly sql: string;
+      readonly format: string | undefined;
+      readonly isSelect: boolean;
+      /** Whether a SELECT stands inside another one, which the engine may run while it plans the outer one. */
+      readonly isNested: boolean;
+    }
   /** An INSERT with rows: `sql` ends before FORMAT; `data` contains the rows that followed it in the text. */
   | { readonly kind: 'insert'; readonly sql: string; readonly format: string; readonly data: Uint8Array }
   | { readonly kind: 'write'; readonly sql: string; readonly definesTables: boolean }
@@ -55,7 +62,9 @@ function wholeStatement(text: Uint8Array, latin1: string, tokens: readonly Token
     const keyword = tokens.at(-2);
     const hasFormat = keyword?.kind === 'word' && keyword.value === 'FORMAT' && name?.kind === 'word';
     const format = hasFormat ? latin1.slice(name.start, name.end) : undefined;
-    return { kind: 'read', sql: joinTokens(text, hasFormat ? tokens.slice(0, -2) : tokens), format, isSelect };
+    const isNested = tokens.filter(({ kind, value }) => kind === 'word' && value === 'SELECT').length > 1;
+    const sql = joinTokens(text, hasFormat ? tokens.slice(0, -2) : tokens);
+    return { kind: 'read', sql, format, isSelect, isNested };
   }
   const sql = joinTokens(text, tokens);
   const definesTables = DEFINITIONS.has(first.value);

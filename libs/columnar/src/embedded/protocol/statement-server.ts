@@ -47,6 +47,7 @@ export class StatementServer {
       interactive: new Lane(options.lanes.interactive),
       ingest: new Lane(options.lanes.ingest),
       background: new Lane(options.lanes.background),
+      probe: new Lane(options.lanes.probe),
     };
     this.#http = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000, requestTimeout: 0 });
     this.#http.on('request', (request, response) => void this.#serve(request, response));
@@ -200,7 +201,7 @@ export class StatementServer {
   ): Promise<void> {
     const limitSeconds = Number(fields.settings.get('max_execution_time') ?? 0);
     const deadline = limitSeconds > 0 ? performance.now() + limitSeconds * 1000 : Number.POSITIVE_INFINITY;
-    const leave = await this.#lanes[fields.lane].enter(signal, deadline);
+    const leave = await this.#lanes[fields.lane].enter(signal, deadline, fields.project);
     try {
       if (limitSeconds > 0) {
         const remaining = Math.max((deadline - performance.now()) / 1000, 0.001);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
-/** Every running statement holds a thread of the pool: 11 places in the lanes, kills, checks and files. The default of 4 is too small. */
+/** Every running statement holds a thread of the pool: 13 places in the lanes, kills, checks and files. The default of 4 is too small. */
 const THREADS = '24';
 const HEAP_MEGABYTES = 256;
 
@@ -70,16 +70,13 @@ export class EngineProcess {
   }
 }
 
-/** Whether the process responds. Its event loop may be blocked for a second under load, so the timeout must be generous. */
-export function ping(socketPath: string, token: string, timeoutMs: number): Promise<boolean> {
+/** Whether the probe of the process answers that it is healthy (`startHealthProbe`). A busy machine needs a generous timeout. */
+export function isHealthy(socketPath: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const call = request(
-      { socketPath, path: '/ping', auth: `default:${token}`, agent: false, timeout: timeoutMs },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      },
-    );
+    const call = request({ socketPath, path: '/', agent: false, timeout: timeoutMs }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
     call.on('timeout', () => call.destroy());
     call.on('error', () => resolve(false));
     call.end();

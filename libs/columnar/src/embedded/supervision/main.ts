@@ -8,6 +8,7 @@ import { Engine } from '../engine/engine.js';
 import { renderEngineConfig } from '../engine/engine-config.js';
 import { toEngineFailure } from '../engine/engine-failure.js';
 import { forgetTokensWithoutParts, setBrokenPartsAside } from '../disk/lost-parts.js';
+import { startHealthProbe } from './health-probe.js';
 import { lowerPriorityOfMerges } from '../engine/merge-priority.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from '../disk/spool.js';
@@ -78,6 +79,7 @@ async function start(options: StartMessage): Promise<void> {
   );
   const spool = await Spool.open(directory);
   const server = new StatementServer({ engine, spool, guard, copies }, options);
+  await startHealthProbe(options.probePath);
   await rm(options.socketPath, { force: true });
   await server.listen(options.socketPath);
   setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();

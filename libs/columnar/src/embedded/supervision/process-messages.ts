@@ -8,6 +8,8 @@ export interface StartMessage {
   /** Directory with data, copies of definitions and configuration of the engine, for one process at a time. */
   readonly directory: string;
   readonly socketPath: string;
+  /** The socket of the probe of health. */
+  readonly probePath: string;
   /** Token that every client of the socket must present. */
   readonly token: string;
   readonly limits: EngineLimits;

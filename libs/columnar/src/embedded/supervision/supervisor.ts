@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from '../engine/engine-config.js';
-import { EngineProcess, ping, type EngineOutcome } from './engine-process.js';
+import { EngineProcess, isHealthy, type EngineOutcome } from './engine-process.js';
 import { DEFAULT_LANES } from '../protocol/lanes.js';
 import type { LaneLimits, LaneName } from '../protocol/lanes.js';
 import type { Repair, StartMessage } from './process-messages.js';
@@ -31,7 +31,7 @@ export interface SupervisorOptions extends SupervisorEvents {
   /** The process is restarted when its anonymous memory exceeds this limit. */
   readonly maxAnonymousBytes?: number;
   readonly healthIntervalMs?: number;
-  /** How long the process may take to respond; under load its event loop is blocked for up to a second. */
+  /** How long the probe of the process may take to answer. */
   readonly pingTimeoutMs?: number;
   readonly startTimeoutMs?: number;
 }
@@ -143,9 +143,8 @@ export class EngineSupervisor {
     while (!ended.signal.aborted) {
       await delay(this.options.healthIntervalMs ?? 2_000, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted || this.#stopping) break;
-      failedPings = (await ping(this.socketPath, this.token, this.options.pingTimeoutMs ?? PING_TIMEOUT_MS))
-        ? 0
-        : failedPings + 1;
+      const isWell = await isHealthy(this.#probePath, this.options.pingTimeoutMs ?? PING_TIMEOUT_MS);
+      failedPings = isWell ? 0 : failedPings + 1;
       const memory = (await engine.anonymousBytes()) ?? 0;
       if (failedPings >= FAILED_PINGS) this.#kill(engine, 'unhealthy');
       else if (memory > this.#maxAnonymousBytes()) this.#kill(engine, 'memory');
@@ -214,6 +213,11 @@ export class EngineSupervisor {
     return bavail * bsize;
   }
 
+  /** Beside the other socket, and not longer. */
+  get #probePath(): string {
+    return join(dirname(this.socketPath), 'probe.sock');
+  }
+
   #reserveBytes(): number {
     return this.options.reserveBytes ?? DEFAULT_ENGINE_LIMITS.keepFreeBytes;
   }
@@ -229,6 +233,7 @@ export class EngineSupervisor {
       kind: 'start',
       directory,
       socketPath: this.socketPath,
+      probePath: this.#probePath,
       token: this.token,
       // The limit of the engine itself is half of the reserve, so that TRUNCATE and DROP PARTITION, which write a little, still work.
       limits: {

@@ -15,5 +15,5 @@ export async function writeOverrides(
 SELECT ${uint32(projectNumber)}, pair.1, pair.2, ${uint64(version)}
 FROM (SELECT arrayJoin(${pairs}) AS pair)
 SETTINGS distributed_foreground_insert = 1`);
-  await store.command(insertion.sql, insertion.parameters);
+  await store.command(insertion.sql, insertion.parameters, projectNumber);
 }

@@ -1,0 +1,44 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
+import type { StatementLimits } from './port.js';
+
+/** Every attempt must split a block in the same way, because each piece has its own deduplication token. */
+export const ONE_PIECE: ClickHouseSettings = {
+  async_insert: 0,
+  max_insert_threads: '1',
+  max_threads: 1,
+  min_insert_block_size_rows: '0',
+  min_insert_block_size_bytes: '0',
+  max_partitions_per_insert_block: '0',
+  // On a cluster, an insert must not be acknowledged before the shards have the rows.
+  distributed_foreground_insert: 1,
+};
+
+/** A deletion resolves when all replicas of all shards have applied it. */
+export function takesEffect(timeoutMs: number): ClickHouseSettings {
+  return {
+    lightweight_deletes_sync: '2',
+    distributed_ddl_task_timeout: String(timeoutMs / 1000),
+    distributed_ddl_output_mode: 'throw',
+  };
+}
+
+/** The limits of a statement as settings of the engine. */
+export function limitSettings(limits: StatementLimits): ClickHouseSettings {
+  return {
+    readonly: '1',
+    max_execution_time: limits.timeoutMs / 1000,
+    max_rows_to_read: String(limits.maxRowsToRead),
+    max_result_rows: String(limits.maxResultRows),
+    max_memory_usage: String(limits.maxMemoryBytes),
+    // Large groupings and sorts spill to disk before they exceed the limit.
+    max_bytes_before_external_group_by: String(Math.floor(limits.maxMemoryBytes / 2)),
+    max_bytes_before_external_sort: String(Math.floor(limits.maxMemoryBytes / 2)),
+    read_overflow_mode: 'throw',
+    result_overflow_mode: 'throw',
+    timeout_overflow_mode: 'throw',
+    // 64-bit integers do not fit JSON numbers; NaN and infinities are returned as null.
+    output_format_json_quote_64bit_integers: 1,
+    output_format_json_quote_denormals: 0,
+    cancel_http_readonly_queries_on_client_close: 1,
+  };
+}

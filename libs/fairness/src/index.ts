@@ -1,0 +1,2 @@
+export { FairGate, GateRefused, type FairLimits, type Places } from './fair-gate.js';
+export { limitConnections, type ConnectionLimits } from './connections.js';

@@ -12,6 +12,7 @@ const config = configFromEnvironment(INGEST_SETTINGS);
 runService('ingest', config, async ({ logger, metrics }) => {
   const address: EventLogAddress = {
     kind: 'kafka',
+    keys: config.SVC_EVENT_LOG_KEYS,
     options: {
       brokers: config.SVC_KAFKA_BROKERS,
       partitions: config.SVC_KAFKA_PARTITIONS,

@@ -12,7 +12,11 @@ const config = configFromEnvironment(QUERY_SETTINGS);
 
 runService('query', config, async ({ logger, metrics }) => {
   const columnStore = createColumnStore(columnStoreOptions(config));
-  const eventLog = await openEventLog({ kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS } });
+  const eventLog = await openEventLog({
+    kind: 'kafka',
+    options: { brokers: config.SVC_KAFKA_BROKERS },
+    keys: config.SVC_EVENT_LOG_KEYS,
+  });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const health = new HealthRegistry({

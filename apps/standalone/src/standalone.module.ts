@@ -47,7 +47,11 @@ export async function startServices(
   // Prevents an unhandled rejection: the application reports the failure when it awaits the promise later.
   ready.catch(() => undefined);
   const columnStore = createColumnStore(stores.columnStore);
-  const eventLog = await openEventLog({ kind: 'lmdb', options: stores.eventLog });
+  const eventLog = await openEventLog({
+    kind: 'lmdb',
+    options: stores.eventLog,
+    keys: config.SVC_EVENT_LOG_KEYS,
+  });
   const health = new HealthRegistry({
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'standalone health check failed'),
   });
@@ -101,7 +105,7 @@ function toModule(
   });
   const ingest = IngestModule.with({
     ...toIngestLimits(config),
-    stores: { eventLog: { kind: 'lmdb', options: eventLog }, columnStore },
+    stores: { eventLog: { kind: 'lmdb', options: eventLog, keys: config.SVC_EVENT_LOG_KEYS }, columnStore },
     gateway: { address },
     logLevel: config.SVC_LOG_LEVEL,
   });

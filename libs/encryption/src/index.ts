@@ -1,1 +1,1 @@
-export { createKeyRing, generateKey, KEY_RING, type KeyRing } from './key-ring.js';
+export { createKeyRing, generateKey, KEY_RING, SEAL_BYTES, type KeyRing } from './key-ring.js';

@@ -18,6 +18,12 @@ export interface KeyRing {
   seal(secret: string, place: string): string;
   /** @throws Error if the text was not sealed for this place by a key of the ring; the error does not contain the text. */
   open(sealed: string, place: string): string;
+  /** The ID of the first key, which is needed to open bytes again. */
+  readonly currentKeyId: string;
+  /** Seals bytes with the first key: `iv tag ciphertext`, `SEAL_BYTES` more than were given. */
+  sealBytes(bytes: Uint8Array, place: string): Buffer;
+  /** @throws Error if the bytes were not sealed for this place by that key; the error does not contain them. */
+  openBytes(sealed: Uint8Array, keyId: string, place: string): Buffer;
 }
 
 const VERSION = 'v1';
@@ -25,6 +31,8 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** By how much sealing makes bytes longer. */
+export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
 
 /** @throws Error for an invalid ring or a duplicate key; the error does not contain the text. */
 export function createKeyRing(text: string): KeyRing {
@@ -33,28 +41,35 @@ export function createKeyRing(text: string): KeyRing {
   if (!current) throw new Error('The ring of encryption keys is empty');
   const [currentKeyId, currentKey] = current;
   const currentPrefix = `${VERSION}.${currentKeyId}.`;
+  const sealBytes = (bytes: Uint8Array, place: string): Buffer => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, currentKey, iv).setAAD(context(currentKeyId, place));
+    const ciphertext = [cipher.update(bytes), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...ciphertext]);
+  };
+  const openBytes = (sealed: Uint8Array, keyId: string, place: string): Buffer => {
+    const key = keys.get(keyId);
+    if (!key || sealed.length < SEAL_BYTES) throw unopened();
+    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAAD(context(keyId, place)).setAuthTag(sealed.subarray(IV_BYTES, SEAL_BYTES));
+    try {
+      const bytes = decipher.update(sealed.subarray(SEAL_BYTES));
+      decipher.final();
+      return bytes;
+    } catch {
+      throw unopened();
+    }
+  };
   return {
     currentPrefix,
-    seal: (secret, place) => {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, currentKey, iv).setAAD(context(currentKeyId, place));
-      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      const body = Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
-      return `${currentPrefix}${body}`;
-    },
+    currentKeyId,
+    sealBytes,
+    openBytes,
+    seal: (secret, place) => `${currentPrefix}${sealBytes(Buffer.from(secret), place).toString('base64url')}`,
     open: (sealed, place) => {
       const [version, keyId = '', body = ''] = sealed.split('.');
-      const key = keys.get(keyId);
-      const bytes = Buffer.from(body, 'base64url');
-      if (version !== VERSION || !key || bytes.length < IV_BYTES + TAG_BYTES) throw unopened();
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(context(keyId, place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        const secret = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        return Buffer.concat([secret, decipher.final()]).toString('utf8');
-      } catch {
-        throw unopened();
-      }
+      if (version !== VERSION) throw unopened();
+      return openBytes(Buffer.from(body, 'base64url'), keyId, place).toString('utf8');
     },
   };
 }

@@ -91,6 +91,7 @@ async function start(
     SVC_RPC_TLS_CA_FILE: certificates.authorityFile,
     SVC_CURSOR_SECRET: CURSOR_SECRET,
     SVC_ENCRYPTION_KEYS: `test=${randomBytes(32).toString('base64')}`,
+    SVC_EVENT_LOG_KEYS: `test=${randomBytes(32).toString('base64')}`,
     SVC_DATABASE_URL: postgres.url,
     SVC_REDIS_URL: redis.url,
     SVC_KAFKA_BROKERS: kafka.brokers.join(','),

@@ -1,4 +1,5 @@
 import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
+import { SEALED_HEADER } from '../sealed/sealed-event-log.js';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
 /** The topic of each signal. */
@@ -42,6 +43,8 @@ export function recordHeaders(envelope: RequestEnvelope): Record<string, string>
 
 /** Throws on a record of an unknown version: skipping it would lose acknowledged data. */
 export function readEnvelope(record: PastRecord): RequestEnvelope {
+  if (record.headers[SEALED_HEADER] !== undefined)
+    throw new Error(`record ${record.offset} is encrypted, and SVC_EVENT_LOG_KEYS is not set`);
   const { v, project, retention, received, encoding, hash } = record.headers;
   if (
     v !== VERSION ||

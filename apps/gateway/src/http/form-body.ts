@@ -1,7 +1,7 @@
 import { isJsonObject } from '@svc/contract';
 import { ServiceError, invalidField } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { receiveBody } from './raw-body.js';
+import { MAX_PUBLIC_BODY_BYTES, receiveBody } from './raw-body.js';
 import { parseJsonBody } from './request-body.js';
 
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
@@ -13,14 +13,15 @@ export type Fields = ReadonlyMap<string, string>;
  * Receives the fields of a request that is not an operation: OAuth endpoints are sent forms, other clients send JSON. A form is
  * parsed here and not by a parser of the framework, which would read it on every route, before the caller is admitted.
  *
- * @throws ServiceError invalid_request for a field that is not a string or appears twice; unsupported_media_type.
+ * @throws ServiceError invalid_request for a field that is not a string or appears twice; payload_too_large over 16 KiB;
+ *   unsupported_media_type.
  */
 export async function receiveFields(
   request: FastifyRequest,
   reply: FastifyReply,
   { forms = true } = {},
 ): Promise<Fields> {
-  const bytes = await receiveBody(request, reply);
+  const bytes = await receiveBody(request, reply, MAX_PUBLIC_BODY_BYTES);
   if (forms && FORM.test(request.headers['content-type'] ?? '')) {
     return toFields(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
   }

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Largest body of a REST request. Uploads have routes of their own. */
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Largest body of a request without a credential: codes, tokens and passwords. */
+export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
 
 /** Leaves every body unread: a guard decides first whether the caller may send one, and no parser of the framework sees it. */
 export function leaveBodiesUnread(server: FastifyInstance): void {
@@ -14,23 +16,29 @@ export function leaveBodiesUnread(server: FastifyInstance): void {
 /**
  * Receives the body of a request; empty when it has none.
  *
+ * @param maxBytes refuses a larger body.
+ *
  * @throws ServiceError payload_too_large; invalid_request when the body ends early. The connection ends with the answer, since the
  *   rest of the body may still arrive on it.
  */
-export async function receiveBody(request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> {
+export async function receiveBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Uint8Array> {
   const { body } = request;
   if (!(body instanceof Readable)) return new Uint8Array();
   try {
-    return await readAll(body, Number(request.headers['content-length']));
+    return await readAll(body, Number(request.headers['content-length']), maxBytes);
   } catch (error) {
     void reply.header('connection', 'close');
     throw error;
   }
 }
 
-function readAll(body: Readable, declaredBytes: number): Promise<Uint8Array> {
+function readAll(body: Readable, declaredBytes: number, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (declaredBytes > MAX_BODY_BYTES) return reject(new ServiceError('payload_too_large'));
+    if (declaredBytes > maxBytes) return reject(new ServiceError('payload_too_large'));
     // The caller left while it was being admitted: nothing would ever arrive.
     if (body.destroyed) return reject(new ServiceError('invalid_request'));
     const chunks: Buffer[] = [];
@@ -42,7 +50,7 @@ function readAll(body: Readable, declaredBytes: number): Promise<Uint8Array> {
     };
     const take = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > MAX_BODY_BYTES) settle(() => reject(new ServiceError('payload_too_large')));
+      if (received > maxBytes) settle(() => reject(new ServiceError('payload_too_large')));
       else chunks.push(chunk);
     };
     const end = (): void => settle(() => resolve(Buffer.concat(chunks, received)));

@@ -70,9 +70,19 @@ describe('strict JSON', () => {
     }
   });
 
+  it('refuses more names and values than a request needs, before it parses them', () => {
+    const names = (count: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, 0])));
+    parse(names(10_000));
+    parse(`[${'[],'.repeat(9_999)}[]]`);
+    for (const text of [names(10_001), `[${'0,'.repeat(20_000)}0]`, '{},'.repeat(300_000), '{"":'.repeat(200_000)]) {
+      assert.throws(() => parse(text), { code: 'payload_too_large' });
+    }
+  });
+
   it('refuses nesting without end', () => {
     parse('['.repeat(64) + ']'.repeat(64));
-    assert.match(refusal('['.repeat(65) + ']'.repeat(65)).message, /nested deeper/);
-    assert.match(refusal('{"a":'.repeat(5000) + '1' + '}'.repeat(5000)).message, /nested deeper/);
+    assert.match(refusal('['.repeat(65) + ']'.repeat(65)).message, /nested too deeply/);
+    assert.match(refusal('{"a":'.repeat(5000) + '1' + '}'.repeat(5000)).message, /nested too deeply/);
   });
 });

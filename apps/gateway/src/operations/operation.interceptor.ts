@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { DocumentSchema, encodeJson, type Operation } from '@svc/contract';
@@ -11,7 +12,7 @@ import { toCallContext, toPublicContext } from '../admission/call-context.js';
 import { AUDITED_CALL } from '../audit/audit.interceptor.js';
 import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
-import { receiveBody } from '../http/raw-body.js';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
 import { parseJsonBody, refuseBody } from '../http/request-body.js';
 import { RequestState } from '../http/request-state.js';
 import { JSON_TYPE } from '../http/response-headers.js';
@@ -39,6 +40,7 @@ const HOUR_MS = 3_600_000;
 /** With the time of the check itself well below the five seconds that revocation may take. */
 const STREAM_CHECK_MS = 3_000;
 const TIMEOUT_MS = 30_000;
+const LARGE_BODY_BYTES = 64 * 1024;
 
 /** Translates between HTTP and the messages of operations, on the way in and on the way out. */
 @Injectable()
@@ -114,12 +116,18 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
 }
 
 async function receiveOperationBody(
-  { body }: Operation,
+  { body, project }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const bytes = await receiveBody(request, reply);
-  if (body !== undefined) return parseJsonBody(request.headers, bytes);
-  refuseBody(bytes);
-  return undefined;
+  const maxBytes = project === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
+  const bytes = await receiveBody(request, reply, maxBytes);
+  if (body === undefined) {
+    refuseBody(bytes);
+    return undefined;
+  }
+  const json = parseJsonBody(request.headers, bytes);
+  // A large body takes some milliseconds to parse and as long to decode; other requests run in between.
+  if (bytes.length > LARGE_BODY_BYTES) await setImmediate();
+  return json;
 }

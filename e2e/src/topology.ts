@@ -31,6 +31,7 @@ export function addressEnvironment(topology: TopologyAddress): Record<string, st
     SVC_E2E_OWNER_EMAIL: topology.owner.email,
     SVC_E2E_OWNER_PASSWORD: topology.owner.password,
     SVC_E2E_PROJECT: topology.projectSlug,
+    SVC_E2E_METRICS: JSON.stringify(Object.fromEntries(topology.metricsUrls)),
   };
 }
 
@@ -49,6 +50,8 @@ export function theService(): TopologyAddress {
     apiKey: read('SVC_E2E_API_KEY'),
     owner: { email: read('SVC_E2E_OWNER_EMAIL'), password: read('SVC_E2E_OWNER_PASSWORD') },
     projectSlug: read('SVC_E2E_PROJECT'),
+    // A service that was started by hand may have none.
+    metricsUrls: new Map(Object.entries(JSON.parse(process.env['SVC_E2E_METRICS'] ?? '{}') as Record<string, string>)),
   };
 }
 

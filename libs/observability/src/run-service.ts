@@ -1,4 +1,5 @@
 import type { ConfigOf } from '@svc/config';
+import { measureHeldEventLoop } from './held-event-loop.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, startMetricsServer, type Metrics } from './metrics.js';
 import { runMain } from './run-main.js';
@@ -28,6 +29,7 @@ export function runService(
   const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
   const run = async () => {
     const metrics = createMetrics();
+    const endMeasurement = config.SVC_METRICS_PORT === undefined ? undefined : measureHeldEventLoop(metrics);
     const tracing = await startTracing({ service, version: VERSION, endpoint: config.SVC_TRACES_ENDPOINT });
     const metricsServer =
       config.SVC_METRICS_PORT === undefined
@@ -42,6 +44,7 @@ export function runService(
     return {
       async stop() {
         await running.stop();
+        endMeasurement?.();
         await metricsServer?.stop();
         await tracing.stop();
       },

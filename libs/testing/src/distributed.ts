@@ -22,6 +22,9 @@ import type { Dependency, IngestAddress, Topology } from './topology.js';
 const RPC_TOKEN = 'secret-of-the-services-under-test';
 const CURSOR_SECRET = 'cursor-secret-of-the-services-under-test';
 
+/** The services that others call; ingest is not one of them. */
+const CALLED_SERVICES = ['gateway', 'query', 'alerting', 'exports', 'integrations'];
+
 /** A server that the services need, and a function to stop it. */
 interface Running {
   stop(): Promise<void>;
@@ -68,8 +71,9 @@ async function start(
   const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
   running.push(columnStore);
 
-  const [http, ...ports] = (await freePorts(6 + 3 * ingestCount)) as [number, ...number[]];
+  const [http, ...ports] = (await freePorts(11 + 3 * ingestCount)) as [number, ...number[]];
   const rpc = ports.splice(0, 5);
+  const metricsPorts = new Map(CALLED_SERVICES.map((name) => [name, String(ports.shift())]));
   const ingestProcesses = Array.from({ length: ingestCount }, (_, i) =>
     ingestProcess(i, ports.splice(0, 3), ingestEnv),
   );
@@ -109,7 +113,7 @@ async function start(
       name,
       entry: `apps/standalone/dist/services/${app}.js`,
       logFile: path.join(directory, `${name}.log`),
-      env: { ...shared, ...env },
+      env: { ...shared, SVC_METRICS_PORT: metricsPorts.get(name) ?? '', ...env },
     });
   const children = [
     child('gateway', {
@@ -145,6 +149,10 @@ async function start(
     processes: new Map(children.map((process) => [process.name, process])),
     dependencies: new Map(dependencies(kafka, redis)),
     ingests,
+    metricsUrls: new Map([
+      ...Array.from(metricsPorts, ([name, port]): [string, string] => [name, `http://127.0.0.1:${port}/metrics`]),
+      ...ingestProcesses.map(({ name, address }): [string, string] => [name, address.metricsUrl]),
+    ]),
     ready,
     async inspect(look) {
       await Promise.all(children.map((process) => process.stop()));

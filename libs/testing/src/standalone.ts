@@ -36,6 +36,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const httpUrl = `http://127.0.0.1:${env.SVC_HTTP_PORT}`;
   const ingestUrl = `http://127.0.0.1:${env.SVC_INGEST_PORT}`;
   const otlpGrpcAddress = `127.0.0.1:${env.SVC_OTLP_GRPC_PORT}`;
+  const metricsUrl = `http://127.0.0.1:${env.SVC_METRICS_PORT}/metrics`;
   const topology: Topology = {
     kind: 'standalone',
     httpUrl,
@@ -47,9 +48,8 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     directory,
     processes: new Map([['standalone', child]]),
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
-    ingests: [
-      { url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl: `http://127.0.0.1:${env.SVC_METRICS_PORT}/metrics` },
-    ],
+    ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl }],
+    metricsUrls: new Map([['standalone', metricsUrl]]),
     ready: (timeoutMs = 60_000) => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs),
     async inspect(look) {
       await child.stop();

@@ -24,6 +24,8 @@ export interface Topology {
   readonly dependencies: ReadonlyMap<string, Dependency>;
   /** The URLs of ingestion and metrics of every ingest process. */
   readonly ingests: readonly IngestAddress[];
+  /** URLs of the metrics of our processes, by the name of the process. */
+  readonly metricsUrls: ReadonlyMap<string, string>;
   /** Waits until both interfaces are ready. */
   ready(timeoutMs?: number): Promise<void>;
   /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
@@ -53,5 +55,5 @@ export interface IngestAddress {
 /** Addresses and key for specs that did not start the service themselves. */
 export type TopologyAddress = Pick<
   Topology,
-  'kind' | 'httpUrl' | 'ingestUrl' | 'otlpGrpcAddress' | 'apiKey' | 'owner' | 'projectSlug'
+  'kind' | 'httpUrl' | 'ingestUrl' | 'otlpGrpcAddress' | 'apiKey' | 'owner' | 'projectSlug' | 'metricsUrls'
 >;

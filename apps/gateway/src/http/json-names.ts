@@ -42,7 +42,7 @@ class JsonWalk implements JsonDefects {
   run(): JsonDefects {
     const { text } = this;
     for (let at = 0; at < text.length; at++) {
-      switch (text[at]) {
+      switch (text.charAt(at)) {
         case '"':
           this.nameStart = at + 1;
           at = this.nameEnd = findStringEnd(text, at + 1);

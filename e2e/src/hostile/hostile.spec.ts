@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { ok } from '../api.js';
+import { theService } from '../topology.js';
+import { openCast, type Cast } from './cast.js';
+import { HOSTILE_REQUESTS } from './hostile-requests.js';
+import { measureHeld, type HeldSeconds } from './watchdog.js';
+
+/**
+ * How much longer than ordinary requests a hostile one may hold an event loop. The rule is 20 ms; the gauge adds up to 10 ms of work that
+ * precedes a long turn, and the rest is for garbage collection and for cores that are shared with other programs. Faults of this kind
+ * hold the event loop for seconds.
+ */
+const TOLERANCE_SECONDS = 0.04;
+/** Code that runs for the first time is compiled, and collections happen at any time: only a request causes the same stall each time. */
+const ATTEMPTS = 4;
+
+describe('the event loop', () => {
+  let cast: Cast;
+  let ordinary: HeldSeconds;
+  beforeAll(async () => {
+    cast = await openCast();
+    // What the machine needs for ordinary requests, beyond which hostile ones must not go far.
+    ordinary = await measureHeld(async () => {
+      for (let n = 0; n < 20; n++) await ok('GET', '/logs?limit=10', { key: cast.viewer });
+    });
+  });
+
+  it('is measured in every process', () => {
+    assert.equal(ordinary.size, theService().kind === 'standalone' ? 1 : 6);
+  });
+
+  for (const { name, prepare, send } of HOSTILE_REQUESTS) {
+    it(`is not held by ${name}`, async () => {
+      await prepare?.(cast);
+      let least: HeldSeconds = new Map();
+      for (let attempt = 0; attempt === 0 || (attempt < ATTEMPTS && !isFree(least, ordinary)); attempt++) {
+        least = lesser(least, await measureHeld(() => send(cast)));
+      }
+      assert.ok(
+        isFree(least, ordinary),
+        `held for ${format(least)} s, and for ${format(ordinary)} s by ordinary requests`,
+      );
+    });
+  }
+});
+
+function isFree(held: HeldSeconds, ordinary: HeldSeconds): boolean {
+  return [...held].every(([name, seconds]) => seconds <= (ordinary.get(name) ?? 0) + TOLERANCE_SECONDS);
+}
+
+function lesser(one: HeldSeconds, other: HeldSeconds): HeldSeconds {
+  return new Map(Array.from(other, ([name, seconds]) => [name, Math.min(seconds, one.get(name) ?? Infinity)]));
+}
+
+function format(held: HeldSeconds): string {
+  return JSON.stringify(Object.fromEntries(held));
+}

@@ -167,6 +167,13 @@ export const GATEWAY_SETTINGS = {
     protocols: ['postgres:', 'postgresql:'],
     description: 'URL of the Postgres database; the gateway migrates it at its start',
   }),
+  SVC_DATABASE_OWNER_URL: optional(
+    setting.url({
+      protocols: ['postgres:', 'postgresql:'],
+      description:
+        'URL of the same database with the role that owns the tables, used only to migrate. The role of SVC_DATABASE_URL then cannot change the audit log; it is created if it does not exist. By default the role of SVC_DATABASE_URL owns the tables',
+    }),
+  ),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
   SVC_ENCRYPTION_KEYS: setting.secret({
     minLength: 45,

@@ -2,7 +2,7 @@ import { RedisStore } from '@svc/cache/redis';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { HealthRegistry, runService } from '@svc/observability';
-import { createRelational, migrateRelational } from '@svc/relational';
+import { canRewriteAuditLog, createRelational, migrateRelational } from '@svc/relational';
 import { toRateLimits } from './admission/rate-limit.js';
 import { GatewayModule } from './gateway.module.js';
 import { GATEWAY_SETTINGS, toAuditCollector, toHttpOptions, toUserOptions } from './gateway.settings.js';
@@ -13,8 +13,12 @@ import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js
 const config = configFromEnvironment(GATEWAY_SETTINGS);
 
 runService('gateway', config, async ({ logger, metrics }) => {
-  await migrateRelational(config.SVC_DATABASE_URL);
+  await migrateRelational(config.SVC_DATABASE_OWNER_URL ?? config.SVC_DATABASE_URL, {
+    serviceUrl: config.SVC_DATABASE_URL,
+  });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
+  if (await canRewriteAuditLog(relational))
+    logger.warn('the database role of the service could change the audit log; see SVC_DATABASE_OWNER_URL');
   const { secret } = await bootstrapWorkspace(relational, {
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,

@@ -61,8 +61,8 @@ async function startRelational(directory: string, logger: Logger) {
     onFailure: (error) => logger.error({ err: error }, 'postgres ended; restarting'),
   });
   try {
-    await migrateRelational(postgres.url);
-    const relational = createRelational({ url: postgres.url, poolSize: 10 });
+    await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
+    const relational = createRelational({ url: postgres.serviceUrl, poolSize: 10 });
     return {
       relational,
       async stop() {

@@ -7,4 +7,5 @@ export * from './gen/client.js';
 export { isId } from './id.js';
 export { migrateRelational } from './migrate.js';
 export { isLockTimeout } from './outage.js';
+export { canRewriteAuditLog } from './service-role.js';
 export { createRelational, type Relational, type RelationalOptions } from './relational.js';

@@ -72,10 +72,10 @@ describe('migrations at startup', () => {
     write(folder, '1_good', 'CREATE TABLE one (id INT);');
     write(folder, '2_bad', 'CREATE TABLE two (id INT); SELECT 1/0;');
     write(folder, '3_next', 'CREATE TABLE three (id INT);');
-    await assert.rejects(migrateRelational(url, folder), { code: '22012' });
+    await assert.rejects(migrateRelational(url, { migrations: folder }), { code: '22012' });
     await assert.rejects(query(url, 'SELECT * FROM two'), { code: '42P01' });
     write(folder, '2_bad', 'CREATE TABLE two (id INT);');
-    assert.deepEqual(await migrateRelational(url, folder), ['2_bad', '3_next']);
+    assert.deepEqual(await migrateRelational(url, { migrations: folder }), ['2_bad', '3_next']);
   });
 
   it('stop before a migration that Prisma left incomplete', async () => {

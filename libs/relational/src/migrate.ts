@@ -3,13 +3,23 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { toOutage } from './outage.js';
+import { grantServiceRole } from './service-role.js';
+
+interface MigrationOptions {
+  /** Address with the role of the service, which is allowed what it needs; the service is the owner when absent. */
+  readonly serviceUrl?: string | undefined;
+  readonly migrations?: string;
+}
 
 /**
  * Migrates the database to the schema of this version and resolves with the names of the applied migrations. Any number of
  * processes may call it concurrently: one migrates, the others wait. It writes the rows that `prisma migrate deploy` would write, so
  * either can continue where the other stopped. Rejects with `unavailable` if the database does not respond.
  */
-export async function migrateRelational(url: string, migrations = MIGRATIONS): Promise<string[]> {
+export async function migrateRelational(
+  url: string,
+  { serviceUrl, migrations = MIGRATIONS }: MigrationOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'svc-migrate',
@@ -20,7 +30,9 @@ export async function migrateRelational(url: string, migrations = MIGRATIONS): P
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
-    return await applyPending(client, migrations);
+    const applied = await applyPending(client, migrations);
+    if (serviceUrl !== undefined) await grantServiceRole(client, serviceUrl);
+    return applied;
   } catch (error) {
     throw toOutage(error) ?? error;
   } finally {

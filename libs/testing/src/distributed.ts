@@ -12,7 +12,7 @@ import {
   RedisServer,
   redisForTests,
 } from '@svc/test-servers';
-import { startEmbeddedPostgres } from '@svc/relational';
+import { migrateRelational, startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -68,6 +68,8 @@ async function start(
   running.push(redis);
   const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres') });
   running.push(postgres);
+  // The services start at the same time, and the first one to connect needs the role.
+  await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
   const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
   running.push(columnStore);
 
@@ -96,7 +98,7 @@ async function start(
     SVC_CURSOR_SECRET: CURSOR_SECRET,
     SVC_ENCRYPTION_KEYS: `test=${randomBytes(32).toString('base64')}`,
     SVC_EVENT_LOG_KEYS: `test=${randomBytes(32).toString('base64')}`,
-    SVC_DATABASE_URL: postgres.url,
+    SVC_DATABASE_URL: postgres.serviceUrl,
     SVC_REDIS_URL: redis.url,
     SVC_KAFKA_BROKERS: kafka.brokers.join(','),
     SVC_KAFKA_PARTITIONS: '2',
@@ -118,6 +120,7 @@ async function start(
   const children = [
     child('gateway', {
       SVC_HTTP_PORT: String(http),
+      SVC_DATABASE_OWNER_URL: postgres.url,
       SVC_RPC_LISTEN: gatewayRpc,
       ...bootstrapEnvironment(apiKey, owner),
       SVC_BOOTSTRAP_PROJECT: 'default',

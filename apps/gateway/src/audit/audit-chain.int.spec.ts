@@ -15,7 +15,7 @@ describe('the hash chain of the audit log', () => {
   let superuser: Relational;
   beforeAll(async () => {
     under = await GatewayUnderTest.start();
-    superuser = createRelational({ url: under.workspace.databaseUrl, poolSize: 1 });
+    superuser = createRelational({ url: under.workspace.databaseOwnerUrl, poolSize: 1 });
     await superuser.rows('SET session_replication_role = replica', []);
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { generateApiKey } from '@svc/auth';
+import { canRewriteAuditLog, createRelational, type Relational } from '@svc/relational';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 interface Entry {
@@ -19,10 +20,15 @@ interface Entry {
 
 describe('the audit log', () => {
   let under: GatewayUnderTest;
+  let tableOwner: Relational;
   beforeAll(async () => {
     under = await GatewayUnderTest.start();
+    tableOwner = createRelational({ url: under.workspace.databaseOwnerUrl, poolSize: 1 });
   });
-  afterAll(() => under.stop());
+  afterAll(async () => {
+    await tableOwner.close();
+    await under.stop();
+  });
   beforeEach(() => {
     under.recorder.behave = () => Promise.resolve();
   });
@@ -88,7 +94,7 @@ describe('the audit log', () => {
     assert.equal((await entries('limit=500')).length, before);
   });
 
-  it('cannot be changed or emptied by anybody who reaches the database', async () => {
+  it('cannot be changed or emptied by its owner, nor by the service whatever it tries', async () => {
     const { client } = under.workspace.relational;
     for (const statement of [
       `UPDATE audit_entries SET operation = 'x'`,
@@ -96,8 +102,21 @@ describe('the audit log', () => {
       'DELETE FROM audit_outcomes',
       'TRUNCATE audit_entries CASCADE',
     ]) {
-      await assert.rejects(client.$executeRawUnsafe(statement), /append-only/, statement);
+      await assert.rejects(tableOwner.rows(statement, []), /append-only/, statement);
+      await assert.rejects(client.$executeRawUnsafe(statement), /permission denied/, statement);
     }
+    for (const statement of [
+      'SET session_replication_role = replica',
+      'ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only',
+      'DROP TRIGGER audit_entries_append ON audit_entries',
+      'UPDATE audit_chains SET sequence = 0',
+      'DROP TABLE audit_outcomes',
+      'SET ROLE svc',
+    ]) {
+      await assert.rejects(client.$executeRawUnsafe(statement), /permission denied|must be owner/, statement);
+    }
+    assert.equal(await canRewriteAuditLog(under.workspace.relational), false);
+    assert.equal(await canRewriteAuditLog(tableOwner), true);
   });
 
   it('is read page by page without gap or overlap, filtered, and with no other list’s cursor', async () => {
@@ -137,10 +156,9 @@ describe('the audit log', () => {
   it('allows no write while it cannot be written to', async () => {
     let reached = false;
     under.recorder.behave = () => Promise.resolve(void (reached = true));
-    const { client } = under.workspace.relational;
-    await client.$executeRawUnsafe('ALTER TABLE audit_entries RENAME TO audit_entries_away');
+    await tableOwner.rows('ALTER TABLE audit_entries RENAME TO audit_entries_away', []);
     const answer = await deleteSearch('a-search', 'unwritten');
-    await client.$executeRawUnsafe('ALTER TABLE audit_entries_away RENAME TO audit_entries');
+    await tableOwner.rows('ALTER TABLE audit_entries_away RENAME TO audit_entries', []);
     assert.equal(answer.status, 500);
     assert.equal(reached, false);
   });

@@ -20,7 +20,8 @@ export interface WorkspaceUnderTest {
   readonly stores: GatewayStores & { readonly clock: Clock };
   readonly relational: Relational;
   readonly memory: MemoryStore;
-  readonly databaseUrl: string;
+  /** With the role that owns the tables. */
+  readonly databaseOwnerUrl: string;
   /** For sockets. */
   readonly directory: string;
   readonly organizationId: string;
@@ -57,7 +58,7 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
     },
     relational,
     memory,
-    databaseUrl: database.url,
+    databaseOwnerUrl: database.ownerUrl,
     directory,
     organizationId,
     projectId,

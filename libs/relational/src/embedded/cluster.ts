@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   copyFileSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +26,10 @@ export interface Cluster {
   /** Directory of the Unix socket, the only way to connect. */
   readonly sockets: string;
   readonly log: string;
+  /** With the role that owns the tables. */
   readonly url: string;
+  /** With the role of the service. */
+  readonly serviceUrl: string;
   readonly isDurable: boolean;
 }
 
@@ -33,22 +38,34 @@ export async function prepareCluster(directory: string, launcher: Launcher, isDu
   const data = path.join(directory, 'data');
   const secret = path.join(directory, 'secret');
   if (!existsSync(data)) {
-    writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    writeSecret(secret);
     await initialise(directory, data, launcher, isDurable ? [] : ['--no-sync']);
   }
   const sockets = socketDirectory(directory);
-  give(sockets, launcher.account);
-  const password = readFileSync(secret, 'utf8');
+  const serviceSecret = path.join(directory, 'service-secret');
+  if (!existsSync(serviceSecret)) writeSecret(serviceSecret);
   return {
     data,
     sockets,
     log: path.join(directory, 'server.log'),
     isDurable,
-    url: `postgresql://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+    url: toUrl(OWNER, secret, sockets),
+    serviceUrl: toUrl(SERVICE, serviceSecret, sockets),
   };
 }
 
-const USER = 'svc';
+/** The superuser of the cluster, and the role that a migration creates for the service. */
+const OWNER = 'svc';
+const SERVICE = 'svc_service';
+
+function toUrl(role: string, secretFile: string, sockets: string): string {
+  const password = readFileSync(secretFile, 'utf8');
+  return `postgresql://${role}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+}
+
+function writeSecret(file: string): void {
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+}
 
 /** The rename comes last, so that a directory named `data` is always a complete cluster. */
 async function initialise(directory: string, data: string, launcher: Launcher, options: string[]): Promise<void> {
@@ -56,13 +73,13 @@ async function initialise(directory: string, data: string, launcher: Launcher, o
   const passwordFile = path.join(directory, 'secret.new');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  give(unfinished, launcher.account);
+  give(unfinished, launcher.setupAccount);
   rmSync(passwordFile, { force: true });
   copyFileSync(path.join(directory, 'secret'), passwordFile);
-  give(passwordFile, launcher.account);
+  give(passwordFile, launcher.setupAccount);
   const { file, args, ...account } = launcher.command('initdb', [
     `--pgdata=${unfinished}`,
-    `--username=${USER}`,
+    `--username=${OWNER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -96,6 +113,21 @@ function socketDirectory(directory: string): string {
   return beside;
 }
 
+/**
+ * Hands the files over to the account of the server. The directory itself comes last, so that an interrupted call is repeated; after
+ * that it costs nothing. No server of another account may run.
+ */
+export function handOver({ data, sockets, log }: Cluster, account: Account | undefined): void {
+  if (!account) return;
+  give(sockets, account);
+  if (statSync(data).uid === account.uid) return;
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(path.join(data, name), account.uid, account.gid);
+  }
+  if (existsSync(log)) give(log, account);
+  give(data, account);
+}
+
 function give(target: string, account: Account | undefined): void {
-  if (account) chownSync(target, account.uid, account.gid);
+  if (account) lchownSync(target, account.uid, account.gid);
 }

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -85,6 +95,26 @@ describe('an embedded Postgres', () => {
     assert.equal(statSync(path.join(closed, 'state', 'data')).uid === process.getuid?.(), !isRoot);
     assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
   });
+
+  (isRoot ? it : it.skip)(
+    'runs as an account of its own under root, and takes over the files of a shared one',
+    async () => {
+      const shared = makeDirectory();
+      postgres = await startEmbeddedPostgres({ isDurable: false, directory: shared });
+      const data = path.join(shared, 'data');
+      const { uid } = statSync(data);
+      assert.ok(uid > 0 && !readFileSync('/etc/passwd', 'utf8').includes(`:${uid}:`));
+      assert.equal(statSync(`/proc/${postgres.pid}`).uid, uid);
+      await postgres.stop();
+      execFileSync('chown', ['-R', 'nobody', data]);
+      postgres = await startEmbeddedPostgres({ isDurable: false, directory: shared });
+      assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
+      const owners = readdirSync(data, { recursive: true, encoding: 'utf8' }).map(
+        (name) => statSync(path.join(data, name)).uid,
+      );
+      assert.deepEqual(new Set([...owners, statSync(data).uid]), new Set([uid]));
+    },
+  );
 
   it('reports why it cannot start, and releases the directory', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });

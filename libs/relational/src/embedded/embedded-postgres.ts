@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claim } from './claim.js';
-import { prepareCluster, type Cluster } from './cluster.js';
+import { handOver, prepareCluster, type Cluster } from './cluster.js';
 import { findLauncher, type Launcher } from './launcher.js';
 import { endLeftover, startPostmaster, stopPostmaster } from './postmaster.js';
 
@@ -19,8 +19,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For createRelational and every other client; stays the same across restarts. Contains a password. */
+  /** For migrations, with the role that owns the tables; stays the same across restarts. Contains a password. */
   readonly url: string;
+  /** For createRelational, with a role that `migrateRelational` creates and allows what the service needs. */
+  readonly serviceUrl: string;
   /** Process ID of the server; undefined during a restart. */
   readonly pid: number | undefined;
   /** Stops the server gracefully; resolves when it has exited. Safe to call twice. */
@@ -51,6 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 class Supervisor implements EmbeddedPostgres {
   readonly url: string;
+  readonly serviceUrl: string;
   #server: ChildProcess | undefined;
   #failures = 0;
   #restart: Promise<void> | undefined;
@@ -64,6 +67,7 @@ class Supervisor implements EmbeddedPostgres {
     private readonly onFailure: (failure: Error) => void,
   ) {
     this.url = cluster.url;
+    this.serviceUrl = cluster.serviceUrl;
   }
 
   get pid(): number | undefined {
@@ -72,6 +76,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async start(): Promise<void> {
     await endLeftover(this.cluster);
+    handOver(this.cluster, this.launcher.account);
     const server = (this.#server = await this.#startPatiently());
     const startedAt = performance.now();
     server.once('exit', () => {

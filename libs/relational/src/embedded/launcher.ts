@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,8 +11,10 @@ export interface Account {
 
 /** How a Postgres program is started: the account, and the wrapper program. */
 export interface Launcher {
-  /** Undefined if the server runs as the same account. */
+  /** Owns the data and runs the server; undefined if that is the account of this process. */
   readonly account: Account | undefined;
+  /** Sets a cluster up; initdb requires an account with a name. */
+  readonly setupAccount: Account | undefined;
   command(program: 'initdb' | 'postgres', programArguments: readonly string[]): Command;
 }
 
@@ -23,7 +26,9 @@ export interface Command {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as the account that already owns the data, or as `nobody`.
+ * Postgres refuses to run as root, so root starts it as an account that nothing else runs as: whoever shares the account of a server can
+ * rewrite its files. Only initdb, which needs a name to its account, runs as `nobody`; what it made changes hands before the server
+ * starts.
  *
  * On Linux the start uses setpriv (util-linux) if available, for two reasons. The server stops with this process however this
  * process ends, because the kernel sends it SIGINT (a fast shutdown). And a server below a directory that only root can access, such as a
@@ -32,7 +37,9 @@ export interface Command {
  */
 export function findLauncher(directory: string): Launcher {
   const binaries = findBinaries();
-  const account = process.getuid?.() === 0 ? serverAccount(directory) : undefined;
+  const isRoot = process.getuid?.() === 0;
+  const account = isRoot ? serverAccount(directory) : undefined;
+  const setupAccount = isRoot ? nobody() : undefined;
   const setpriv = SETPRIV.find((file) => existsSync(file));
   const reachable = !account || [binaries, directory].every((target) => isReachable(target));
   if (!reachable && !setpriv)
@@ -42,12 +49,14 @@ export function findLauncher(directory: string): Launcher {
     );
   return {
     account,
+    setupAccount,
     command: (program, programArguments) => {
       const file = path.join(binaries, program);
-      if (!setpriv) return { file, args: programArguments, ...account };
+      const runAs = program === 'initdb' ? setupAccount : account;
+      if (!setpriv) return { file, args: programArguments, ...runAs };
       const options = [
         '--pdeathsig=INT',
-        ...(account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []),
+        ...(runAs ? [`--reuid=${runAs.uid}`, `--regid=${runAs.gid}`, '--clear-groups'] : []),
         ...(reachable
           ? []
           : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']),
@@ -66,15 +75,37 @@ function findBinaries(): string {
   return realpathSync(path.resolve(path.dirname(entry), '../native/bin'));
 }
 
+/** The account that owns the data, unless others share it; otherwise one that depends on the directory only. */
 function serverAccount(directory: string): Account {
   const data = path.join(directory, 'data');
+  const named = namedAccounts();
   if (existsSync(data)) {
     const { uid, gid } = statSync(data);
-    if (uid !== 0) return { uid, gid };
+    if (uid !== 0 && uid !== nobody().uid) return { uid, gid };
   }
-  const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!nobody) throw new Error('Postgres does not run as root, and this machine has no account `nobody`.');
-  return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
+  const start = createHash('sha256').update(directory).digest().readUInt32BE() % UNNAMED.count;
+  for (let step = 0; step < UNNAMED.count; step += 1) {
+    const id = UNNAMED.first + ((start + step) % UNNAMED.count);
+    if (!named.has(id)) return { uid: id, gid: id };
+  }
+  throw new Error('Postgres does not run as root, and this machine has no unused account.');
+}
+
+/** Numbers that systemd reserves for accounts without a name (DynamicUser); containers with 65,536 accounts have them too. */
+const UNNAMED = { first: 61_184, count: 4_336 };
+
+/** User and group numbers that have a name. */
+function namedAccounts(): ReadonlySet<number> {
+  const numbers = ['/etc/passwd', '/etc/group'].flatMap((file) =>
+    existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/^[^:]*:[^:]*:(\d+)/gm)] : [],
+  );
+  return new Set(numbers.map(([, number]) => Number(number)));
+}
+
+function nobody(): Account {
+  const found = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (!found) throw new Error('Postgres does not run as root, and this machine has no account `nobody`.');
+  return { uid: Number(found[1]), gid: Number(found[2]) };
 }
 
 const SEARCH_BY_OTHERS = 0o001;

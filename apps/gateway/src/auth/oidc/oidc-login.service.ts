@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
-import type { Membership, User } from '@svc/relational';
+import type { User } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { AcceptanceService } from '../../workspace/invitations/acceptance.service.js';
-import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
+import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { announceRevocations } from '../../workspace/users/revoke-sessions.js';
 import { UsersRepository } from '../../workspace/users/users.repository.js';
@@ -30,7 +30,7 @@ export class OidcLoginService {
    *
    * @throws ServiceError permission_denied for a user who is neither a member nor invited.
    */
-  async login(identity: OidcIdentity, source: AuditSource): Promise<Membership> {
+  async login(identity: OidcIdentity, source: AuditSource): Promise<OrganizationMembership> {
     const userId = (await this.identities.findUserId(identity)) ?? (await this.#link(identity, source));
     const membership = userId && (await this.memberships.findFirst(userId));
     if (!membership) {

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ServiceError, notFound, toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSecure, sessionCookies } from '../../admission/browser-session.js';
+import { isSecure } from '../../admission/browser-session.js';
 import { readCookie, serializeCookie } from '../../admission/cookies.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { RefusedLogins } from '../../audit/refused-logins.js';
@@ -11,8 +11,9 @@ import { readRawQuery } from '../../http/raw-query.js';
 import { html } from '../html/html.js';
 import { readQueryValue } from '../html/page-request.js';
 import { sendPage } from '../html/page.js';
+import { sendSignIn } from '../html/sign-in-reply.js';
 import { safeReturn } from '../same-origin.js';
-import { BROWSER_SESSION_S, SessionsService } from '../sessions/sessions.service.js';
+import { SignInService } from '../sessions/sign-in.service.js';
 import { OidcLoginService } from './oidc-login.service.js';
 import { OidcProvider, type PendingLogin } from './provider.js';
 
@@ -29,7 +30,7 @@ export class OidcController {
   constructor(
     private readonly provider: OidcProvider,
     private readonly login: OidcLoginService,
-    private readonly sessions: SessionsService,
+    private readonly signIn: SignInService,
     private readonly refused: RefusedLogins,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
@@ -67,14 +68,9 @@ export class OidcController {
     const callback = new URL(`${this.publicUrl()}${CALLBACK}?${readRawQuery(request)}`);
     const source = toAuditSource('auth.oidc_callback', request);
     const membership = await this.login.login(await this.provider.finish(callback, pending), source);
-    const secret = await this.sessions.openBrowser({
-      membershipId: membership.id,
-      source,
-      client: readClientName(request),
-    });
-    void reply
-      .header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl()))
-      .redirect(safeReturn(pending.returnTo, '/docs'), 303);
+    const origin = { source, client: readClientName(request) };
+    const signIn = await this.signIn.begin(membership, 'provider', origin);
+    sendSignIn(reply, signIn, safeReturn(pending.returnTo, '/docs'), this.publicUrl());
   }
 
   get #cookieName(): string {

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
-import { expiredCookies, sessionCookies } from '../../admission/browser-session.js';
+import { expiredCookies } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { requireField } from '../../http/form-body.js';
 import { readClientName } from '../../http/client-name.js';
@@ -10,9 +10,11 @@ import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { OidcProvider } from '../oidc/provider.js';
 import { safeReturn } from '../same-origin.js';
 import { LoginService } from '../sessions/login.service.js';
-import { BROWSER_SESSION_S, SessionsService } from '../sessions/sessions.service.js';
+import { SignInService } from '../sessions/sign-in.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { html } from '../html/html.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
+import { sendSignIn } from '../html/sign-in-reply.js';
 import { field, hidden, sendPage, type Page } from '../html/page.js';
 
 /** Where a user goes who opened the login page directly. */
@@ -25,6 +27,7 @@ export class LoginPagesController {
     private readonly authenticator: Authenticator,
     private readonly login: LoginService,
     private readonly sessions: SessionsService,
+    private readonly signIn: SignInService,
     private readonly provider: OidcProvider,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
@@ -45,10 +48,8 @@ export class LoginPagesController {
       const password = requireField(form, 'password');
       const source = toAuditSource('auth.login', request);
       const membership = await this.login.login({ email, password, source });
-      const client = readClientName(request);
-      const secret = await this.sessions.openBrowser({ membershipId: membership.id, source, client });
-      const cookies = sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl());
-      void reply.header('set-cookie', cookies).redirect(returnTo, 303);
+      const origin = { source, client: readClientName(request) };
+      sendSignIn(reply, await this.signIn.begin(membership, 'password', origin), returnTo, this.publicUrl());
     } catch (error) {
       const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
       if (httpStatus >= 500) throw error;

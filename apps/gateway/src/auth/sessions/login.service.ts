@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import type { Membership } from '@svc/relational';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { RefusedLogins } from '../../audit/refused-logins.js';
-import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
+import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../workspace/users/password.js';
 import { SignInLimits } from '../../workspace/users/sign-in-limits.js';
@@ -33,7 +32,7 @@ export class LoginService {
    * @throws ServiceError rate_limited before the password is looked at; unauthenticated; permission_denied with the right password
    *   where the organization requires single sign-on.
    */
-  async login({ email, password, source }: LoginAttempt): Promise<Membership> {
+  async login({ email, password, source }: LoginAttempt): Promise<OrganizationMembership> {
     const attempt = { email: normalizeEmail(email) ?? '', ip: source.sourceAddress };
     try {
       await this.limits.consume(attempt);
@@ -44,7 +43,10 @@ export class LoginService {
     }
   }
 
-  async #check(attempt: { readonly email: string; readonly ip: string }, password: string): Promise<Membership> {
+  async #check(
+    attempt: { readonly email: string; readonly ip: string },
+    password: string,
+  ): Promise<OrganizationMembership> {
     const user = await this.users.findByEmail(attempt.email);
     const candidate = password.length > PASSWORD_MAX_LENGTH ? '' : password;
     const isRight = await verifyPassword(user?.passwordHash, candidate);

@@ -10,6 +10,7 @@ import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
 import { LoginService } from './login.service.js';
+import { PENDING_LOGIN_S, SignInService, type SignIn } from './sign-in.service.js';
 import { BROWSER_SESSION_S, SessionsService } from './sessions.service.js';
 
 /** Signing in, renewing and signing out, for programs; the pages have forms of their own. */
@@ -19,6 +20,7 @@ export class SessionsController {
     private readonly authenticator: Authenticator,
     private readonly login: LoginService,
     private readonly sessions: SessionsService,
+    private readonly signIn: SignInService,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
 
@@ -30,15 +32,17 @@ export class SessionsController {
     const password = requireField(fields, 'password');
     const source = toAuditSource('auth.login', request);
     const membership = await this.login.login({ email, password, source });
-    const client = readClientName(request);
-    const secret = await this.sessions.openBrowser({ membershipId: membership.id, source, client });
-    sendJson(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl())), {
-      user_id: membership.userId,
-      organization_id: membership.organizationId,
-      role: membership.role,
-      csrf_token: toCsrfToken(secret),
-      expires_in: BROWSER_SESSION_S,
-    });
+    const origin = { source, client: readClientName(request) };
+    this.#answer(reply, await this.signIn.begin(membership, 'password', origin));
+  }
+
+  /** The second step of a login that needs a code. */
+  @Post('totp')
+  async giveCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const fields = await receiveFields(request, reply, { forms: false });
+    const [token, code] = [requireField(fields, 'login_token'), requireField(fields, 'code')];
+    const origin = { source: toAuditSource('auth.totp', request), client: readClientName(request) };
+    this.#answer(reply, await this.signIn.finish(token, code, origin));
   }
 
   /** @throws ServiceError permission_denied for an API key, which is no session. */
@@ -59,5 +63,20 @@ export class SessionsController {
     const tokens = await this.sessions.refresh(requireField(fields, 'refresh_token'), source);
     if (tokens) sendJson(reply, tokens);
     else sendOAuthError(reply, 'invalid_grant');
+  }
+
+  #answer(reply: FastifyReply, signIn: SignIn): void {
+    if (signIn.pendingToken !== undefined) {
+      const answer = { second_factor_required: true, login_token: signIn.pendingToken, expires_in: PENDING_LOGIN_S };
+      return sendJson(reply, answer);
+    }
+    const { membership, secret } = signIn;
+    sendJson(reply.header('set-cookie', sessionCookies(secret, BROWSER_SESSION_S, this.publicUrl())), {
+      user_id: membership.userId,
+      organization_id: membership.organizationId,
+      role: membership.role,
+      csrf_token: toCsrfToken(secret),
+      expires_in: BROWSER_SESSION_S,
+    });
   }
 }

@@ -3,6 +3,7 @@ import type { KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { KEY_RING, LOGGER, RELATIONAL, startDelayed, type BackgroundJob } from '@svc/service';
+import { resealTotpSecrets } from '../second-factor/reseal-totp-secrets.js';
 import { resealSecrets } from './reseal-secrets.js';
 
 /** Encrypts stored secrets again after the key was replaced, once at every start. */
@@ -30,6 +31,7 @@ export class SecretResealer implements OnApplicationBootstrap, OnModuleDestroy {
   async #reseal(): Promise<void> {
     try {
       await resealSecrets(this.relational, this.keyRing, this.logger);
+      await resealTotpSecrets(this.relational, this.keyRing, this.logger);
     } catch (cause) {
       this.logger.warn({ err: cause }, 'secrets not encrypted with the current key; retrying at the next start');
     }

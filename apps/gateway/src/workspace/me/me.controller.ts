@@ -8,10 +8,17 @@ import {
   type MeSessionRevokeResponseSchema,
   type MeSessionsListRequest,
   type MeSessionsListResponseSchema,
+  type MeTotpConfirmRequest,
+  type MeTotpConfirmResponseSchema,
+  type MeTotpDeleteRequest,
+  type MeTotpDeleteResponseSchema,
+  type MeTotpEnrollRequest,
+  type MeTotpEnrollResponseSchema,
   type UserSchema,
 } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { PasswordService } from './password.service.js';
 import { toSession } from './session.message.js';
@@ -23,6 +30,7 @@ export class MeController implements Handlers<typeof Me> {
     private readonly users: UsersRepository,
     private readonly passwords: PasswordService,
     private readonly sessions: UserSessionsService,
+    private readonly secondFactors: SecondFactorService,
   ) {}
 
   async get(_request: MeGetRequest, { context }: Call): Promise<MessageInitShape<typeof UserSchema>> {
@@ -54,6 +62,28 @@ export class MeController implements Handlers<typeof Me> {
     { context }: Call,
   ): Promise<MessageInitShape<typeof MeSessionRevokeResponseSchema>> {
     await this.sessions.revoke(context, sessionId);
+    return {};
+  }
+
+  totpEnroll(
+    _request: MeTotpEnrollRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MeTotpEnrollResponseSchema>> {
+    return this.secondFactors.enroll(context);
+  }
+
+  async totpConfirm(
+    { code }: MeTotpConfirmRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MeTotpConfirmResponseSchema>> {
+    return { recoveryCodes: await this.secondFactors.confirm(context, code) };
+  }
+
+  async totpDelete(
+    request: MeTotpDeleteRequest,
+    { context }: Call,
+  ): Promise<MessageInitShape<typeof MeTotpDeleteResponseSchema>> {
+    await this.secondFactors.delete(context, request);
     return {};
   }
 }

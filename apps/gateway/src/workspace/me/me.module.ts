@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { MeController } from './me.controller.js';
 import { PasswordService } from './password.service.js';
 import { UserSessionsService } from './user-sessions.service.js';
 
-@Module({ imports: [UsersModule], controllers: [MeController], providers: [PasswordService, UserSessionsService] })
+@Module({
+  imports: [SecondFactorModule, UsersModule],
+  controllers: [MeController],
+  providers: [PasswordService, UserSessionsService],
+})
 export class MeModule {}

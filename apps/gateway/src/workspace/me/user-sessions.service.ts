@@ -5,7 +5,7 @@ import { notFound } from '@svc/errors';
 import { isId, type Relational, type Session } from '@svc/relational';
 import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/service';
 import { idleEnd } from '../keys/credential.js';
-import { requireSignedIn } from '../members/administer.js';
+import { requireSignedIn } from '../users/signed-in.js';
 import { announceRevocations, revokeSessions } from '../users/revoke-sessions.js';
 
 /** The word of the interface for all sessions except the current one. */

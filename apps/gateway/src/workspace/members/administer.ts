@@ -23,14 +23,3 @@ export async function roleNow(memberships: MembershipsInTransaction, { userId, r
   // A session may be limited to a lower role than the member has.
   return isRole(role) && isRole(membership.role) ? lowerRole(role, membership.role) : membership.role;
 }
-
-/** Whether a user with a session sends the request, in a browser or a client; a key that acts for a user is not one. */
-export function isSignedIn({ principalType }: CallContext): boolean {
-  return principalType === 'user';
-}
-
-/** @throws ServiceError permission_denied for an API key: what it asks for is about a user who is signed in. */
-export function requireSignedIn(context: CallContext): void {
-  if (isSignedIn(context)) return;
-  throw new ServiceError('permission_denied', { message: 'Only a signed-in user can do this; an API key cannot.' });
-}

@@ -4,7 +4,8 @@ import type { CallContext } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { announceRevocations } from '../users/revoke-sessions.js';
-import { isSignedIn, refuseBound, roleNow } from './administer.js';
+import { refuseBound, roleNow } from './administer.js';
+import { isSignedIn } from '../users/signed-in.js';
 import { checkChange, isDemotion } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';
 

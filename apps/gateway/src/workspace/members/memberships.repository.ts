@@ -4,6 +4,8 @@ import { RELATIONAL } from '@svc/service';
 
 export type Member = Membership & { readonly user: User };
 
+export type OrganizationMembership = Membership & { readonly organization: Organization };
+
 @Injectable()
 export class MembershipsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -15,7 +17,7 @@ export class MembershipsRepository {
   }
 
   /** The oldest of a user. */
-  findFirst(userId: string): Promise<(Membership & { readonly organization: Organization }) | null> {
+  findFirst(userId: string): Promise<OrganizationMembership | null> {
     return this.relational.client.membership.findFirst({
       where: { userId },
       include: { organization: true },

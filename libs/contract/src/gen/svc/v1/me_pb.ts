@@ -15,7 +15,135 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/me.proto.
  */
 export const file_svc_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSJeChRNZVBhc3N3b3JkU2V0UmVxdWVzdBIkChBjdXJyZW50X3Bhc3N3b3JkGAEgASgJQgq6SAdyBRABGIACEiAKDG5ld19wYXNzd29yZBgCIAEoCUIKukgHcgUQDBiAAiIXChVNZVBhc3N3b3JkU2V0UmVzcG9uc2UiFwoVTWVTZXNzaW9uc0xpc3RSZXF1ZXN0IjsKFk1lU2Vzc2lvbnNMaXN0UmVzcG9uc2USIQoIc2Vzc2lvbnMYASADKAsyDy5zdmMudjEuU2Vzc2lvbiK0AgoHU2Vzc2lvbhIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEhIKCmlzX2N1cnJlbnQYAyABKAgSDgoGY2xpZW50GAQgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAUgASgJEhkKEWhhc19zZWNvbmRfZmFjdG9yGAYgASgIEhcKCnJvbGVfbGltaXQYByABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19yb2xlX2xpbWl0IjcKFk1lU2Vzc2lvblJldm9rZVJlcXVlc3QSHQoKc2Vzc2lvbl9pZBgBIAEoCUIJukgGcgQQARhAIhkKF01lU2Vzc2lvblJldm9rZVJlc3BvbnNlIg4KDE1lR2V0UmVxdWVzdCJaCgRVc2VyEgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRISCgVlbWFpbBgEIAEoCUgAiAEBEgwKBHJvbGUYBSABKAlCCAoGX2VtYWlsMpgECgJNZRJZCgNHZXQSFC5zdmMudjEuTWVHZXRSZXF1ZXN0Ggwuc3ZjLnYxLlVzZXIiLoLOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhISEC9hcGkvdjEvdXNlcnMvbWUSigEKC1Bhc3N3b3JkU2V0Ehwuc3ZjLnYxLk1lUGFzc3dvcmRTZXRSZXF1ZXN0Gh0uc3ZjLnYxLk1lUGFzc3dvcmRTZXRSZXNwb25zZSI+gs4YFgoNYWNjb3VudDp3cml0ZRACGAMgzAGC0+STAh46ASoaGS9hcGkvdjEvdXNlcnMvbWUvcGFzc3dvcmQShgEKDFNlc3Npb25zTGlzdBIdLnN2Yy52MS5NZVNlc3Npb25zTGlzdFJlcXVlc3QaHi5zdmMudjEuTWVTZXNzaW9uc0xpc3RSZXNwb25zZSI3gs4YEgoMYWNjb3VudDpyZWFkEAIYAYLT5JMCGxIZL2FwaS92MS91c2Vycy9tZS9zZXNzaW9ucxKaAQoNU2Vzc2lvblJldm9rZRIeLnN2Yy52MS5NZVNlc3Npb25SZXZva2VSZXF1ZXN0Gh8uc3ZjLnYxLk1lU2Vzc2lvblJldm9rZVJlc3BvbnNlIkiCzhgWCg1hY2NvdW50OndyaXRlEAIYAyDMAYLT5JMCKComL2FwaS92MS91c2Vycy9tZS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0aBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIVChNNZVRvdHBFbnJvbGxSZXF1ZXN0IjsKFE1lVG90cEVucm9sbFJlc3BvbnNlEg4KBnNlY3JldBgBIAEoCRITCgtvdHBhdXRoX3VybBgCIAEoCSIvChRNZVRvdHBDb25maXJtUmVxdWVzdBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGCgiLwoVTWVUb3RwQ29uZmlybVJlc3BvbnNlEhYKDnJlY292ZXJ5X2NvZGVzGAEgAygJIkgKE01lVG90cERlbGV0ZVJlcXVlc3QSGgoIcGFzc3dvcmQYASABKAlCCLpIBXIDGIACEhUKBGNvZGUYAiABKAlCB7pIBHICGCgiFgoUTWVUb3RwRGVsZXRlUmVzcG9uc2UiXgoUTWVQYXNzd29yZFNldFJlcXVlc3QSJAoQY3VycmVudF9wYXNzd29yZBgBIAEoCUIKukgHcgUQARiAAhIgCgxuZXdfcGFzc3dvcmQYAiABKAlCCrpIB3IFEAwYgAIiFwoVTWVQYXNzd29yZFNldFJlc3BvbnNlIhcKFU1lU2Vzc2lvbnNMaXN0UmVxdWVzdCI7ChZNZVNlc3Npb25zTGlzdFJlc3BvbnNlEiEKCHNlc3Npb25zGAEgAygLMg8uc3ZjLnYxLlNlc3Npb24itAIKB1Nlc3Npb24SCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRISCgppc19jdXJyZW50GAMgASgIEg4KBmNsaWVudBgEIAEoCRIWCg5zb3VyY2VfYWRkcmVzcxgFIAEoCRIZChFoYXNfc2Vjb25kX2ZhY3RvchgGIAEoCBIXCgpyb2xlX2xpbWl0GAcgASgJSACIAQESLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfcm9sZV9saW1pdCI3ChZNZVNlc3Npb25SZXZva2VSZXF1ZXN0Eh0KCnNlc3Npb25faWQYASABKAlCCbpIBnIEEAEYQCIZChdNZVNlc3Npb25SZXZva2VSZXNwb25zZSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDKyBwoCTWUSWQoDR2V0EhQuc3ZjLnYxLk1lR2V0UmVxdWVzdBoMLnN2Yy52MS5Vc2VyIi6CzhgSCgxhY2NvdW50OnJlYWQQAhgBgtPkkwISEhAvYXBpL3YxL3VzZXJzL21lEooBCgtQYXNzd29yZFNldBIcLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVxdWVzdBodLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVzcG9uc2UiPoLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBgtPkkwIeOgEqGhkvYXBpL3YxL3VzZXJzL21lL3Bhc3N3b3JkEoYBCgxTZXNzaW9uc0xpc3QSHS5zdmMudjEuTWVTZXNzaW9uc0xpc3RSZXF1ZXN0Gh4uc3ZjLnYxLk1lU2Vzc2lvbnNMaXN0UmVzcG9uc2UiN4LOGBIKDGFjY291bnQ6cmVhZBACGAGC0+STAhsSGS9hcGkvdjEvdXNlcnMvbWUvc2Vzc2lvbnMSmgEKDVNlc3Npb25SZXZva2USHi5zdmMudjEuTWVTZXNzaW9uUmV2b2tlUmVxdWVzdBofLnN2Yy52MS5NZVNlc3Npb25SZXZva2VSZXNwb25zZSJIgs4YFgoNYWNjb3VudDp3cml0ZRACGAMgzAGC0+STAigqJi9hcGkvdjEvdXNlcnMvbWUvc2Vzc2lvbnMve3Nlc3Npb25faWR9EoMBCgpUb3RwRW5yb2xsEhsuc3ZjLnYxLk1lVG90cEVucm9sbFJlcXVlc3QaHC5zdmMudjEuTWVUb3RwRW5yb2xsUmVzcG9uc2UiOoLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMkBgtPkkwIaOgEqIhUvYXBpL3YxL3VzZXJzL21lL3RvdHASiwEKC1RvdHBDb25maXJtEhwuc3ZjLnYxLk1lVG90cENvbmZpcm1SZXF1ZXN0Gh0uc3ZjLnYxLk1lVG90cENvbmZpcm1SZXNwb25zZSI/gs4YEwoNYWNjb3VudDp3cml0ZRACGAOC0+STAiI6ASoiHS9hcGkvdjEvdXNlcnMvbWUvdG90cC9jb25maXJtEoMBCgpUb3RwRGVsZXRlEhsuc3ZjLnYxLk1lVG90cERlbGV0ZVJlcXVlc3QaHC5zdmMudjEuTWVUb3RwRGVsZXRlUmVzcG9uc2UiOoLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBgtPkkwIaOgEqKhUvYXBpL3YxL3VzZXJzL21lL3RvdHAaBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+
+/**
+ * Request without parameters.
+ *
+ * @generated from message svc.v1.MeTotpEnrollRequest
+ */
+export type MeTotpEnrollRequest = Message<"svc.v1.MeTotpEnrollRequest"> & {
+};
+
+/**
+ * Describes the message svc.v1.MeTotpEnrollRequest.
+ * Use `create(MeTotpEnrollRequestSchema)` to create a new message.
+ */
+export const MeTotpEnrollRequestSchema: GenMessage<MeTotpEnrollRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 0);
+
+/**
+ * The secret of the authenticator, shown once.
+ *
+ * @generated from message svc.v1.MeTotpEnrollResponse
+ */
+export type MeTotpEnrollResponse = Message<"svc.v1.MeTotpEnrollResponse"> & {
+  /**
+   * The secret in base32, to be typed in.
+   *
+   * @generated from field: string secret = 1;
+   */
+  secret: string;
+
+  /**
+   * The otpauth address, to be shown as a QR code.
+   *
+   * @generated from field: string otpauth_url = 2;
+   */
+  otpauthUrl: string;
+};
+
+/**
+ * Describes the message svc.v1.MeTotpEnrollResponse.
+ * Use `create(MeTotpEnrollResponseSchema)` to create a new message.
+ */
+export const MeTotpEnrollResponseSchema: GenMessage<MeTotpEnrollResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 1);
+
+/**
+ * A code of the authenticator.
+ *
+ * @generated from message svc.v1.MeTotpConfirmRequest
+ */
+export type MeTotpConfirmRequest = Message<"svc.v1.MeTotpConfirmRequest"> & {
+  /**
+   * The current code: six digits.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message svc.v1.MeTotpConfirmRequest.
+ * Use `create(MeTotpConfirmRequestSchema)` to create a new message.
+ */
+export const MeTotpConfirmRequestSchema: GenMessage<MeTotpConfirmRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 2);
+
+/**
+ * The recovery codes, shown once.
+ *
+ * @generated from message svc.v1.MeTotpConfirmResponse
+ */
+export type MeTotpConfirmResponse = Message<"svc.v1.MeTotpConfirmResponse"> & {
+  /**
+   * Codes that replace a code of the authenticator, each once.
+   *
+   * @generated from field: repeated string recovery_codes = 1;
+   */
+  recoveryCodes: string[];
+};
+
+/**
+ * Describes the message svc.v1.MeTotpConfirmResponse.
+ * Use `create(MeTotpConfirmResponseSchema)` to create a new message.
+ */
+export const MeTotpConfirmResponseSchema: GenMessage<MeTotpConfirmResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 3);
+
+/**
+ * Proof of the user.
+ *
+ * @generated from message svc.v1.MeTotpDeleteRequest
+ */
+export type MeTotpDeleteRequest = Message<"svc.v1.MeTotpDeleteRequest"> & {
+  /**
+   * The password; of a user without a password, the code is needed instead.
+   *
+   * @generated from field: string password = 1;
+   */
+  password: string;
+
+  /**
+   * A code of the authenticator or a recovery code, for a user without a password.
+   *
+   * @generated from field: string code = 2;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message svc.v1.MeTotpDeleteRequest.
+ * Use `create(MeTotpDeleteRequestSchema)` to create a new message.
+ */
+export const MeTotpDeleteRequestSchema: GenMessage<MeTotpDeleteRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 4);
+
+/**
+ * Empty response.
+ *
+ * @generated from message svc.v1.MeTotpDeleteResponse
+ */
+export type MeTotpDeleteResponse = Message<"svc.v1.MeTotpDeleteResponse"> & {
+};
+
+/**
+ * Describes the message svc.v1.MeTotpDeleteResponse.
+ * Use `create(MeTotpDeleteResponseSchema)` to create a new message.
+ */
+export const MeTotpDeleteResponseSchema: GenMessage<MeTotpDeleteResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 5);
 
 /**
  * The current and the new password.
@@ -43,7 +171,7 @@ export type MePasswordSetRequest = Message<"svc.v1.MePasswordSetRequest"> & {
  * Use `create(MePasswordSetRequestSchema)` to create a new message.
  */
 export const MePasswordSetRequestSchema: GenMessage<MePasswordSetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 0);
+  messageDesc(file_svc_v1_me, 6);
 
 /**
  * Empty response.
@@ -58,7 +186,7 @@ export type MePasswordSetResponse = Message<"svc.v1.MePasswordSetResponse"> & {
  * Use `create(MePasswordSetResponseSchema)` to create a new message.
  */
 export const MePasswordSetResponseSchema: GenMessage<MePasswordSetResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 1);
+  messageDesc(file_svc_v1_me, 7);
 
 /**
  * Request without parameters.
@@ -73,7 +201,7 @@ export type MeSessionsListRequest = Message<"svc.v1.MeSessionsListRequest"> & {
  * Use `create(MeSessionsListRequestSchema)` to create a new message.
  */
 export const MeSessionsListRequestSchema: GenMessage<MeSessionsListRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 2);
+  messageDesc(file_svc_v1_me, 8);
 
 /**
  * The sessions of the user.
@@ -94,7 +222,7 @@ export type MeSessionsListResponse = Message<"svc.v1.MeSessionsListResponse"> & 
  * Use `create(MeSessionsListResponseSchema)` to create a new message.
  */
 export const MeSessionsListResponseSchema: GenMessage<MeSessionsListResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 3);
+  messageDesc(file_svc_v1_me, 9);
 
 /**
  * A browser or client that is signed in.
@@ -178,7 +306,7 @@ export type Session = Message<"svc.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 4);
+  messageDesc(file_svc_v1_me, 10);
 
 /**
  * The session to end.
@@ -199,7 +327,7 @@ export type MeSessionRevokeRequest = Message<"svc.v1.MeSessionRevokeRequest"> & 
  * Use `create(MeSessionRevokeRequestSchema)` to create a new message.
  */
 export const MeSessionRevokeRequestSchema: GenMessage<MeSessionRevokeRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 5);
+  messageDesc(file_svc_v1_me, 11);
 
 /**
  * Empty response.
@@ -214,7 +342,7 @@ export type MeSessionRevokeResponse = Message<"svc.v1.MeSessionRevokeResponse"> 
  * Use `create(MeSessionRevokeResponseSchema)` to create a new message.
  */
 export const MeSessionRevokeResponseSchema: GenMessage<MeSessionRevokeResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 6);
+  messageDesc(file_svc_v1_me, 12);
 
 /**
  * Request without parameters.
@@ -229,7 +357,7 @@ export type MeGetRequest = Message<"svc.v1.MeGetRequest"> & {
  * Use `create(MeGetRequestSchema)` to create a new message.
  */
 export const MeGetRequestSchema: GenMessage<MeGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 7);
+  messageDesc(file_svc_v1_me, 13);
 
 /**
  * The caller.
@@ -278,7 +406,7 @@ export type User = Message<"svc.v1.User"> & {
  * Use `create(UserSchema)` to create a new message.
  */
 export const UserSchema: GenMessage<User> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 8);
+  messageDesc(file_svc_v1_me, 14);
 
 /**
  * The user or key behind the request.
@@ -326,6 +454,40 @@ export const Me: GenService<{
     methodKind: "unary";
     input: typeof MeSessionRevokeRequestSchema;
     output: typeof MeSessionRevokeResponseSchema;
+  },
+  /**
+   * Creates the secret of an authenticator (RFC 6238) as a second factor of the signed-in user. It is returned once and has no effect
+   * until it is confirmed; enrolling again replaces it. 409 already_exists if the user has a confirmed one. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.TotpEnroll
+   */
+  totpEnroll: {
+    methodKind: "unary";
+    input: typeof MeTotpEnrollRequestSchema;
+    output: typeof MeTotpEnrollResponseSchema;
+  },
+  /**
+   * Confirms the authenticator with a current code and returns ten recovery codes once. From then on, signing in with the password
+   * needs a code; the session that confirms has given it. 409 state_conflict if none was enrolled, 409 already_exists if it is
+   * confirmed, 429 after ten wrong codes in 15 minutes. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.TotpConfirm
+   */
+  totpConfirm: {
+    methodKind: "unary";
+    input: typeof MeTotpConfirmRequestSchema;
+    output: typeof MeTotpConfirmResponseSchema;
+  },
+  /**
+   * Deletes the authenticator and the recovery codes of the signed-in user. 409 state_conflict while an organization of the user
+   * requires a second factor. API keys are 403.
+   *
+   * @generated from rpc svc.v1.Me.TotpDelete
+   */
+  totpDelete: {
+    methodKind: "unary";
+    input: typeof MeTotpDeleteRequestSchema;
+    output: typeof MeTotpDeleteResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_me, 0);

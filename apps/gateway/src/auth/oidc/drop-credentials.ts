@@ -1,8 +1,9 @@
 import type { Prisma } from '@svc/relational';
-import { revokeSessions } from './revoke-sessions.js';
+import { deleteSecondFactor } from '../../workspace/second-factor/second-factor.repository.js';
+import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
 
 /**
- * Ends everything that opens an account or acts for its user: the password, sessions, API keys, clients that wait for approval,
+ * Ends everything that opens an account or acts for its user: the password, the second factor, sessions, API keys, clients that wait for approval,
  * and pending invitations of the user.
  *
  * @returns the IDs of the sessions and keys, for `announceRevocations`.
@@ -24,6 +25,9 @@ export async function dropCredentials(
     where: { inviterUserId: userId, acceptedAt: null, revokedAt: null },
     data: { revokedAt: now },
   });
+  await deleteSecondFactor(transaction, userId);
+  await transaction.pendingLogin.deleteMany({ where: ofUser });
+  await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.user.update({ where: { id: userId }, data: { passwordHash: null } });
   return [...sessions, ...keys.map(({ id }) => id)];
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { generateSync } from 'otplib';
+import { api, type Json } from '../api.js';
+import { noteSecret } from '../secrets.js';
+import { newPerson, signIn } from './person.js';
+
+describe('a second factor', () => {
+  it('is enrolled, asked for at the login, replaced by a recovery code once, and deleted with the password', async () => {
+    const person = await newPerson('ROLE_MEMBER');
+    const browser = await signIn(person);
+    const enrolled = await browser.request('POST', '/users/me/totp', {});
+    assert.equal(enrolled.status, 201, enrolled.text);
+    const code = generateSync({ secret: noteSecret(enrolled.json['secret']) });
+    const confirmed = await browser.request('POST', '/users/me/totp/confirm', { code });
+    assert.equal(confirmed.status, 200, confirmed.text);
+    const [recoveryCode] = [...(confirmed.json['recovery_codes'] as Json[])].map((text) => noteSecret(text));
+
+    const begin = async () => {
+      const { email, password } = person;
+      const { json, headers } = await api('POST', '/auth/login', { key: null, body: { email, password } });
+      assert.deepEqual([json['second_factor_required'], headers.getSetCookie()], [true, []]);
+      return noteSecret(json['login_token']);
+    };
+    const finish = (token: string, given: unknown) =>
+      api('POST', '/auth/totp', { key: null, body: { login_token: token, code: given } });
+    assert.equal((await finish(await begin(), code)).status, 401, 'the code was used to confirm');
+    const opened = await finish(await begin(), recoveryCode);
+    assert.equal(opened.status, 200, opened.text);
+    noteSecret(opened.json['csrf_token']);
+    assert.equal((await finish(await begin(), recoveryCode)).status, 401, 'the recovery code was used');
+
+    assert.equal((await browser.request('DELETE', '/users/me/totp', { password: person.password })).status, 204);
+    await signIn(person);
+  });
+});

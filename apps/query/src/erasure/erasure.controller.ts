@@ -1,4 +1,4 @@
-import { Erasure, type EraseProjectRequest } from '@svc/contract';
+import { Erasure, type CheckLogRequest, type EraseProjectRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ErasureService } from './erasure.service.js';
 
@@ -7,6 +7,12 @@ export class ErasureController implements Handlers<typeof Erasure> {
   constructor(private readonly erasure: ErasureService) {}
 
   async eraseProject({ projectNumber }: EraseProjectRequest, { signal }: Pick<Call, 'signal'>) {
-    return { complete: await this.erasure.eraseProject(projectNumber, signal) };
+    const { complete, logEnds } = await this.erasure.eraseProject(projectNumber, signal);
+    return { complete, logEnds: logEnds.map((end) => ({ ...end, endOffset: BigInt(end.endOffset) })) };
+  }
+
+  async checkLog({ logEnds }: CheckLogRequest) {
+    const ends = logEnds.map(({ topic, partition, endOffset }) => ({ topic, partition, endOffset: Number(endOffset) }));
+    return { cleared: await this.erasure.isLogCleared(ends) };
   }
 }

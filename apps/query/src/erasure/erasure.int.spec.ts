@@ -66,9 +66,9 @@ describe('ErasureService', () => {
     const tables = PROJECT_TABLES.filter((name) => !['trace_summaries', 'service_minutes'].includes(name));
     for (const table of tables) for (const project of [41, 42]) await addRow(table, project);
     const erasure = new ErasureService(store, eventLog);
-    assert.equal(await erasure.eraseProject(41, signal), true);
+    assert.equal((await erasure.eraseProject(41, signal)).complete, true);
     for (const table of PROJECT_TABLES) assert.deepEqual(await projectsIn(table), [42], table);
-    assert.equal(await erasure.eraseProject(41, signal), true, 'it must be repeatable');
+    assert.equal((await erasure.eraseProject(41, signal)).complete, true, 'it must be repeatable');
   });
 
   it('waits until records acknowledged before are stored', async () => {
@@ -76,8 +76,25 @@ describe('ErasureService', () => {
     const erasing = new ErasureService(store, eventLog).eraseProject(43, signal);
     const options = { topic: TOPIC_BY_SIGNAL.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
     const consumer: Consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => addRow('logs', 43));
-    assert.equal(await erasing, true);
+    assert.equal((await erasing).complete, true);
     await consumer.stop();
     assert.ok(!(await projectsIn('logs')).includes(43));
+  });
+
+  it('says when the event log has nothing left of what was accepted before', async () => {
+    const erasure = new ErasureService(store, eventLog);
+    const record = { key: 'a', value: Buffer.from('x'), headers: {} };
+    await eventLog.append(TOPIC_BY_SIGNAL.traces, record);
+    const options = { topic: TOPIC_BY_SIGNAL.traces, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
+    const consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => Promise.resolve());
+    const { complete, logEnds } = await erasure.eraseProject(44, signal);
+    await consumer.stop();
+    assert.equal(complete, true);
+    assert.equal(await erasure.isLogCleared(logEnds), false);
+    await eventLog.close();
+    eventLog = await LmdbEventLog.open({ directory, partitions: 1, now: () => Date.now() + 25 * 3_600_000 });
+    await eventLog.append(TOPIC_BY_SIGNAL.traces, record);
+    await eventLog.sweep();
+    assert.equal(await new ErasureService(store, eventLog).isLogCleared(logEnds), true);
   });
 });

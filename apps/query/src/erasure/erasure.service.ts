@@ -4,11 +4,17 @@ import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
 import { Budget } from '@svc/reading/statement';
+import { isLogCleared, readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
 /** Limit of one call's wait until everything acknowledged before is stored. */
 const WAIT_MS = 20_000;
+
+export interface ProjectErasure {
+  readonly complete: boolean;
+  readonly logEnds: readonly LogEnd[];
+}
 
 /** Erases the rows of deleted projects from the column store. */
 @Injectable()
@@ -22,19 +28,25 @@ export class ErasureService {
    * The caller has made sure that nothing more is acknowledged for the project. What was acknowledged before is still in the event
    * log and becomes rows, so the call waits for it before it deletes the rows.
    *
-   * @returns whether nothing is left; false if the wait was too short.
+   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which retention still
+   *   keeps raw requests.
    */
-  async eraseProject(projectNumber: number, signal: AbortSignal): Promise<boolean> {
+  async eraseProject(projectNumber: number, signal: AbortSignal): Promise<ProjectErasure> {
+    const logEnds = await readLogEnds(this.eventLog);
     try {
       await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'unavailable') return false;
+      if (error instanceof ServiceError && error.code === 'unavailable') return { complete: false, logEnds };
       throw error;
     }
     for (const table of PROJECT_TABLES) {
       const parameters = { project_number: projectNumber };
       await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
     }
-    return true;
+    return { complete: true, logEnds };
+  }
+
+  isLogCleared(ends: readonly LogEnd[]): Promise<boolean> {
+    return isLogCleared(this.eventLog, ends);
   }
 }

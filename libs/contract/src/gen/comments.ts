@@ -1014,6 +1014,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.ProjectDeletion": "Progress of the erasure of a deleted project.",
   "svc.v1.ProjectDeletion.requested_at": "Time of the deletion request; no data is accepted later than five seconds after it.",
   "svc.v1.ProjectDeletion.completed_at": "Time at which the last row was erased; absent until then.",
+  "svc.v1.ProjectDeletion.log_cleared_at": "Time at which the event log, which keeps raw requests for 24 hours, had deleted the last one of the project: nothing of it is left then. Absent until then.",
   "svc.v1.Project": "A project.",
   "svc.v1.Project.id": "Opaque ID.",
   "svc.v1.Project.slug": "Permanent short name.",

@@ -16,6 +16,7 @@ export function toDeletedProject(row: ProjectDeletion): MessageInitShape<typeof 
     deletion: {
       requestedAt: timestampFromDate(row.requestedAt),
       ...(row.completedAt && { completedAt: timestampFromDate(row.completedAt) }),
+      ...(row.logClearedAt && { logClearedAt: timestampFromDate(row.logClearedAt) }),
     },
   };
 }

@@ -7,8 +7,14 @@ import type { ProjectDeletion } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import type { BackgroundJob } from '@svc/service';
 import { eventually } from '@svc/testing';
-import { ProjectEraser, type ProjectEraserOptions } from './project-eraser.js';
+import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';
+
+const ENDS = [{ topic: 'otlp.logs', partition: 3, endOffset: 2n ** 40n }];
+
+interface Start extends Pick<ProjectTelemetry, 'isLogCleared'> {
+  readonly clock: () => number;
+}
 
 const logger = createLogger({ service: 'gateway', level: 'silent' });
 
@@ -34,10 +40,17 @@ describe('ProjectEraser', () => {
     return client().projectDeletion.create({ data: { ...row, ...project, organizationId: randomUUID() } });
   };
   /** A gateway of its own. */
-  const start = (eraseTelemetry: ProjectEraserOptions['eraseTelemetry']): BackgroundJob => {
+  const start = (
+    eraseRows: (projectNumber: number, signal: AbortSignal) => Promise<boolean>,
+    { clock = Date.now, isLogCleared = () => Promise.resolve(true) }: Partial<Start> = {},
+  ): BackgroundJob => {
     const { relational } = database;
-    const jobs = new Jobs(relational, memory.pubSub, Date.now, logger);
-    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, logger, clock: Date.now, eraseTelemetry }));
+    const jobs = new Jobs(relational, memory.pubSub, clock, logger);
+    const telemetry: ProjectTelemetry = {
+      erase: async (projectNumber, signal) => ({ complete: await eraseRows(projectNumber, signal), logEnds: ENDS }),
+      isLogCleared,
+    };
+    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
     return jobs.start();
   };
   const isComplete = async ({ projectId }: ProjectDeletion): Promise<boolean> =>
@@ -111,5 +124,30 @@ describe('ProjectEraser', () => {
       numbers.toSorted(),
       rows.map((row) => row.number),
     );
+  });
+
+  it('says when the event log has nothing left, once its retention has passed', async () => {
+    const gone = await deletion();
+    let skew = 0;
+    let isCleared = false;
+    const asked: unknown[] = [];
+    const eraser = start(() => Promise.resolve(true), {
+      clock: () => Date.now() + skew,
+      isLogCleared: (ends) => {
+        asked.push(ends);
+        return Promise.resolve(isCleared);
+      },
+    });
+    await eventually('the rows are erased', () => isComplete(gone));
+    const clearedAt = async () =>
+      (await client().projectDeletion.findUnique({ where: { projectId: gone.projectId } }))?.logClearedAt;
+    skew += 11 * 60_000;
+    await eventually('the log is asked', () => asked.length > 0);
+    assert.equal(await clearedAt(), null);
+    isCleared = true;
+    skew += 11 * 60_000;
+    await eventually('it is cleared', async () => (await clearedAt()) !== null);
+    await eraser.stop();
+    assert.deepEqual(asked[0], ENDS);
   });
 });

@@ -1,3 +1,4 @@
+import type { LogEnd } from '@svc/contract';
 import type { JobContext, JobHandler } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
@@ -5,30 +6,86 @@ import type { Clock } from '@svc/service';
 import type { ErasedProject } from './project-erasures.js';
 import { eraseRelationalRows } from './relational-rows.js';
 
+type LogPosition = Pick<LogEnd, 'topic' | 'partition' | 'endOffset'>;
+
+/** The telemetry of projects, in another service. */
+export interface ProjectTelemetry {
+  /** If it is not complete, more may follow and the call has to be repeated. */
+  erase(
+    projectNumber: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly complete: boolean; readonly logEnds: readonly LogPosition[] }>;
+  /** Whether the event log has deleted everything below these ends. */
+  isLogCleared(ends: LogPosition[], signal: AbortSignal): Promise<boolean>;
+}
+
 export interface ProjectEraserOptions {
   readonly relational: Relational;
-  /** Erases the telemetry of the project with this number; false if more may follow and the call has to be repeated. */
-  readonly eraseTelemetry: (projectNumber: number, signal: AbortSignal) => Promise<boolean>;
+  readonly telemetry: ProjectTelemetry;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
 /** Before telemetry that was incomplete is erased again. */
 const REPEAT_MS = 2_000;
+/** How often the event log is looked at, which keeps raw requests for a day. */
+const LOG_CHECK_MS = 10 * 60_000;
 
-/** Erases deleted projects. Every step can be repeated. */
+/**
+ * Erases deleted projects: first every row, then it waits until the retention of the event log has deleted what was sent. Every step
+ * can be repeated.
+ */
 export class ProjectEraser implements JobHandler<ErasedProject> {
   constructor(private readonly options: ProjectEraserOptions) {}
 
-  async handle({ job, signal, fence }: JobContext<ErasedProject>): Promise<Date | void> {
-    const { relational, eraseTelemetry, logger, clock } = this.options;
-    const { projectId, number } = job.payload;
-    if (!(await eraseTelemetry(number, signal))) return new Date(clock() + REPEAT_MS);
-    await eraseRelationalRows(relational, { projectId, number });
-    await relational.client.$transaction(async (tx) => {
-      await fence(tx);
-      await tx.projectDeletion.update({ where: { projectId }, data: { completedAt: new Date(clock()) } });
+  async handle(context: JobContext<ErasedProject>): Promise<Date | void> {
+    const { relational, clock } = this.options;
+    const { projectId } = context.job.payload;
+    const { completedAt, logEnds } = await relational.client.projectDeletion.findUniqueOrThrow({
+      where: { projectId },
     });
-    logger.info({ project_id: projectId }, 'deleted project erased');
+    if (completedAt === null) {
+      const isErased = await this.#eraseRows(context);
+      return new Date(clock() + (isErased ? LOG_CHECK_MS : REPEAT_MS));
+    }
+    const ends = (logEnds as unknown as StoredLogEnd[]).map(fromStored);
+    if (!(await this.options.telemetry.isLogCleared(ends, context.signal))) return new Date(clock() + LOG_CHECK_MS);
+    await this.#update(context, { logClearedAt: new Date(clock()) });
+    this.options.logger.info({ project_id: projectId }, 'nothing of the deleted project is left in the event log');
   }
+
+  async #eraseRows(context: JobContext<ErasedProject>): Promise<boolean> {
+    const { relational, telemetry, logger, clock } = this.options;
+    const { projectId, number } = context.job.payload;
+    const { complete, logEnds } = await telemetry.erase(number, context.signal);
+    if (!complete) return false;
+    await eraseRelationalRows(relational, { projectId, number });
+    await this.#update(context, { completedAt: new Date(clock()), logEnds: logEnds.map(toStored) });
+    logger.info({ project_id: projectId }, 'deleted project erased');
+    return true;
+  }
+
+  async #update({ job, fence }: JobContext<ErasedProject>, data: Progress): Promise<void> {
+    await this.options.relational.client.$transaction(async (tx) => {
+      await fence(tx);
+      await tx.projectDeletion.update({ where: { projectId: job.payload.projectId }, data });
+    });
+  }
+}
+
+interface Progress {
+  readonly completedAt?: Date;
+  readonly logEnds?: StoredLogEnd[];
+  readonly logClearedAt?: Date;
+}
+
+/** JSON has no integers of 64 bits. */
+type StoredLogEnd = { topic: string; partition: number; endOffset: string };
+
+function toStored({ topic, partition, endOffset }: LogPosition): StoredLogEnd {
+  return { topic, partition, endOffset: String(endOffset) };
+}
+
+function fromStored({ topic, partition, endOffset }: StoredLogEnd): LogPosition {
+  return { topic, partition, endOffset: BigInt(endOffset) };
 }

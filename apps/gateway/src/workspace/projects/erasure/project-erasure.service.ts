@@ -5,7 +5,7 @@ import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
-import { ProjectEraser } from './project-eraser.js';
+import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';
 
 /** Injection token of the address of the app that erases telemetry. */
@@ -26,8 +26,11 @@ export class ProjectErasureService implements OnApplicationShutdown {
     @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const eraseTelemetry = (projectNumber: number, signal: AbortSignal) => this.#eraseTelemetry(projectNumber, signal);
-    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, eraseTelemetry, logger, clock }));
+    const telemetry: ProjectTelemetry = {
+      erase: (projectNumber, signal) => this.#erasure.eraseProject({ projectNumber }, { signal }),
+      isLogCleared: async (logEnds, signal) => (await this.#erasure.checkLog({ logEnds }, { signal })).cleared,
+    };
+    jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
   }
 
   /** Jobs have stopped by then. */
@@ -35,9 +38,7 @@ export class ProjectErasureService implements OnApplicationShutdown {
     this.#client?.close();
   }
 
-  async #eraseTelemetry(projectNumber: number, signal: AbortSignal): Promise<boolean> {
-    this.#client ??= createRpcClient(Erasure, { ...this.address, timeoutMs: TIMEOUT_MS });
-    const { complete } = await this.#client.eraseProject({ projectNumber }, { signal });
-    return complete;
+  get #erasure() {
+    return (this.#client ??= createRpcClient(Erasure, { ...this.address, timeoutMs: TIMEOUT_MS }));
   }
 }

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/erasure.proto.
  */
 export const file_svc_internal_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIi0KE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0iKAoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgyZgoHRXJhc3VyZRJbCgxFcmFzZVByb2plY3QSJC5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVxdWVzdBolLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIi0KE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0iUwoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgSKQoIbG9nX2VuZHMYAiADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kIj4KBkxvZ0VuZBINCgV0b3BpYxgBIAEoCRIRCglwYXJ0aXRpb24YAiABKA0SEgoKZW5kX29mZnNldBgDIAEoAyI8Cg9DaGVja0xvZ1JlcXVlc3QSKQoIbG9nX2VuZHMYASADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kIiMKEENoZWNrTG9nUmVzcG9uc2USDwoHY2xlYXJlZBgBIAEoCDK3AQoHRXJhc3VyZRJbCgxFcmFzZVByb2plY3QSJC5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVxdWVzdBolLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXNwb25zZRJPCghDaGVja0xvZxIgLnN2Yy5pbnRlcm5hbC52MS5DaGVja0xvZ1JlcXVlc3QaIS5zdmMuaW50ZXJuYWwudjEuQ2hlY2tMb2dSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * The project to erase.
@@ -45,6 +45,13 @@ export type EraseProjectResponse = Message<"svc.internal.v1.EraseProjectResponse
    * @generated from field: bool complete = 1;
    */
   complete: boolean;
+
+  /**
+   * The ends of the event log at the erasure: its retention still keeps what the project sent below them.
+   *
+   * @generated from field: repeated svc.internal.v1.LogEnd log_ends = 2;
+   */
+  logEnds: LogEnd[];
 };
 
 /**
@@ -53,6 +60,83 @@ export type EraseProjectResponse = Message<"svc.internal.v1.EraseProjectResponse
  */
 export const EraseProjectResponseSchema: GenMessage<EraseProjectResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_erasure, 1);
+
+/**
+ * The end of a partition of the event log.
+ *
+ * @generated from message svc.internal.v1.LogEnd
+ */
+export type LogEnd = Message<"svc.internal.v1.LogEnd"> & {
+  /**
+   * Name of the topic.
+   *
+   * @generated from field: string topic = 1;
+   */
+  topic: string;
+
+  /**
+   * Number of the partition.
+   *
+   * @generated from field: uint32 partition = 2;
+   */
+  partition: number;
+
+  /**
+   * Offset of the next record.
+   *
+   * @generated from field: int64 end_offset = 3;
+   */
+  endOffset: bigint;
+};
+
+/**
+ * Describes the message svc.internal.v1.LogEnd.
+ * Use `create(LogEndSchema)` to create a new message.
+ */
+export const LogEndSchema: GenMessage<LogEnd> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_erasure, 2);
+
+/**
+ * The ends that an erasure returned.
+ *
+ * @generated from message svc.internal.v1.CheckLogRequest
+ */
+export type CheckLogRequest = Message<"svc.internal.v1.CheckLogRequest"> & {
+  /**
+   * One for each partition.
+   *
+   * @generated from field: repeated svc.internal.v1.LogEnd log_ends = 1;
+   */
+  logEnds: LogEnd[];
+};
+
+/**
+ * Describes the message svc.internal.v1.CheckLogRequest.
+ * Use `create(CheckLogRequestSchema)` to create a new message.
+ */
+export const CheckLogRequestSchema: GenMessage<CheckLogRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_erasure, 3);
+
+/**
+ * The state of the log.
+ *
+ * @generated from message svc.internal.v1.CheckLogResponse
+ */
+export type CheckLogResponse = Message<"svc.internal.v1.CheckLogResponse"> & {
+  /**
+   * Whether every record below the ends is deleted.
+   *
+   * @generated from field: bool cleared = 1;
+   */
+  cleared: boolean;
+};
+
+/**
+ * Describes the message svc.internal.v1.CheckLogResponse.
+ * Use `create(CheckLogResponseSchema)` to create a new message.
+ */
+export const CheckLogResponseSchema: GenMessage<CheckLogResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_erasure, 4);
 
 /**
  * Erases deleted projects from the stores of an app.
@@ -70,6 +154,16 @@ export const Erasure: GenService<{
     methodKind: "unary";
     input: typeof EraseProjectRequestSchema;
     output: typeof EraseProjectResponseSchema;
+  },
+  /**
+   * Returns whether the event log has deleted every record below these ends, so that nothing of an erased project is left in it.
+   *
+   * @generated from rpc svc.internal.v1.Erasure.CheckLog
+   */
+  checkLog: {
+    methodKind: "unary";
+    input: typeof CheckLogRequestSchema;
+    output: typeof CheckLogResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_erasure, 0);

@@ -29,7 +29,8 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
     {
       provide: Admission,
       inject: [INGEST_OPTIONS],
-      useFactory: ({ maxInFlightBytes }: IngestOptions) => new Admission(maxInFlightBytes),
+      useFactory: ({ maxInFlightBytes, maxPublishableBytes }: IngestOptions) =>
+        new Admission({ maxBytes: maxInFlightBytes, maxPublishableBytes }),
     },
     {
       provide: Quota,

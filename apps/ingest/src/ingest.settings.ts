@@ -21,7 +21,14 @@ export const INGEST_LIMITS = {
   SVC_INGEST_MAX_IN_FLIGHT_BYTES: setting.integer({
     default: 256 * MIB,
     min: MIB,
-    description: 'Maximum total size of request bodies in flight; requests beyond it get 429 or RESOURCE_EXHAUSTED',
+    description:
+      'Maximum total size of request bodies in flight; requests beyond it get 429 or RESOURCE_EXHAUSTED. One project gets at most half of it, an organization two thirds and a publishable key an eighth, and less while others send',
+  }),
+  SVC_INGEST_PUBLISHABLE_MAX_BODY_BYTES: setting.integer({
+    default: 4 * MIB,
+    min: 1024,
+    max: 64 * MIB,
+    description: 'Maximum size of a request body sent with a publishable key, before and after decompression',
   }),
   SVC_INGEST_QUOTA_BYTES: setting.integer({
     default: 0,
@@ -50,6 +57,7 @@ export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
     certificateFiles: toCertificateFiles(config),
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
+    maxPublishableBytes: config.SVC_INGEST_PUBLISHABLE_MAX_BODY_BYTES,
     quota: { bytes: config.SVC_INGEST_QUOTA_BYTES, windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS },
     metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
   };

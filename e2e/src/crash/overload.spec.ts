@@ -8,8 +8,8 @@ import { assertExactlyOnce, drained } from './ledger.js';
 import { numberedRequest } from './telemetry.js';
 
 const MIB = 1024 * 1024;
-/** Room for one or two of the requests below, far less than all clients send together. */
-const IN_FLIGHT_BYTES = 2 * MIB;
+/** One project gets half of it: room for one or two of the requests below, far less than all clients send together. */
+const IN_FLIGHT_BYTES = 4 * MIB;
 const CLIENTS = 12;
 const REQUESTS_PER_CLIENT = 6;
 const ATTEMPTS = 400;

@@ -1,13 +1,15 @@
 import { createWorkerPool } from '../receive/worker-pool.js';
+import { LoopTime } from './loop-time.js';
 import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 
 /**
- * Bodies up to this size are parsed on the event loop: usually in less than a millisecond, in about 30 at worst. Larger ones would delay
- * every other client, so a worker thread parses them.
+ * Bodies up to this size may be parsed on the event loop: usually in a fraction of a millisecond, in about seven at worst, for text that
+ * is costly to redact. Larger ones would delay every other client, so a worker thread parses them.
  */
-const INLINE_BYTES = 16 * 1024;
+const INLINE_BYTES = 4 * 1024;
 
 export type PrepareCapture = (
+  projectNumber: number,
   ...request: Parameters<typeof prepareCapture>
 ) => PreparedCapture | Promise<PreparedCapture>;
 
@@ -17,13 +19,16 @@ export interface CapturePool {
 }
 
 export function createCapturePool(): CapturePool {
-  const pool = createWorkerPool<Parameters<PrepareCapture>, PreparedCapture>(
+  const pool = createWorkerPool<Parameters<typeof prepareCapture>, PreparedCapture>(
     new URL('./capture.worker.js', import.meta.url),
   );
+  const loopTime = new LoopTime();
   return {
-    async prepare(body, context) {
-      if (body.byteLength <= INLINE_BYTES) return prepareCapture(body, context);
-      return pool.run(body, context);
+    async prepare(projectNumber, body, context) {
+      if (body.byteLength > INLINE_BYTES || !loopTime.isLeft(projectNumber)) {
+        return pool.run(projectNumber, body, context);
+      }
+      return loopTime.spend(projectNumber, () => prepareCapture(body, context));
     },
     close: () => pool.close(),
   };

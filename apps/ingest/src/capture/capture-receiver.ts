@@ -39,11 +39,12 @@ export class CaptureReceiver {
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
 
-    const expanded = await expandBody(body, contentEncoding, { maxBytes: maxExpandedBytes, reservation });
+    const maxBytes = reservation.limitBody(maxExpandedBytes);
+    const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project.id, expanded.byteLength);
     const receivedAtMs = Date.now();
     const context = { receivedAtNs: BigInt(receivedAtMs) * 1_000_000n, retentionDays: project.retentionDays };
-    const { accepted, errors, record, isRepeatable } = await prepare(expanded, context);
+    const { accepted, errors, record, isRepeatable } = await prepare(project.number, expanded, context);
     reservation.grow(record.byteLength);
 
     const hash = isRepeatable ? requestHash(expanded) : randomUUID();

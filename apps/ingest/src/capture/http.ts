@@ -33,10 +33,11 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
 
   const accept = async (request: IncomingMessage): Promise<CaptureResult> => {
     const key = await identify(request, keys, 'analytics:write');
-    const reservation = admission.open();
+    const reservation = admission.open(key);
+    const maxBytes = reservation.limitBody(maxBodyBytes);
     try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new ServiceError('payload_too_large');
-      const body = await readBody(request, { maxBytes: maxBodyBytes, reservation });
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
+      const body = await readBody(request, { maxBytes, reservation });
       return await receiver.accept({ key, body, contentEncoding: request.headers['content-encoding'], reservation });
     } finally {
       reservation.release();

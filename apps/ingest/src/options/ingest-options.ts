@@ -21,6 +21,8 @@ export interface IngestOptions {
   readonly maxBodyBytes: number;
   /** Maximum total size of the bodies in flight; beyond it clients must retry later. */
   readonly maxInFlightBytes: number;
+  /** Maximum size of a body that is sent with a publishable key, before and after decompression. */
+  readonly maxPublishableBytes: number;
   readonly quota: QuotaOptions;
   /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;

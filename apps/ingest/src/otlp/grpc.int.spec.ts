@@ -49,7 +49,7 @@ beforeAll(async () => {
       receiver: new Receiver({
         eventLog,
         cache: caches.cache,
-        prepare: prepareBody,
+        prepare: (_project, ...request) => prepareBody(...request),
         maxExpandedBytes: MAX_BODY_BYTES,
       }),
       admission,

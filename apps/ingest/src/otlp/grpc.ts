@@ -98,9 +98,10 @@ function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutc
     rawHeaders: readonly string[],
   ): Promise<SkimResult> => {
     const key = await identify({ url: '', headers, rawHeaders: [...rawHeaders] }, keys, 'telemetry:write');
-    const reservation = admission.open();
+    const reservation = admission.open(key);
+    const maxBytes = reservation.limitBody(maxBodyBytes);
     try {
-      const message = await readMessage(stream, headers, { maxBytes: maxBodyBytes, reservation });
+      const message = await readMessage(stream, headers, { maxBytes, reservation });
       return await receiver.accept({ signal, key, ...message, format: 'protobuf', reservation });
     } finally {
       reservation.release();

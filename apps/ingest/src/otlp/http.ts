@@ -46,10 +46,11 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
     const key = await identify(request, keys, 'telemetry:write');
     const format = requestFormat(request);
     const encoding = contentEncoding(request.headers['content-encoding']);
-    const reservation = admission.open();
+    const reservation = admission.open(key);
+    const maxBytes = reservation.limitBody(maxBodyBytes);
     try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new ServiceError('payload_too_large');
-      const body = await readBody(request, { maxBytes: maxBodyBytes, reservation });
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
+      const body = await readBody(request, { maxBytes, reservation });
       return await receiver.accept({ signal, key, body, encoding, format, reservation });
     } finally {
       reservation.release();

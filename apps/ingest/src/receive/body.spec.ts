@@ -45,6 +45,19 @@ describe('readBody', () => {
     clearInterval(drip);
   });
 
+  it('gives up on a client that trickles after it has sent much, but not on one that is slow all the time', async () => {
+    const trickling = new PassThrough();
+    trickling.write(Buffer.alloc(100_000));
+    const drip = setInterval(() => trickling.write('.'), 5);
+    await assert.rejects(readBody(trickling, { ...limits(1e6), paceMs: 20 }), code('timeout'));
+    clearInterval(drip);
+    const slow = new PassThrough();
+    const steady = setInterval(() => slow.write('.'), 5);
+    setTimeout(() => slow.end(), 300);
+    assert.ok((await readBody(slow, { ...limits(1e6), paceMs: 40 })).byteLength > 10);
+    clearInterval(steady);
+  });
+
   it('reports a disconnected client as an error of the client', async () => {
     const source = new PassThrough();
     const reading = readBody(source, limits(1e6));

@@ -5,6 +5,13 @@ import type { Reservation } from './admission.js';
 
 /** A request is aborted after this long without data, because its reservation is not available to others. */
 const STALL_MS = 10_000;
+/** The interval in which the pace of a body is checked. */
+const PACE_MS = 5_000;
+/**
+ * The least part of what has been received already that has to arrive in each interval. A body that arrives at a steady rate, however
+ * slow, brings more than this part until its maximum duration is over; one that stops halfway and then trickles does not.
+ */
+const LEAST_PART = 1 / 16;
 /** Maximum duration of receiving a body; only a deliberately slow client takes longer. */
 const WHOLE_MS = 60_000;
 
@@ -22,6 +29,8 @@ export interface BodyLimits {
   readonly reservation: Reservation;
   /** Maximum pause between two chunks, in milliseconds. */
   readonly stallMs?: number;
+  /** Interval of the checks of pace, in milliseconds. */
+  readonly paceMs?: number;
   /** Maximum time from the first chunk to the last, in milliseconds. */
   readonly wholeMs?: number;
 }
@@ -32,7 +41,7 @@ export interface BodyLimits {
  */
 export function readBody(
   source: Readable,
-  { maxBytes, reservation, stallMs = STALL_MS, wholeMs = WHOLE_MS }: BodyLimits,
+  { maxBytes, reservation, stallMs = STALL_MS, paceMs = PACE_MS, wholeMs = WHOLE_MS }: BodyLimits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -40,6 +49,11 @@ export function readBody(
     const late = (): void => refuse(new ServiceError('timeout'));
     const stalled = setTimeout(late, stallMs);
     const overdue = setTimeout(late, wholeMs);
+    let checkedLength = 0;
+    const pace = setInterval(() => {
+      if (length - checkedLength < checkedLength * LEAST_PART) late();
+      checkedLength = length;
+    }, paceMs);
     const onData = (chunk: Buffer): void => {
       stalled.refresh();
       length += chunk.byteLength;
@@ -65,6 +79,7 @@ export function readBody(
     const stop = (): void => {
       clearTimeout(stalled);
       clearTimeout(overdue);
+      clearInterval(pace);
       source.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       // Ignore later errors of the stream, which would otherwise crash the process.
       source.on('error', () => undefined);

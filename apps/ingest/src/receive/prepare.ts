@@ -3,6 +3,7 @@ import { prepareBody, type Prepared } from './prepare-body.js';
 import { createWorkerPool } from './worker-pool.js';
 
 export type Prepare = (
+  projectNumber: number,
   signal: Signal,
   format: 'protobuf' | 'json',
   body: Buffer,
@@ -21,11 +22,13 @@ export interface PreparePool {
 }
 
 export function createPreparePool(): PreparePool {
-  const pool = createWorkerPool<Parameters<Prepare>, Prepared>(new URL('./prepare.worker.js', import.meta.url));
+  const pool = createWorkerPool<Parameters<typeof prepareBody>, Prepared>(
+    new URL('./prepare.worker.js', import.meta.url),
+  );
   return {
-    async prepare(signal, format, body, context) {
+    async prepare(projectNumber, signal, format, body, context) {
       if (body.byteLength <= INLINE_BYTES[format]) return prepareBody(signal, format, body, context);
-      const { skimmed, transcoded } = await pool.run(signal, format, body, context);
+      const { skimmed, transcoded } = await pool.run(projectNumber, signal, format, body, context);
       // A Buffer arrives from a thread as a plain Uint8Array.
       return {
         skimmed,

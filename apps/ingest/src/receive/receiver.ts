@@ -37,11 +37,12 @@ export class Receiver {
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
 
-    const expanded = await expand(body, encoding, { maxBytes: maxExpandedBytes, reservation });
+    const maxBytes = reservation.limitBody(maxExpandedBytes);
+    const expanded = await expand(body, encoding, { maxBytes, reservation });
     await quota?.consume(project.id, expanded.byteLength);
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
-    const { skimmed, transcoded } = await prepare(signal, format, expanded, context);
+    const { skimmed, transcoded } = await prepare(project.number, signal, format, expanded, context);
     if (transcoded) reservation.grow(transcoded.byteLength);
     if (expanded !== body) {
       reservation.grow(-expanded.byteLength);

@@ -30,11 +30,16 @@ export async function openScene(metricSeriesLimit: number) {
     partitions: 2,
   });
   const caches = new MemoryStore();
-  const receiver = new Receiver({ eventLog, cache: caches.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
+  const receiver = new Receiver({
+    eventLog,
+    cache: caches.cache,
+    prepare: (_project, ...request) => prepareBody(...request),
+    maxExpandedBytes: 1e7,
+  });
   const captureReceiver = new CaptureReceiver({
     eventLog,
     cache: caches.cache,
-    prepare: prepareCapture,
+    prepare: (_project, ...request) => prepareCapture(...request),
     maxExpandedBytes: 1e7,
   });
   let sink: Sink | undefined;

@@ -63,7 +63,12 @@ afterEach(async () => {
 
 /** Sends a request like a client, through the receiver. */
 async function send(signal: Signal, body: unknown, { gzip = false, cache = caches } = {}): Promise<void> {
-  const receiver = new Receiver({ eventLog, cache: cache.cache, prepare: prepareBody, maxExpandedBytes: 1e7 });
+  const receiver = new Receiver({
+    eventLog,
+    cache: cache.cache,
+    prepare: (_project, ...request) => prepareBody(...request),
+    maxExpandedBytes: 1e7,
+  });
   const json = Buffer.from(JSON.stringify(body));
   const reservation = new Admission(1e9).open();
   const encoding = gzip ? 'gzip' : 'identity';

@@ -14,6 +14,8 @@ export interface Credential {
   readonly revokedAt: Date | null;
   /** Of the pages that may use it; any when empty. */
   readonly allowedOrigins: readonly string[];
+  /** Whether it may stand in the source of a web page. */
+  readonly isPublishable: boolean;
   /** By which it is found again. */
   readonly sha256: Uint8Array;
   readonly carrier: Carrier;
@@ -47,6 +49,7 @@ export function keyCredential(key: StoredKey): Credential {
     },
     expiresAt: key.expiresAt,
     allowedOrigins: key.allowedOrigins,
+    isPublishable: key.isPublishable,
     revokedAt: key.revokedAt,
     sha256: key.secretSha256,
     carrier: 'header',
@@ -74,6 +77,7 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
       userId: membership.userId,
     },
     allowedOrigins: [],
+    isPublishable: false,
     expiresAt: earliest(expiresAt, session.expiresAt, idleEnd(session.lastUsedAt, membership.organization)),
     revokedAt: session.revokedAt,
     sha256,

@@ -17,6 +17,7 @@ export function toResolution({
     organizationId: key.principal.organizationId,
     scopes: [...key.principal.scopes],
     allowedOrigins: [...key.allowedOrigins],
+    publishable: key.isPublishable,
     project: toProjectContext(project),
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
   };

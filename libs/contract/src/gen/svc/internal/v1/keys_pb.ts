@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/keys.proto.
  */
 export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIkUKEktleXNSZXNvbHZlUmVxdWVzdBIVCg1zZWNyZXRfc2hhMjU2GAEgASgMEhgKEHByb2plY3Rfc2VsZWN0b3IYAiABKAki9wEKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJKo0BCgpLZXlSZWZ1c2FsEhsKF0tFWV9SRUZVU0FMX1VOU1BFQ0lGSUVEEAASFwoTS0VZX1JFRlVTQUxfVU5LTk9XThABEhcKE0tFWV9SRUZVU0FMX0VYUElSRUQQAhIXChNLRVlfUkVGVVNBTF9SRVZPS0VEEAMSFwoTS0VZX1JFRlVTQUxfUFJPSkVDVBAEMlwKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIkUKEktleXNSZXNvbHZlUmVxdWVzdBIVCg1zZWNyZXRfc2hhMjU2GAEgASgMEhgKEHByb2plY3Rfc2VsZWN0b3IYAiABKAkijAIKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhMKC3B1Ymxpc2hhYmxlGAggASgIKo0BCgpLZXlSZWZ1c2FsEhsKF0tFWV9SRUZVU0FMX1VOU1BFQ0lGSUVEEAASFwoTS0VZX1JFRlVTQUxfVU5LTk9XThABEhcKE0tFWV9SRUZVU0FMX0VYUElSRUQQAhIXChNLRVlfUkVGVVNBTF9SRVZPS0VEEAMSFwoTS0VZX1JFRlVTQUxfUFJPSkVDVBAEMlwKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
 
 /**
  * A credential and the project that the request names.
@@ -99,6 +99,13 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
    * @generated from field: repeated string allowed_origins = 7;
    */
   allowedOrigins: string[];
+
+  /**
+   * Whether the key may stand in the source of a web page, so that anybody may hold it.
+   *
+   * @generated from field: bool publishable = 8;
+   */
+  publishable: boolean;
 };
 
 /**

@@ -17,7 +17,7 @@ const FLAGS = 200;
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 5;
 
-const topology = await startStandalone({ env: { SVC_RATE_LIMIT: '0' } });
+const topology = await startStandalone({ env: { SVC_RATE_LIMIT: '0', SVC_PROJECT_RATE_LIMIT: '0' } });
 try {
   const key = await prepare(topology);
   const print = printer({ flags: FLAGS, rate: RATE, seconds: SECONDS, topology: 'standalone' });

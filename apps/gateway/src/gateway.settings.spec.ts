@@ -13,7 +13,7 @@ describe('settings of the gateway', () => {
   it('need nothing but the secrets and the database', () => {
     const config = loadConfig(GATEWAY_SETTINGS, NEEDED);
     assert.equal(config.SVC_HTTP_PORT, 8080);
-    assert.equal(config.SVC_RATE_LIMIT, 0);
+    assert.equal(config.SVC_RATE_LIMIT, 30_000);
     assert.equal(config.SVC_BOOTSTRAP_API_KEY, undefined);
     assert.equal(config.SVC_BOOTSTRAP_PROJECT, 'default');
   });

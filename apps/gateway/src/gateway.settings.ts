@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
+import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 import type { HttpOptions } from './http/http-options.js';
@@ -20,6 +21,7 @@ const address = (app: string, port: number) =>
 /** What the HTTP interface is told, the same however it is deployed. */
 export const HTTP_SETTINGS = {
   ...TLS_SETTINGS,
+  ...CONNECTION_SETTINGS,
   SVC_HTTP_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the HTTP interface' }),
   SVC_HTTP_PORT: setting.port({ default: 8080, description: 'Port of the HTTP interface: /api/v1, /docs, /health' }),
   SVC_TRUSTED_PROXIES: setting.list({
@@ -30,14 +32,16 @@ export const HTTP_SETTINGS = {
       'Addresses or networks (CIDR) of reverse proxies, comma-separated. From these, the client is the last address in X-Forwarded-For that is not one of them, for login limits, the audit log and the device page; by default the header is ignored',
   }),
   SVC_RATE_LIMIT: setting.integer({
-    default: 0,
+    default: 30_000,
     min: 0,
-    description: 'Maximum requests of one API key per window; 0 for no limit',
+    description:
+      'Maximum requests of one API key per window; 0 for no limit. The default is 500 per second, more than dashboards and scripts send; raise it for a backend that decides flags more often',
   }),
   SVC_PROJECT_RATE_LIMIT: setting.integer({
-    default: 0,
+    default: 60_000,
     min: 0,
-    description: 'Maximum requests of all credentials to one project per window; 0 for no limit',
+    description:
+      'Maximum requests of all credentials to one project per window; 0 for no limit. The default is 1,000 per second, about a quarter of what one process answers',
   }),
   SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({
     default: 60,
@@ -57,6 +61,7 @@ export function toHttpOptions(config: ConfigOf<typeof HTTP_SETTINGS & typeof USE
     port: config.SVC_HTTP_PORT,
     trustedProxies: config.SVC_TRUSTED_PROXIES,
     certificateFiles: toCertificateFiles(config),
+    connections: toConnectionLimits(config),
     isBehindTls: config.SVC_PUBLIC_URL?.startsWith('https:'),
   };
 }

@@ -1,6 +1,7 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
+import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 
@@ -9,6 +10,7 @@ const MIB = 1024 * 1024;
 /** Settings of the ingestion interface that apply to every deployment. */
 export const INGEST_LIMITS = {
   ...TLS_SETTINGS,
+  ...CONNECTION_SETTINGS,
   SVC_INGEST_HOST: setting.text({ default: '127.0.0.1', description: 'Listen address of the ingestion interface' }),
   SVC_INGEST_PORT: setting.port({ default: 4318, description: 'Port of OTLP/HTTP and event capture' }),
   SVC_OTLP_GRPC_PORT: setting.port({ default: 4317, description: 'Port of OTLP/gRPC' }),
@@ -31,9 +33,10 @@ export const INGEST_LIMITS = {
     description: 'Maximum size of a request body sent with a publishable key, before and after decompression',
   }),
   SVC_INGEST_QUOTA_BYTES: setting.integer({
-    default: 0,
+    default: 1024 * 1024 * MIB,
     min: 0,
-    description: 'Maximum decompressed bytes that one project may send per window, over all signals; 0 for no limit',
+    description:
+      'Maximum decompressed bytes that one project may send per window, over all signals; 0 for no limit. The default is 1 TiB, 12 MB per second all day',
   }),
   SVC_INGEST_QUOTA_WINDOW_SECONDS: setting.integer({
     default: 86_400,
@@ -55,6 +58,7 @@ export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
     httpPort: config.SVC_INGEST_PORT,
     grpcPort: config.SVC_OTLP_GRPC_PORT,
     certificateFiles: toCertificateFiles(config),
+    connections: toConnectionLimits(config),
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
     maxPublishableBytes: config.SVC_INGEST_PUBLISHABLE_MAX_BODY_BYTES,

@@ -5,13 +5,21 @@ export interface ConnectionLimits {
   readonly total: number;
   /** Most open connections from one address; local sockets have none and are not counted. */
   readonly eachAddress: number;
+  /** How long a connection stays open without a request, in milliseconds; the server sees to that itself. */
+  readonly idleMs: number;
 }
+
+/** The limits where nothing is configured; the defaults of the settings. */
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { total: 8_192, eachAddress: 2_048, idleMs: 65_000 };
 
 /**
  * Closes connections beyond the limits when they are opened, before they cost anything. A client sees that as a refused connection and
  * tries again later.
  */
-export function limitConnections(server: Server, { total, eachAddress }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  { total, eachAddress }: Pick<ConnectionLimits, 'total' | 'eachAddress'>,
+): void {
   server.maxConnections = total;
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {

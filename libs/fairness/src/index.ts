@@ -1,2 +1,3 @@
 export { FairGate, GateRefused, type FairLimits, type Places } from './fair-gate.js';
-export { limitConnections, type ConnectionLimits } from './connections.js';
+export { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connections.js';
+export { CONNECTION_SETTINGS, toConnectionLimits } from './settings.js';

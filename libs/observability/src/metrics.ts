@@ -14,6 +14,8 @@ export interface Metrics {
   duration(name: string, help: string, labels?: readonly string[]): Histogram;
 }
 
+/** Most open connections of the port. */
+const MAX_CONNECTIONS = 64;
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(): Metrics {
@@ -74,6 +76,10 @@ export async function startMetricsServer(
       () => response.writeHead(500).end(),
     );
   });
+  // The port is for one scraper or a few.
+  server.maxConnections = MAX_CONNECTIONS;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 10_000;
   await listening(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,

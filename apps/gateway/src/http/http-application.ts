@@ -1,8 +1,10 @@
+import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:tls';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from '@svc/fairness';
 import type { Logger } from '@svc/observability';
 import { RpcTransport, type RpcCredentials } from '@svc/rpc';
 import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
@@ -33,6 +35,8 @@ export interface RunningHttpApplication {
 
 /** Longest wait for a request to arrive whole, so that slow senders cannot hold connections. */
 const RECEIVE_TIMEOUT_MS = 30_000;
+/** Longest wait for the headers of a request. */
+const HEADERS_TIMEOUT_MS = 10_000;
 
 /**
  * Starts one Nest application that answers REST and gRPC. gRPC listens before the lifecycle hooks run, because what they start, such
@@ -58,6 +62,7 @@ export async function startHttpApplication(
     });
     await ready;
     await application.startAllMicroservices();
+    limitHttp(application.getHttpServer(), http.connections ?? DEFAULT_CONNECTION_LIMITS);
     await application.listen(http.port, http.host);
     const isEncrypted = certificate !== undefined || http.isBehindTls === true;
     const warning = unencryptedWarning('The HTTP interface', { host: http.host, isEncrypted });
@@ -72,6 +77,13 @@ export async function startHttpApplication(
     port: (application.getHttpServer().address() as AddressInfo).port,
     stop: () => (stopping ??= application.close()),
   };
+}
+
+/** Event streams are requests that last, so they are not idle. */
+function limitHttp(server: HttpServer, connections: ConnectionLimits): void {
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = connections.idleMs;
+  limitConnections(server, connections);
 }
 
 function createAdapter(

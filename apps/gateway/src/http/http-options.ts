@@ -1,3 +1,4 @@
+import type { ConnectionLimits } from '@svc/fairness';
 import type { CertificateFiles } from '@svc/tls';
 
 /** Where and how the HTTP interface listens. */
@@ -10,4 +11,6 @@ export interface HttpOptions {
   readonly certificateFiles?: CertificateFiles | undefined;
   /** Browsers and clients reach the port through a proxy with TLS. */
   readonly isBehindTls?: boolean | undefined;
+  /** The defaults of the settings when absent. */
+  readonly connections?: ConnectionLimits | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
+import type { ConnectionLimits } from '@svc/fairness';
 import type { LogLevel } from '@svc/observability';
 import type { RpcCredentials } from '@svc/rpc';
 import type { CertificateFiles } from '@svc/tls';
@@ -14,6 +15,8 @@ export interface IngestOptions {
   readonly grpcPort: number;
   /** Both ports accept only TLS when given. */
   readonly certificateFiles?: CertificateFiles | undefined;
+  /** Of each port. */
+  readonly connections: ConnectionLimits;
   readonly stores: StoreAddresses;
   /** Address of the gateway, which serves the internal Keys service. */
   readonly gateway: RpcCredentials & { readonly address: string };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
@@ -9,6 +11,7 @@ import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
 import { LmdbEventLog, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
 import { transcodeJson } from '@svc/otlp';
+import { eventually } from '@svc/test-servers';
 import { generateApiKey } from '@svc/auth';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
@@ -39,7 +42,7 @@ beforeAll(async () => {
   const unknown = create(KeysResolveResponseSchema, { refusal: KeyRefusal.UNKNOWN });
   let first: string | undefined;
   server = await startOtlpGrpc(
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, connections: { total: 20, eachAddress: 10, idleMs: 500 } },
     {
       keys: new KeyDirectory((sha256) => {
         const id = Buffer.from(sha256).toString('hex');
@@ -138,5 +141,23 @@ describe('OTLP over gRPC', () => {
     other.release();
     assert.ok(Buffer.isBuffer(await call(logs('x'.repeat(100_000)))));
     assert.equal(admission.reservedBytes, 0);
+  });
+
+  it('closes a connection without calls, which pings do not keep open, and clients connect again', async () => {
+    assert.ok(Buffer.isBuffer(await call(logs('before'))));
+    const idle = connect(`http://127.0.0.1:${server.port}`);
+    idle.on('error', () => undefined);
+    const pings = setInterval(() => !idle.destroyed && idle.ping(() => undefined), 50);
+    await once(idle, 'close');
+    clearInterval(pings);
+    assert.ok(Buffer.isBuffer(await call(logs('after'))));
+  });
+
+  it('closes connections beyond the limit of an address', async () => {
+    const opened = Array.from({ length: 15 }, () => connect(`http://127.0.0.1:${server.port}`));
+    for (const session of opened) session.on('error', () => undefined);
+    const closed = (): number => opened.filter(({ destroyed }) => destroyed).length;
+    await eventually('some are closed', () => closed() >= 5);
+    for (const session of opened) session.destroy();
   });
 });

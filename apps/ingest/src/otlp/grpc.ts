@@ -9,11 +9,13 @@ import {
 import type { AddressInfo } from 'node:net';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
 import type { ServerCertificate } from '@svc/tls';
 import { identify } from '../receive/identify.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { readMessage, sendError, sendMessage } from './grpc-call.js';
 import type { OtlpHttpOptions } from './http.js';
+import { closeWhenIdle } from './idle-session.js';
 import { partialSuccess } from './partial-success.js';
 
 /** The methods of the three OTLP collector services. */
@@ -28,6 +30,9 @@ const MAX_CONCURRENT_CALLS = 256;
 /** Flow-control windows: bytes that a client may send ahead in one call, and in all calls of a connection. */
 const CALL_WINDOW_BYTES = 1024 * 1024;
 const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
+
+/** Longest TLS handshake. */
+const HANDSHAKE_MS = 10_000;
 
 const SERVER_OPTIONS = {
   settings: { maxConcurrentStreams: MAX_CONCURRENT_CALLS, initialWindowSize: CALL_WINDOW_BYTES },
@@ -44,10 +49,11 @@ export interface OtlpGrpcServer {
  * has read the whole message; here the key is checked first, and the bytes are counted while they arrive.
  */
 export async function startOtlpGrpc(
-  { host, port, certificate }: IngestListenOptions,
+  { host, port, certificate, connections = DEFAULT_CONNECTION_LIMITS }: IngestListenOptions,
   options: OtlpHttpOptions,
 ): Promise<OtlpGrpcServer> {
   const server = createHttp2Server(certificate);
+  limitConnections(server, connections);
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {
     sessions.add(session);
@@ -55,6 +61,7 @@ export async function startOtlpGrpc(
     // A client that violates the protocol loses its connection; nothing else needs to be done.
     session.on('error', () => undefined);
     session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+    closeWhenIdle(session, connections.idleMs);
   });
   const answer = exportHandler(options);
   server.on('stream', (stream, headers, _flags, rawHeaders) => {
@@ -84,7 +91,7 @@ export async function startOtlpGrpc(
 
 function createHttp2Server(certificate: ServerCertificate | undefined): Http2Server {
   if (!certificate) return createServer(SERVER_OPTIONS);
-  const server = createSecureServer({ ...SERVER_OPTIONS, ...certificate.pair });
+  const server = createSecureServer({ ...SERVER_OPTIONS, ...certificate.pair, handshakeTimeout: HANDSHAKE_MS });
   certificate.keepCurrent(server);
   // Sessions and streams are the same over TLS; only the methods of the socket differ.
   return server;

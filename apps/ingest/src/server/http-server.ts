@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { ServiceError } from '@svc/errors';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
 import type { HealthRegistry } from '@svc/observability';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
@@ -14,8 +15,10 @@ export interface IngestHttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
+/** Longest TLS handshake. */
+const HANDSHAKE_MS = 10_000;
+
 const SERVER_OPTIONS = {
-  keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
@@ -33,12 +36,14 @@ interface IngestHandlers {
  * less efficiently.
  */
 export async function startIngestHttp(
-  { host, port, certificate }: IngestListenOptions,
+  { host, port, certificate, connections = DEFAULT_CONNECTION_LIMITS }: IngestListenOptions,
   handlers: IngestHandlers,
 ): Promise<IngestHttpServer> {
   const server = certificate
-    ? createTlsServer({ ...SERVER_OPTIONS, ...certificate.pair }, route(handlers))
+    ? createTlsServer({ ...SERVER_OPTIONS, ...certificate.pair, handshakeTimeout: HANDSHAKE_MS }, route(handlers))
     : createServer(SERVER_OPTIONS, route(handlers));
+  server.keepAliveTimeout = connections.idleMs;
+  limitConnections(server, connections);
   if (server instanceof TlsServer) certificate?.keepCurrent(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

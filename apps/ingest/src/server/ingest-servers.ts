@@ -43,7 +43,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { host, httpPort, grpcPort, maxBodyBytes, certificateFiles } = this.options;
+    const { host, httpPort, grpcPort, maxBodyBytes, certificateFiles, connections } = this.options;
     const { admission, logger } = this;
     const keys = this.keys.directory;
     const requests = this.metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', [
@@ -71,8 +71,9 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const handlers = { otlp: otlpHttpHandler(otlp), capture, health: this.#health };
     const warning = unencryptedWarning('Ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
-    this.#running.push(await startIngestHttp({ host, port: httpPort, certificate }, handlers));
-    this.#running.push(await startOtlpGrpc({ host, port: grpcPort, certificate }, otlp));
+    const listen = { host, certificate, connections };
+    this.#running.push(await startIngestHttp({ ...listen, port: httpPort }, handlers));
+    this.#running.push(await startOtlpGrpc({ ...listen, port: grpcPort }, otlp));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -55,6 +55,28 @@ describe('sessions of browsers', () => {
   });
 });
 
+describe('the device page', () => {
+  it('says who asks, and limits a client to the role that the user picks', async () => {
+    const browser = await signIn(await newPerson('ROLE_ADMIN'));
+    const { json: asked } = await api('POST', '/auth/device/code', { key: null, body: {} });
+    const code = String(asked['user_code']);
+    const shown = await browser.submit('/device', { user_code: code });
+    const page = await shown.text();
+    for (const fact of [/<dt>Client<\/dt>/, /<dt>Address<\/dt>/, /<option value="ROLE_VIEWER">Read only/]) {
+      assert.match(page, fact);
+    }
+    const fields = { user_code: code, decision: 'approve', role: 'ROLE_VIEWER' };
+    assert.equal((await browser.submit('/device', fields)).status, 200);
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    const body = { grant_type, device_code: noteSecret(asked['device_code']) };
+    const { json: tokens } = await api('POST', '/auth/device/token', { key: null, body });
+    noteSecret(tokens['refresh_token']);
+    const headers = { authorization: `Bearer ${noteSecret(tokens['access_token'])}` };
+    const { json: account } = await api('GET', '/account', { key: null, headers });
+    assert.equal(account['role'], 'ROLE_VIEWER');
+  });
+});
+
 describe('the own account', () => {
   it('changes its password and ends its other sessions', async () => {
     const person = await newPerson('ROLE_VIEWER');

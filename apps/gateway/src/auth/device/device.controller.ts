@@ -2,6 +2,7 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
+import { readClientName } from '../../http/client-name.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
 import { DeviceService } from './device.service.js';
@@ -16,7 +17,7 @@ export class DeviceController {
   @Post('code')
   async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await receiveFields(request, reply);
-    sendJson(reply, await this.device.authorize(request.ip));
+    sendJson(reply, await this.device.authorize(request.ip, readClientName(request)));
   }
 
   @Post('token')

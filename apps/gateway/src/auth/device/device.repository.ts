@@ -3,6 +3,11 @@ import type { DeviceAuthorization, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 
+/** What an approving user grants. */
+type Approval = Required<Pick<DeviceAuthorization, 'roleLimit' | 'hasSecondFactor'>> & {
+  readonly membershipId: string;
+};
+
 @Injectable()
 export class DeviceRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -19,8 +24,13 @@ export class DeviceRepository {
     return this.relational.client.deviceAuthorization.findFirst({ where: waiting(userCode, now) });
   }
 
+  /** Whether a session was opened with a second factor. */
+  async hasSecondFactor(sessionId: string): Promise<boolean> {
+    return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
+  }
+
   /** False when it was decided, or forgotten, meanwhile. */
-  async decide(userCode: string, now: Date, decision: { membershipId: string } | { deniedAt: Date }): Promise<boolean> {
+  async decide(userCode: string, now: Date, decision: Approval | { deniedAt: Date }): Promise<boolean> {
     const { count } = await this.relational.client.deviceAuthorization.updateMany({
       where: waiting(userCode, now),
       data: decision,
@@ -35,7 +45,7 @@ export class DeviceRepository {
   poll(
     deviceCodeSha256: Uint8Array<ArrayBuffer>,
     now: Date,
-  ): Promise<{ outcome: PollOutcome; membershipId: string | null } | undefined> {
+  ): Promise<{ outcome: PollOutcome; device: DeviceAuthorization } | undefined> {
     return this.relational.client.$transaction(async (transaction) => {
       await transaction.$queryRaw`
         SELECT 1 FROM device_authorizations WHERE device_code_sha256 = ${deviceCodeSha256} FOR UPDATE`;
@@ -49,7 +59,7 @@ export class DeviceRepository {
         const interval = device.interval + (outcome === 'slow_down' ? SLOW_DOWN_SECONDS : 0);
         await deviceAuthorization.update({ where, data: { polledAt: now, interval } });
       }
-      return { outcome, membershipId: device.membershipId };
+      return { outcome, device };
     });
   }
 }

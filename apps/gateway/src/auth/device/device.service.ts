@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { generateApiKey, hashSecret } from '@svc/auth';
+import { generateApiKey, hashSecret, lowerRole, type Role } from '@svc/auth';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
+import type { DeviceAuthorization } from '@svc/relational';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
 import type { AuditSource } from '../../audit/audit-source.js';
+import type { Credential } from '../../workspace/keys/credential.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
@@ -33,6 +35,9 @@ const REMEMBERED_MS = 3_600_000;
 const REQUESTS = { name: 'device-codes', points: 120, windowSeconds: 600 };
 const TRIES = { name: 'user-codes', points: 20, windowSeconds: 600 };
 
+/** The credential of the browser session that approves a client. */
+export type Approver = Pick<Credential, 'id' | 'principal'>;
+
 @Injectable()
 export class DeviceService {
   readonly #requests: RateLimiter;
@@ -50,7 +55,7 @@ export class DeviceService {
     this.#tries = rateLimiters(TRIES);
   }
 
-  async authorize(ip: string): Promise<DeviceAuthorizationAnswer> {
+  async authorize(ip: string, client: string): Promise<DeviceAuthorizationAnswer> {
     await consumeRateLimit(this.#requests, ip);
     const { secret, sha256 } = generateApiKey('device');
     const code = generateUserCode();
@@ -60,6 +65,8 @@ export class DeviceService {
         deviceCodeSha256: sha256,
         userCode: code,
         interval: INTERVAL_S,
+        client,
+        sourceAddress: ip,
         createdAt: new Date(now),
         expiresAt: new Date(now + LIFETIME_S * 1000),
       },
@@ -80,27 +87,35 @@ export class DeviceService {
     const polled = await this.repository.poll(hashSecret(deviceCode), new Date(this.clock()));
     if (!polled) return { refusal: 'invalid_grant' };
     if (polled.outcome !== 'approved') return { refusal: polled.outcome };
-    return polled.membershipId === null
-      ? { refusal: 'invalid_grant' }
-      : { tokens: await this.sessions.openClient({ membershipId: polled.membershipId, source, client: '' }) };
+    const { membershipId, client, roleLimit, hasSecondFactor } = polled.device;
+    if (membershipId === null) return { refusal: 'invalid_grant' };
+    const holder = { membershipId, source, client, roleLimit, hasSecondFactor };
+    return { tokens: await this.sessions.openClient(holder) };
   }
 
   /**
-   * The stored form of a typed code, if a client waits with it.
+   * The request of the client that waits with a typed code.
    *
    * @throws ServiceError rate_limited for a user who tries many codes.
    */
-  async findWaiting(userId: string, typed: string): Promise<string | undefined> {
+  async findWaiting(userId: string, typed: string): Promise<DeviceAuthorization | undefined> {
     await consumeRateLimit(this.#tries, userId);
     const code = parseUserCode(typed);
     if (code === undefined) return undefined;
-    return (await this.repository.findWaiting(code, new Date(this.clock()))) ? code : undefined;
+    return (await this.repository.findWaiting(code, new Date(this.clock()))) ?? undefined;
   }
 
-  /** False when the client no longer waits. */
-  async approve(organizationId: string, userId: string, code: string): Promise<boolean> {
-    const membership = await this.memberships.find(organizationId, userId);
-    return membership !== null && this.repository.decide(code, new Date(this.clock()), { membershipId: membership.id });
+  /**
+   * Lets the client act as the user, at most with the scopes of a role. It has a second factor if the session that approves it has.
+   * False when the client no longer waits.
+   */
+  async approve({ id, principal }: Approver, code: string, role: Role): Promise<boolean> {
+    const membership = await this.memberships.find(principal.organizationId, principal.id);
+    if (!membership) return false;
+    const hasSecondFactor = await this.repository.hasSecondFactor(id);
+    const roleLimit = role === principal.role ? null : lowerRole(role, principal.role);
+    const decision = { membershipId: membership.id, roleLimit, hasSecondFactor };
+    return this.repository.decide(code, new Date(this.clock()), decision);
   }
 
   deny(code: string): Promise<boolean> {

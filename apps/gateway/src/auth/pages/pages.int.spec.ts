@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Browser } from '../../testing/browser.js';
+import { ROLES } from '@svc/auth';
+import { Browser, signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest } from '../../testing/gateway.js';
 
 const PASSWORD = 'correct horse battery';
@@ -115,6 +116,64 @@ describe('pages to get in', () => {
     assert.match((await decide()).text, /The client is in/);
     assert.equal((await decide()).status, 404);
     assert.equal((await browser.get('/device?user_code=WRONG')).status, 404);
+  });
+
+  it('say which client asks, from where and since when, and warn of another address', async () => {
+    const proxied = await GatewayUnderTest.start({
+      http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
+    });
+    try {
+      const browser = (await signInMember(proxied, 'ROLE_MEMBER')).browser;
+      const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'evil <b>client</b>' };
+      const { json } = await proxied.send('/api/v1/auth/device/code', { method: 'POST', headers, body: {} });
+      proxied.workspace.advance(120_000);
+      const { text } = await browser.get(`/device?user_code=${String(json.user_code)}`);
+      assert.match(text, /203\.0\.113\.9, which is not yours \(127\.0\.0\.1\)/);
+      assert.match(text, /evil &#60;b&#62;client/);
+      assert.match(text, /2 minutes ago, at \d\d:\d\d UTC/);
+      assert.match(text, /<option value="ROLE_MEMBER">/);
+      assert.doesNotMatch(text, /ROLE_ADMIN|ROLE_OWNER/);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  it('let a user grant a client less than the own role, and never more', async () => {
+    const admin = await signInMember(gateway, 'ROLE_ADMIN');
+    const grant = async (role: string) => {
+      const { json } = await gateway.send('/api/v1/auth/device/code', { method: 'POST', body: {} });
+      const fields = {
+        csrf_token: admin.browser.csrfToken,
+        user_code: String(json.user_code),
+        decision: 'approve',
+        role,
+      };
+      const page = await admin.browser.submit('/device', fields);
+      if (page.status !== 200) return page.status;
+      const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+      const body = { grant_type, device_code: json.device_code };
+      const tokens = await gateway.send('/api/v1/auth/device/token', { method: 'POST', body });
+      const authorization = `Bearer ${String(tokens.json.access_token)}`;
+      const account = await gateway.send('/api/v1/account', { headers: { authorization } });
+      return { role: account.json.role, scopes: new Set(account.json.scopes as string[]), authorization };
+    };
+    const viewer = await grant('ROLE_VIEWER');
+    assert.ok(typeof viewer === 'object');
+    assert.deepEqual([viewer.role, viewer.scopes], ['ROLE_VIEWER', ROLES.ROLE_VIEWER]);
+    const removal = await gateway.send(`/api/v1/account/members/${admin.userId}`, {
+      method: 'DELETE',
+      headers: { authorization: viewer.authorization },
+    });
+    assert.equal(removal.status, 403);
+    for (const role of ['ROLE_ADMIN', 'ROLE_OWNER']) {
+      const full = await grant(role);
+      assert.ok(typeof full === 'object');
+      assert.equal(full.role, 'ROLE_ADMIN');
+    }
+    assert.equal(await grant('ROLE_SENTINEL'), 400);
+    const { json } = await admin.browser.get('/api/v1/users/me/sessions');
+    const limits = (json.sessions as { role_limit?: string }[]).map(({ role_limit }) => role_limit);
+    assert.ok(limits.includes('ROLE_VIEWER'));
   });
 
   it('let nobody try codes for long', async () => {

@@ -1,0 +1,101 @@
+import { ROLE_NAMES, type Role } from '@svc/auth';
+import type { DeviceAuthorization } from '@svc/relational';
+import type { Visitor } from '../../admission/authenticator.js';
+import { formatUserCode } from '../device/user-code.js';
+import { html, type Html } from '../html/html.js';
+import { field, hidden, type Page } from '../html/page.js';
+
+/** Asks for the code that the client shows. */
+export function codePage(visitor: Visitor, typed = '', alert?: string): Page {
+  return {
+    title: 'Let a client in',
+    alert,
+    body: html`<form method="post" action="/device">
+        ${hidden('csrf_token', visitor.csrfToken)}
+        ${field({
+          name: 'user_code',
+          label: 'Code',
+          hint: 'Eight letters, as the client shows them.',
+          value: typed.slice(0, 40),
+          autocomplete: 'off',
+          focused: true,
+          code: true,
+        })}
+        <div class="actions"><button type="submit">Continue</button></div>
+      </form>
+      ${signedInAs(visitor)}`,
+  };
+}
+
+/** What the page knows about the request that shows it. */
+interface Viewing {
+  /** Address of the browser. */
+  readonly address: string;
+  readonly nowMs: number;
+}
+
+/** Says who asks and for what, and lets the user grant less. */
+export function decisionPage(visitor: Visitor, waiting: DeviceAuthorization, { address, nowMs }: Viewing): Page {
+  const { userCode, client, sourceAddress, createdAt } = waiting;
+  return {
+    title: 'Let this client in?',
+    body: html`<p>A client asks to act as you. Compare the code with the one it shows:</p>
+      <p class="code">${formatUserCode(userCode)}</p>
+      <dl class="facts">
+        <dt>Client</dt>
+        <dd>${client === '' ? 'unknown' : client}</dd>
+        <dt>Address</dt>
+        <dd>${sourceAddress}${sourceAddress !== address && html`, which is not yours (${address})`}</dd>
+        <dt>Requested</dt>
+        <dd>${formatAge(nowMs - createdAt.getTime())}, at ${createdAt.toISOString().slice(11, 16)} UTC</dd>
+      </dl>
+      <p>Let it in only if you started it yourself, a moment ago. The client chooses its name itself.</p>
+      <form method="post" action="/device">
+        ${hidden('csrf_token', visitor.csrfToken)} ${hidden('user_code', userCode)} ${roleField(visitor)}
+        <p class="hint">The access ends when you log the client out, and after 90 days at the latest.</p>
+        <div class="actions">
+          <button type="submit" name="decision" value="approve">Let it in</button>
+          <button type="submit" name="decision" value="deny" class="second">Refuse</button>
+        </div>
+      </form>
+      ${signedInAs(visitor)}`,
+  };
+}
+
+const GRANTS: Readonly<Record<Role, string>> = {
+  ROLE_OWNER: 'Everything that you can do, including changing owners',
+  ROLE_ADMIN: 'Everything except changing owners: members, API keys, deleting data',
+  ROLE_MEMBER: 'Read, and change shared work such as flags, dashboards and alerts',
+  ROLE_VIEWER: 'Read only',
+};
+
+/** The role of the user and the lower ones. */
+function roleField({ credential: { principal } }: Visitor): Html {
+  const roles = ROLE_NAMES.slice(ROLE_NAMES.indexOf(principal.role));
+  return html`<div class="field">
+    <label for="role">It will be able to</label>
+    <select id="role" name="role">
+      ${roles.map((role) => html`<option value="${role}">${GRANTS[role]}</option>`)}
+    </select>
+  </div>`;
+}
+
+function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const ago = new Intl.RelativeTimeFormat('en');
+  return seconds < 60 ? ago.format(-seconds, 'second') : ago.format(-Math.floor(seconds / 60), 'minute');
+}
+
+export function donePage(isApproval: boolean): Page {
+  return isApproval
+    ? { title: 'The client is in', body: html`<p>You can close this page and go on in the client.</p>` }
+    : { title: 'The client was refused', body: html`<p>It was told so. You can close this page.</p>` };
+}
+
+function signedInAs({ credential, csrfToken }: Visitor): Html {
+  return html`<form method="post" action="/logout">
+    ${hidden('csrf_token', csrfToken)}
+    <p class="fine">Signed in as ${credential.principal.name}.</p>
+    <div class="actions"><button type="submit" class="second">Sign out</button></div>
+  </form>`;
+}

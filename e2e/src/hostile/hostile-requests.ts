@@ -3,6 +3,7 @@ import { BODIES } from './bodies.js';
 import { FLAGS } from './flags.js';
 import { QUERIES } from './queries.js';
 import { TAILS } from './tails.js';
+import { TELEMETRY } from './telemetry.js';
 
 /** What a stranger or a member with few permissions can send. A new one is one entry in a list of this folder. */
 export interface HostileRequest {
@@ -14,4 +15,4 @@ export interface HostileRequest {
   readonly send: (cast: Cast) => Promise<void>;
 }
 
-export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...TAILS, ...FLAGS, ...QUERIES, ...BODIES];
+export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...TAILS, ...FLAGS, ...QUERIES, ...BODIES, ...TELEMETRY];

@@ -16,6 +16,7 @@ import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
 import { clientCredentials, type RpcCredentials } from './credentials/credentials.js';
 import { exchange } from './exchange.js';
+import { parseMessage } from './large-message.js';
 import { openStream } from './open-stream.js';
 import { isStreaming, rpcPath } from './service-definition.js';
 import { traceClientCall } from './tracing.js';
@@ -67,7 +68,7 @@ function callerOf(rpc: DescMethod, channel: GrpcClient, { token, timeoutMs }: Rp
       const limitMs = options.timeoutMs ?? timeoutMs;
       const outgoing = { channel, path, bytes, metadata, signal: options.signal };
       if (streams) return readAll(rpc, await openStream({ ...outgoing, timeoutMs: limitMs }));
-      return fromBinary(rpc.output, await exchange({ ...outgoing, deadlineMs: Date.now() + limitMs }));
+      return parseMessage(rpc.output, await exchange({ ...outgoing, deadlineMs: Date.now() + limitMs }));
     });
     // A message that cannot be serialized or parsed is a bug; the error text may contain its content.
     return call.catch((error: unknown) => Promise.reject(toServiceError(error)));

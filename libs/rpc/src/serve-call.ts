@@ -13,6 +13,7 @@ import { ServiceError, toServiceError } from '@svc/errors';
 import type { Call } from './call.js';
 import { requireProject, readContext } from './context.js';
 import { unaryDeadline, startCallLife } from './deadline.js';
+import { serializeMessage } from './large-message.js';
 import type { RpcLog } from './log.js';
 import { toStatus } from './status.js';
 import { traceServerCall } from './tracing.js';
@@ -40,7 +41,7 @@ export function serveUnary(rpc: DescMethod, handler: UnaryHandler, options: Serv
       context = readContext(wire.metadata, rpc);
       const request = readRequest(rpc, wire.request);
       const call = makeCall(rpc, context, life.signal, deadlineMs);
-      return toBytes(rpc, await handler(request, call));
+      return serializeMessage(rpc.output, await handler(request, call));
     })
       .then(
         (bytes) => answer(null, bytes),

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { DocumentSchema, encodeJson, type Operation } from '@svc/contract';
+import { DocumentSchema, type Operation } from '@svc/contract';
 import type { CallOptions } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
@@ -16,6 +16,7 @@ import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-
 import { parseJsonBody, refuseBody } from '../http/request-body.js';
 import { RequestState } from '../http/request-state.js';
 import { JSON_TYPE } from '../http/response-headers.js';
+import { formatAnswer } from './answer-json.js';
 import { sendDocument } from './document-reply.js';
 import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
 import { traceOperation } from './http-tracing.js';
@@ -110,7 +111,7 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     } else if (isMessage(answer, DocumentSchema)) {
       sendDocument(answer, request, reply);
     } else {
-      void reply.type(JSON_TYPE).send(JSON.stringify(encodeJson(operation.rpc.output, answer)));
+      void reply.type(JSON_TYPE).send(await formatAnswer(operation.rpc.output, answer));
     }
   }
 }

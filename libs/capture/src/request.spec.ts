@@ -187,6 +187,11 @@ describe('parsing an event', () => {
     );
   });
 
+  it('redacts numbers in fields that are named like numbers of persons, and no other numbers', () => {
+    const text = properties({ card_number: 4111111111111111, phone: 4155552671, order: 4111111111111111, card: 12 });
+    assert.equal(text, `{"card":12,"card_number":${R},"order":4111111111111111,"phone":${R}}`);
+  });
+
   it('redacts properties, set and set_once at any depth, and everything under names of credentials', () => {
     const event = accept({
       properties: { b: [{ c: 'mail ada@example.com' }], apiToken: { a: [1] }, a: 1.5, run_id: '20260115093011' },

@@ -31,7 +31,8 @@ function isDecimal(text: string, [whole, fraction, more]: readonly DigitGroup[])
   return whole.end - whole.start <= 3 && fraction.end - fraction.start >= 9;
 }
 
-function isCard(digits: string): boolean {
+/** Whether digits satisfy the Luhn checksum of cards. */
+export function isCard(digits: string): boolean {
   let sum = 0;
   let isDoubled = false;
   let isZero = true;

@@ -1,8 +1,11 @@
 import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
-/** The at sign: plain, percent-encoded, as a JSON escape and as an HTML entity. */
-const AT = /@|%40|\\u0040|&#(?:64|x40);/gi;
+/** The at sign: plain, percent-encoded once or more, as a JSON escape and as an HTML entity. */
+const AT = /@|%(?:25){0,3}40|\\u0040|&#(?:64|x40);|&commat;/gi;
+/** The full stop of a domain, plain or percent-encoded. */
+const STOP = /\.|%(?:25){0,3}2e/gi;
+const ESCAPED_STOP = /%(?:25){0,3}2e/iy;
 const LOCAL = /[\p{L}\p{M}\p{N}.!#$%*+'^_~-]/u;
 const DOMAIN = /[\p{L}\p{M}\p{N}.-]/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)/iu;
@@ -37,15 +40,27 @@ function startOfLocal(text: string, at: number, floor: number): number {
 
 function endOfDomain(text: string, from: number): number {
   let end = from;
-  while (end < text.length && end - from <= MAX_DOMAIN && isPart(text, end, DOMAIN)) end++;
-  const labels = text.slice(from, end).split('.');
+  while (end < text.length && end - from <= MAX_DOMAIN) {
+    if (isPart(text, end, DOMAIN)) end++;
+    else if (text[end] === '%' && isEscapedStop(text, end)) end = ESCAPED_STOP.lastIndex;
+    else break;
+  }
+  const domain = text.slice(from, end);
+  const labels = domain.split(STOP);
+  const stops = domain.match(STOP) ?? [];
   const empty = labels.indexOf('');
   if (empty >= 0) labels.length = empty;
   // The sentence may continue after the address: `a@b.co.`, `a@b.co-owner` or `a@b.co.2`.
   while (labels.length > 1 && !TOP_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
   if (labels.length < 2 || isVersion(labels)) return 0;
   const topLevel = TOP_LEVEL.exec(labels.at(-1) ?? '')?.[0] ?? '';
-  return from + labels.slice(0, -1).join('.').length + 1 + topLevel.length;
+  const before = labels.slice(0, -1).map((label, index) => label.length + (stops[index]?.length ?? 0));
+  return from + before.reduce((sum, length) => sum + length, 0) + topLevel.length;
+}
+
+function isEscapedStop(text: string, at: number): boolean {
+  ESCAPED_STOP.lastIndex = at;
+  return ESCAPED_STOP.test(text);
 }
 
 /** `package@1.0.0-rc.alpha` */

@@ -1,5 +1,5 @@
 /** Class of a field, derived from its name. */
-export type KeyClass = 'plain' | 'credential' | 'run' | 'phone' | 'social_security';
+export type KeyClass = 'plain' | 'credential' | 'run' | 'phone' | 'social_security' | 'card';
 
 const CREDENTIAL_WORDS = new Set(
   `password passwords passwd passphrase passphrases passcode passcodes pwd secret secrets token apikey apikeys credential
@@ -29,14 +29,26 @@ const CREDENTIAL_PAIRS = new Set([
   'pass word',
   'security code',
   'connection string',
+  'recovery code',
+  'recovery codes',
+  'backup codes',
+  'password confirmation',
+  'password confirm',
+  'password repeat',
+  ...['db', 'database', 'user', 'login', 'root', 'admin', 'smtp', 'ftp', 'ssh', 'mysql', 'postgres', 'pg', 'redis'].map(
+    (word) => `${word} pass`,
+  ),
+  ...['card', 'account', 'user', 'atm', 'sim'].map((word) => `${word} pin`),
 ]);
 
 /** Names written without a word boundary, such as `dbpassword`. No English word ends like this. */
-const CREDENTIAL_ENDING = /(?:password|passwd|passphrase|apikey|api key|api keys)$/;
+const CREDENTIAL_ENDING =
+  /(?:password|passwd|passphrase|apikey|api key|api keys|secret key base|private key (?:pem|der))$/;
 
 const RUN = /(?:^| )(?:run|unit|correlation)(?: ?ids?)?$/;
 const PHONE =
   /(?:^| )(?:phone|telephone|tel|mobile|cell|cellphone|fax|msisdn|whatsapp)(?: (?:number|no|nr|num))?$|phone(?: ?number)?$/;
+const CARD = /(?:^| )(?:card|cc|pan)(?: (?:number|no|nr|num))?$|(?:^| )cardnumber$/;
 const SOCIAL_SECURITY = /(?:^| )(?:ssn|social security(?: (?:number|no|nr))?|socialsecurity(?:number)?)$/;
 
 /**
@@ -76,5 +88,6 @@ function classify(words: string): KeyClass {
   if (CREDENTIAL_WORDS.has(last) || CREDENTIAL_PAIRS.has(lastTwo) || CREDENTIAL_ENDING.test(words)) return 'credential';
   if (RUN.test(words)) return 'run';
   if (PHONE.test(words)) return 'phone';
+  if (CARD.test(words)) return 'card';
   return SOCIAL_SECURITY.test(words) ? 'social_security' : 'plain';
 }

@@ -5,8 +5,10 @@ import { findEmails } from './email.js';
 import { withoutIdentifiers, withoutTimestamps } from './identifiers.js';
 import { findIbans, findSocialSecurity } from './identity-numbers.js';
 import type { KeyClass } from './key.js';
+import { findMarkedUp } from './marked-up.js';
 import { findPhones } from './phone.js';
 import { findHooks, findIssuedSecrets, findJsonWebTokens, findPrivateKeys, SHORTEST_TOKEN } from './secrets.js';
+import { findSeparatedCards } from './separated-card.js';
 import { Spans } from './spans.js';
 import { scanTraits, type Traits } from './traits.js';
 
@@ -22,12 +24,14 @@ export function scan(text: string, key: KeyClass, inNames = false, traits = scan
   if (traits.hasAt) findEmails(text, spans, hosts);
   if (traits.digits >= FEWEST.iban) findIbans(text, spans);
   if (traits.longestNumber >= FEWEST.phone) findNumbers(text, spans, key, traits);
+  if (traits.digits >= FEWEST.card) findSeparatedCards(text, spans);
   if (traits.longestToken >= SHORTEST_TOKEN) {
     findIssuedSecrets(text, spans);
     findHooks(text, spans);
     findJsonWebTokens(text, spans);
   }
   if (traits.hasColon || traits.hasEquals) findAssignments(text, spans, inNames);
+  if (traits.hasMarkup && !inNames) findMarkedUp(text, spans);
   if (traits.hasSpace) {
     findAuthorization(text, spans);
     findPrivateKeys(text, spans);

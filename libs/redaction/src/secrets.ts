@@ -73,12 +73,22 @@ const TOKEN_PART = /[\w-]+/y;
 export function findJsonWebTokens(text: string, spans: Spans): void {
   for (let start = text.indexOf('eyJ'); start >= 0;) {
     const ends = [endOfPart(text, start)];
-    while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(endOfPart(text, (ends.at(-1) ?? 0) + 1));
+    for (let next = afterStop(text, ends[0] ?? start); next > 0 && ends.length < 5;) {
+      const end = endOfPart(text, next);
+      ends.push(end);
+      next = afterStop(text, end);
+    }
     const end = ends.at(-1) ?? start;
     if (ends.length >= 3 && end - start >= 24) spans.add(start, end);
     // A match that starts later in the same part has the same end.
     start = text.indexOf('eyJ', ends[0]);
   }
+}
+
+/** Where the next part starts: after a full stop, plain or percent-encoded. 0 if there is none. */
+function afterStop(text: string, at: number): number {
+  if (text[at] === '.') return at + 1;
+  return text[at] === '%' && /^%2e$/i.test(text.slice(at, at + 3)) ? at + 3 : 0;
 }
 
 function endOfPart(text: string, start: number): number {

@@ -12,6 +12,8 @@ export interface Traits {
   hasColon: boolean;
   hasEquals: boolean;
   hasSpace: boolean;
+  /** Whether the text has quotes or angle brackets. */
+  hasMarkup: boolean;
 }
 
 const MOST_SIGNS = 2;
@@ -57,16 +59,18 @@ export function scanTraits(text: string): Traits {
     hasColon: (seen & Sign.colon) !== 0,
     hasEquals: (seen & Sign.equals) !== 0,
     hasSpace: (seen & Sign.space) !== 0,
+    hasMarkup: (seen & Sign.markup) !== 0,
   };
 }
 
-const Sign = { at: 1, colon: 2, equals: 4, space: 8, other: 16 } as const;
+const Sign = { at: 1, colon: 2, equals: 4, space: 8, other: 16, markup: 32 } as const;
 
 function signOf(code: number): number {
   if (code === 32 || code === 9 || code === 10) return Sign.space;
   if (code === 58) return Sign.colon;
   if (code === 61) return Sign.equals;
   if (code === 64) return Sign.at;
+  if (code === 34 || code === 60) return Sign.markup;
   // An escape may stand for any of these characters.
   if (code === 37 || code === 38 || code === 92) return Sign.at | Sign.colon;
   return code > 127 ? Sign.other : 0;

@@ -1,0 +1,20 @@
+import { isCard } from './card.js';
+import { matches } from './matches.js';
+import type { Spans } from './spans.js';
+
+/** What forms, URLs and HTML put between the groups of a card besides the single sign that `digitRuns` knows. */
+const BETWEEN = '(?:[ +_/.-]{1,3}|(?:%20){1,2}|&nbsp;|&#160;)';
+/** The groups as they are printed on cards, with the first digits that issuers have: Visa, Mastercard, Discover, Amex. */
+const PRINTED = new RegExp(
+  `(?<!\\d)(?:[2-6]\\d{3}${BETWEEN}\\d{4}${BETWEEN}\\d{4}${BETWEEN}\\d{4}|3[47]\\d{2}${BETWEEN}\\d{6}${BETWEEN}\\d{5})(?!\\d)`,
+  'g',
+);
+/** A separator that contains digits must not be read as digits of the card. */
+const NOT_DIGITS = /%20|&#160;|\D/g;
+
+/** Finds payment cards whose groups are separated in an unusual way: `4111+1111+1111+1111`, `4111%201111%201111%201111`. */
+export function findSeparatedCards(text: string, spans: Spans): void {
+  for (const { 0: card, index } of matches(PRINTED, text)) {
+    if (isCard(card.replace(NOT_DIGITS, ''))) spans.add(index, index + card.length);
+  }
+}

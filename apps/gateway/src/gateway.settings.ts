@@ -106,7 +106,7 @@ export const USER_SETTINGS = {
     setting.url({
       protocols: ['smtp:', 'smtps:'],
       description:
-        'SMTP server for invitations and verification codes; without it, responses contain the invitation links',
+        'SMTP server for invitations, verification codes and forgotten passwords; without it, responses contain the invitation links and passwords cannot be reset',
     }),
   ),
   SVC_MAIL_FROM: setting.text({

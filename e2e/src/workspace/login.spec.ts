@@ -93,6 +93,11 @@ describe('the own account', () => {
     assert.equal((await api('GET', '/users/me/sessions')).status, 403, 'a key has no sessions');
   });
 
+  it('cannot reset a password by mail where the service sends none', async () => {
+    const answer = await api('POST', '/auth/password/forgot', { key: null, body: { email: 'a@example.com' } });
+    assert.deepEqual([answer.status, answer.json['error']], [404, 'not_found']);
+  });
+
   it('reads the security of its organization, which only signed-in admins change', async () => {
     const [viewer, admin] = [await signIn(await newPerson('ROLE_VIEWER')), await signIn(await newPerson('ROLE_ADMIN'))];
     const { json: rules } = await viewer.request('GET', '/account/security');

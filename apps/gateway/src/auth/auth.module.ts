@@ -15,9 +15,13 @@ import { OidcProvider } from './oidc/provider.js';
 import { DevicePagesController } from './pages/device-pages.controller.js';
 import { InvitationPagesController } from './pages/invitation-pages.controller.js';
 import { LoginPagesController } from './pages/login-pages.controller.js';
+import { PasswordPagesController } from './pages/password-pages.controller.js';
 import { SecondFactorPagesController } from './pages/second-factor-pages.controller.js';
 import { StylesController } from './pages/styles.controller.js';
 import { LoginService } from './sessions/login.service.js';
+import { PasswordController } from './password/password.controller.js';
+import { PasswordResetService } from './password/password-reset.service.js';
+import { PasswordResetsRepository } from './password/password-resets.repository.js';
 import { PendingLoginsRepository } from './sessions/pending-logins.repository.js';
 import { SignInService } from './sessions/sign-in.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -34,6 +38,8 @@ import { SessionsService } from './sessions/sessions.service.js';
     LoginPagesController,
     SecondFactorPagesController,
     OidcController,
+    PasswordController,
+    PasswordPagesController,
     SessionsController,
     StylesController,
   ],
@@ -44,6 +50,8 @@ import { SessionsService } from './sessions/sessions.service.js';
     IdentitiesRepository,
     OidcLoginService,
     OidcProvider,
+    PasswordResetService,
+    PasswordResetsRepository,
     PendingLoginsRepository,
     SessionsRepository,
     SignInService,

@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource, type AuditSource } from '../../audit/audit-source.js';
 import type { Fields } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
+import { PASSWORD_MIN_LENGTH, checkNewPassword } from '../../workspace/users/password.js';
 import { html } from '../html/html.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
 import { field, hidden, sendPage, type Page } from '../html/page.js';
@@ -47,7 +47,7 @@ export class InvitationPagesController {
     const shown = await this.acceptance.show(token);
     const password = form.get('password') ?? '';
     try {
-      checkPassword(password);
+      checkNewPassword(password);
       await this.acceptance.accept({ token, name, password }, source);
     } catch (error) {
       const { code, httpStatus, message } = toServiceError(error);
@@ -60,13 +60,6 @@ export class InvitationPagesController {
 
 function sendRefusal(reply: FastifyReply, error: unknown): void {
   sendPage(reply, refusedPage(error), toServiceError(error).httpStatus);
-}
-
-function checkPassword(password: string): void {
-  if (password.length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH) return;
-  throw new ServiceError('invalid_request', {
-    message: `The password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`,
-  });
 }
 
 function formPage(shown: ShownInvitation, token: string, name = '', alert?: string): Page {

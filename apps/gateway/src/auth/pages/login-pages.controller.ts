@@ -8,6 +8,7 @@ import { requireField } from '../../http/form-body.js';
 import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { OidcProvider } from '../oidc/provider.js';
+import { PasswordResetService } from '../password/password-reset.service.js';
 import { safeReturn } from '../same-origin.js';
 import { LoginService } from '../sessions/login.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
@@ -29,6 +30,7 @@ export class LoginPagesController {
     private readonly sessions: SessionsService,
     private readonly signIn: SignInService,
     private readonly provider: OidcProvider,
+    private readonly resets: PasswordResetService,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
 
@@ -36,7 +38,7 @@ export class LoginPagesController {
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const returnTo = safeReturn(readQueryValue(request, 'return_to'), START);
     if (await this.authenticator.visitor(request.raw.rawHeaders)) return void reply.redirect(returnTo, 303);
-    sendPage(reply, loginPage({ returnTo, singleSignOn: this.provider.name }));
+    sendPage(reply, loginPage({ returnTo, ...this.#offers }));
   }
 
   @Post('login')
@@ -54,8 +56,7 @@ export class LoginPagesController {
       const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
       if (httpStatus >= 500) throw error;
       if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-      const singleSignOn = this.provider.name;
-      sendPage(reply, loginPage({ returnTo, email, alert: message, singleSignOn }), httpStatus);
+      sendPage(reply, loginPage({ returnTo, email, alert: message, ...this.#offers }), httpStatus);
     }
   }
 
@@ -69,17 +70,27 @@ export class LoginPagesController {
     }
     void reply.header('set-cookie', expiredCookies(this.publicUrl())).redirect('/login', 303);
   }
+
+  get #offers(): Offers {
+    return { singleSignOn: this.provider.name, isResettable: this.resets.isAvailable };
+  }
 }
 
-interface LoginPage {
+/** What the page offers besides the password. */
+interface Offers {
+  /** Display name of the provider users may sign in with; undefined where none is configured. */
+  readonly singleSignOn: string | undefined;
+  /** Whether a link to replace the password can be sent. */
+  readonly isResettable: boolean;
+}
+
+interface LoginPage extends Offers {
   readonly returnTo: string;
   readonly email?: string;
   readonly alert?: string;
-  /** Display name of the provider users may sign in with; undefined where none is configured. */
-  readonly singleSignOn: string | undefined;
 }
 
-function loginPage({ returnTo, email = '', alert, singleSignOn }: LoginPage): Page {
+function loginPage({ returnTo, email = '', alert, singleSignOn, isResettable }: LoginPage): Page {
   return {
     title: 'Sign in',
     alert,
@@ -102,6 +113,7 @@ function loginPage({ returnTo, email = '', alert, singleSignOn }: LoginPage): Pa
         })}
         <div class="actions"><button type="submit">Sign in</button></div>
       </form>
+      ${isResettable && html`<p class="fine"><a href="/password/forgot">Forgot your password?</a></p>`}
       ${
         singleSignOn !== undefined &&
         html`<div class="actions">

@@ -1,8 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
+import { ServiceError } from '@svc/errors';
 
 /** Lengths of a password in characters; there is no rule about which characters. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
+
+/** @throws ServiceError invalid_request for a new password that is too short or too long. */
+export function checkNewPassword(password: string): void {
+  if (password.length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH) return;
+  const reason = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`;
+  throw new ServiceError('invalid_request', {
+    message: `The password ${reason}.`,
+    details: [{ path: 'password', reason }],
+  });
+}
 
 /** Argon2id, 19 MiB, two passes, one lane: the least the OWASP password storage guide recommends, 12 ms on one core. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

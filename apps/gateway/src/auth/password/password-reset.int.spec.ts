@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
+import { Browser, signInMember } from '../../testing/browser.js';
+import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
+import { MailServer } from '../../testing/mail-server.js';
+
+const FORGOT = '/api/v1/auth/password/forgot';
+const RESET = '/api/v1/auth/password/reset';
+const NEW_PASSWORD = 'a new password for the account';
+
+describe('a forgotten password', () => {
+  let gateway: GatewayUnderTest;
+  let mail: MailServer;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    gateway = await GatewayUnderTest.start({ mail: { smtpUrl: mail.url, from: 'svc <svc@example.com>' } });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await mail.stop();
+  });
+  beforeEach(() => void mail.received.splice(0));
+
+  const refusedWith = (answer: Answer, status: number, error: string): void =>
+    assert.deepEqual([answer.status, answer.json.error], [status, error], answer.text);
+  const forgot = (email: string) => gateway.send(FORGOT, { method: 'POST', body: { email } });
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    gateway.send(RESET, { method: 'POST', body: { token, password } });
+  const requestToken = async (email: string): Promise<string> => {
+    assert.equal((await forgot(email)).status, 204);
+    await eventually('the mail', () => mail.received.length === 1);
+    const [received] = mail.received.splice(0);
+    assert.deepEqual(received?.to, [email]);
+    return /\/password\/reset\?token=(\w+)/.exec(received.text)?.[1] ?? assert.fail('no token');
+  };
+
+  it('is replaced through a link, once, which ends all sessions and is in the audit log', async () => {
+    const { browser, email, password, userId } = await signInMember(gateway, 'ROLE_MEMBER');
+    const token = await requestToken(email);
+    const rows = await gateway.workspace.relational.client.passwordReset.findMany({ where: { userId } });
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
+    refusedWith(await reset(token, 'short'), 400, 'invalid_request');
+    assert.equal((await reset(token)).status, 204);
+    refusedWith(await reset(token), 404, 'not_found');
+    refusedWith(await browser.get('/api/v1/account'), 401, 'key_revoked');
+    refusedWith(await browser.signIn(email, password), 401, 'unauthenticated');
+    assert.equal((await browser.signIn(email, NEW_PASSWORD)).status, 200);
+    const { client } = gateway.workspace.relational;
+    const where = { principalId: userId, operation: 'auth.password_reset' };
+    assert.equal(await client.auditEntry.count({ where }), 1);
+    assert.ok((await client.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt, 'the mail proves it');
+  });
+
+  it('is answered alike for unknown addresses, and no mail goes to them or to accounts without a password', async () => {
+    const { email } = await gateway.newMember('ROLE_MEMBER');
+    const known = await signInMember(gateway, 'ROLE_MEMBER');
+    const answers = [await forgot('nobody@example.com'), await forgot('no address'), await forgot(email)];
+    for (const { status, text } of answers) assert.deepEqual([status, text], [204, '']);
+    await requestToken(known.email);
+  });
+
+  it('is replaced within 30 minutes, by one of many requests', async () => {
+    const { email } = await signInMember(gateway, 'ROLE_MEMBER');
+    const late = await requestToken(email);
+    gateway.workspace.advance(30 * 60_000);
+    refusedWith(await reset(late), 404, 'not_found');
+    const token = await requestToken(email);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => reset(token)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404, 404]);
+  });
+
+  it('sends three mails to an account in an hour', async () => {
+    const { email } = await signInMember(gateway, 'ROLE_MEMBER');
+    for (let mails = 0; mails < 3; mails += 1) await requestToken(email);
+    assert.equal((await forgot(email)).status, 204);
+    const other = await signInMember(gateway, 'ROLE_MEMBER');
+    await requestToken(other.email);
+  });
+
+  it('is replaced on pages too', async () => {
+    const { email } = await signInMember(gateway, 'ROLE_MEMBER');
+    const browser = new Browser(gateway);
+    assert.match((await browser.get('/login')).text, /href="\/password\/forgot"/);
+    assert.match((await browser.get('/password/forgot')).text, /<label for="email">/);
+    assert.match((await browser.submit('/password/forgot', { email })).text, /is on its way/);
+    await eventually('the mail', () => mail.received.length === 1);
+    const token = /token=(\w+)/.exec(mail.received[0]?.text ?? '')?.[1] ?? '';
+    assert.match((await browser.get(`/password/reset?token=${token}`)).text, /<label for="password">/);
+    const short = await browser.submit('/password/reset', { token, password: 'short' });
+    assert.match(short.text, /role="alert">The password must have 12/);
+    const done = await browser.submit('/password/reset', { token, password: NEW_PASSWORD });
+    assert.match(done.text, /The password is set/);
+    const again = await browser.submit('/password/reset', { token, password: NEW_PASSWORD });
+    assert.equal(again.status, 404);
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    assert.equal((await browser.submit('/password/reset', { token, password: NEW_PASSWORD }, elsewhere)).status, 403);
+  });
+
+  it('cannot be replaced where no mail is sent', async () => {
+    const without = await GatewayUnderTest.start();
+    try {
+      const answer = await without.send(FORGOT, { method: 'POST', body: { email: 'a@example.com' } });
+      assert.deepEqual([answer.status, answer.json.error], [404, 'not_found']);
+      assert.doesNotMatch((await without.send('/login')).text, /password\/forgot/);
+    } finally {
+      await without.stop();
+    }
+  });
+});

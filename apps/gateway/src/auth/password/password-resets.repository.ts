@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PasswordReset, Prisma, Relational, User } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
+import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
+
+/** Links to choose a new password. */
+@Injectable()
+export class PasswordResetsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** Also deletes those that have expired. */
+  async insert(row: PasswordReset, now: Date): Promise<void> {
+    const { passwordReset } = this.relational.client;
+    await passwordReset.deleteMany({ where: { expiresAt: { lt: now } } });
+    await passwordReset.create({ data: row });
+  }
+
+  async findUser(tokenSha256: Uint8Array<ArrayBuffer>, now: Date): Promise<User | undefined> {
+    const where = { tokenSha256, expiresAt: { gt: now } };
+    return (await this.relational.client.passwordReset.findUnique({ where, include: { user: true } }))?.user;
+  }
+
+  /** Whether an organization of the user refuses passwords. */
+  async requiresProvider(userId: string): Promise<boolean> {
+    const where = { userId, organization: { ssoOnly: true } };
+    return (await this.relational.client.membership.count({ where })) > 0;
+  }
+
+  /**
+   * Uses up the link, sets the password and ends everything that was opened with the old one.
+   *
+   * @returns the IDs of the sessions that ended; undefined if another request was faster.
+   */
+  use(
+    tokenSha256: Uint8Array<ArrayBuffer>,
+    { id, emailVerifiedAt }: User,
+    passwordHash: string,
+    source: AuditSource,
+    now: Date,
+  ): Promise<string[] | undefined> {
+    return this.relational.client.$transaction(async (transaction) => {
+      const used = await transaction.passwordReset.deleteMany({ where: { tokenSha256, expiresAt: { gt: now } } });
+      if (used.count === 0) return undefined;
+      // Only the mail to the address contained the token.
+      const data = { passwordHash, emailVerifiedAt: emailVerifiedAt ?? now };
+      await transaction.user.update({ where: { id }, data });
+      await transaction.passwordReset.deleteMany({ where: { userId: id } });
+      await transaction.pendingLogin.deleteMany({ where: { membership: { userId: id } } });
+      await recordReset(transaction, id, source, now);
+      return revokeSessions(transaction, { membership: { userId: id } }, now);
+    });
+  }
+}
+
+async function recordReset(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  source: AuditSource,
+  now: Date,
+): Promise<void> {
+  const members = await transaction.membership.findMany({ where: { userId }, include: { user: true } });
+  for (const member of members) await recordAudit(transaction, member, source, now);
+}

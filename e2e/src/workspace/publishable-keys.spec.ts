@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
 import { api, makeKey, ok } from '../api.js';
 import { theService } from '../topology.js';
 import { makeProject } from './project.js';
@@ -52,6 +53,35 @@ describe('publishable keys', () => {
       const refused = await capture('/api/v1/capture', { ...headers, 'x-svc-api-key': key } as Record<string, string>);
       assert.equal(refused.status, 403, JSON.stringify(headers));
     }
+  });
+
+  it('neither outlast what a backend writes to a person nor take over a known ID', async () => {
+    const { secret } = await makeKey([...SCOPES, 'persons:read'], project);
+    const send = async (sender: string, event: object) => {
+      const answer = await fetch(`${theService().ingestUrl}/api/v1/capture`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: ORIGIN, 'x-svc-api-key': sender },
+        body: JSON.stringify({ events: [event] }),
+      });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    const tomorrow = new Date(Date.now() + 23 * 3_600_000).toISOString();
+    await send(secret, { event: 'identify', distinct_id: 'victim', set: { seat: 'known' } });
+    await send(key, { event: 'upgrade', distinct_id: 'victim', set: { plan: 'enterprise' }, timestamp: tomorrow });
+    const link = { event: 'identify', distinct_id: 'attacker', anon_distinct_id: 'victim' };
+    await send(key, { ...link, timestamp: '2001-01-01T00:00:00Z', set: { role: 'attacker' } });
+    await send(secret, { event: 'downgrade', distinct_id: 'victim', set: { plan: 'free' } });
+    await eventually('the last write', async () => {
+      const victim = await api('GET', '/persons/victim', { key: secret });
+      return (victim.json['properties'] as { plan?: string } | undefined)?.plan === 'free';
+    });
+    await eventually('the attacker is another person', async () => {
+      const attacker = await api('GET', '/persons/attacker', { key: secret });
+      return attacker.status === 200 && (attacker.json['properties'] as { role?: string })?.role === 'attacker';
+    });
+    const { properties, distinct_id: id } = (await api('GET', '/persons/victim', { key: secret })).json;
+    assert.deepEqual(properties, { plan: 'free', seat: 'known' });
+    assert.notEqual(id, 'attacker');
   });
 
   it('let a page ask beforehand on every route of the ingest interface', async () => {

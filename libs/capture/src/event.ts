@@ -11,6 +11,8 @@ import { readWrites } from './writes.js';
 export interface CaptureContext {
   readonly receivedAtNs: bigint;
   readonly retentionDays: number;
+  /** Whether anybody may hold the key; see `credibleTime`. */
+  readonly isPublishable?: boolean;
 }
 
 const DAY_NS = 86_400_000_000_000n;
@@ -34,7 +36,7 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
   const sessionId = optionalId(fields['session_id'], 'session_id') || promoted(properties, ['$session_id']);
   const givenId = optionalId(fields['message_id'], 'message_id');
   const groups = readGroups(event, fields, properties);
-  const timestampNs = timestamp(fields['timestamp'], event, context);
+  const givenNs = timestamp(fields['timestamp'], event, context);
   const unset = array(fields['unset'], 'unset');
   if (event === GROUP_IDENTIFY && unset) throw new EventRefusal('unset_not_supported', 'unset');
   const writes = readWrites({
@@ -42,6 +44,9 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
     setOnce: object(fields['set_once'], 'set_once'),
     unset,
   });
+  const isLink = anonDistinctId !== '' && anonDistinctId !== distinctId;
+  const isWrite = writes.length > 0 || isReserved(event);
+  const timestampNs = context.isPublishable ? credibleTime(givenNs, context, { isLink, isWrite }) : givenNs;
   const sanitized = properties ? sanitizeProperties(properties, 'properties', GROUPS) : '{}';
   return {
     event,
@@ -89,6 +94,18 @@ function timestamp(
   const oldest = isReserved(event) ? EARLIEST_NS : receivedAtNs - BigInt(retentionDays) * DAY_NS;
   if (time < oldest || time > receivedAtNs + AHEAD_NS) throw new EventRefusal('timestamp_out_of_range', 'timestamp');
   return time;
+}
+
+/**
+ * The time of an event that anybody could have sent. A write cannot be ahead of its receipt, or it would outlast the writes of a
+ * backend. A link counts from its receipt, because a backdated one would precede, and so undo, what is known of an ID.
+ */
+function credibleTime(
+  givenNs: bigint,
+  { receivedAtNs }: CaptureContext,
+  { isLink, isWrite }: { readonly isLink: boolean; readonly isWrite: boolean },
+): bigint {
+  return isLink || (isWrite && givenNs > receivedAtNs) ? receivedAtNs : givenNs;
 }
 
 function required(given: JsonValue | undefined, field: string): JsonValue {

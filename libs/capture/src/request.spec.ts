@@ -187,6 +187,23 @@ describe('parsing an event', () => {
     );
   });
 
+  it('lets a publishable key write to persons at the time of receipt at the latest', () => {
+    const send = (fields: object) => {
+      const body = Buffer.from(JSON.stringify({ events: [{ ...base, ...fields }] }));
+      return readRequest(body, { ...CONTEXT, isPublishable: true }).accepted[0]?.timestampNs;
+    };
+    const [ahead, before] = [at(NOW + DAY), at(NOW - DAY)];
+    for (const write of [{ set: { plan: 'x' } }, { unset: ['plan'] }, { event: 'identify' }]) {
+      assert.equal(send({ ...write, timestamp: ahead }), NOW);
+      assert.equal(send({ ...write, timestamp: before }), NOW - DAY);
+      assert.equal(accept({ ...write, timestamp: ahead }).timestampNs, NOW + DAY);
+    }
+    assert.equal(send({ timestamp: ahead }), NOW + DAY);
+    const link = { event: 'identify', anon_distinct_id: 'b' };
+    for (const timestamp of [ahead, before, '1970-01-01T00:00:00Z']) assert.equal(send({ ...link, timestamp }), NOW);
+    assert.equal(accept({ ...link, timestamp: before }).timestampNs, NOW - DAY);
+  });
+
   it('redacts numbers in fields that are named like numbers of persons, and no other numbers', () => {
     const text = properties({ card_number: 4111111111111111, phone: 4155552671, order: 4111111111111111, card: 12 });
     assert.equal(text, `{"card":12,"card_number":${R},"order":4111111111111111,"phone":${R}}`);

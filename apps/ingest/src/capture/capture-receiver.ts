@@ -43,7 +43,11 @@ export class CaptureReceiver {
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project.id, expanded.byteLength);
     const receivedAtMs = Date.now();
-    const context = { receivedAtNs: BigInt(receivedAtMs) * 1_000_000n, retentionDays: project.retentionDays };
+    const context = {
+      receivedAtNs: BigInt(receivedAtMs) * 1_000_000n,
+      retentionDays: project.retentionDays,
+      isPublishable: key.publishable,
+    };
     const { accepted, errors, record, isRepeatable } = await prepare(project.number, expanded, context);
     reservation.grow(record.byteLength);
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { operations } from '@svc/contract';
 import { api, defaultProjectId } from '../api.js';
 import { theService } from '../topology.js';
+import { signIn, type SignedIn } from '../workspace/person.js';
 
 const SENTINEL = 'Do-Not-Echo-91bd';
 
@@ -25,6 +26,12 @@ function assertError(text: string, status: number, expected: number): void {
 
 /** Who may not ask at all is in the isolation matrix. */
 describe('every operation of the catalog', () => {
+  /** Some operations are only for users who are signed in. */
+  let owner: SignedIn;
+  beforeAll(async () => {
+    owner = await signIn(theService().owner);
+  });
+
   for (const { id, method, path, project } of operations) {
     const target = pathOf(path);
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
@@ -34,8 +41,8 @@ describe('every operation of the catalog', () => {
       const selector = project === 'required' ? `?project_id=${projectId}&` : '?';
       const answer =
         'body' in body
-          ? await api(method, target + selector, { body: { [SENTINEL.slice(0, 4)]: SENTINEL } })
-          : await api(method, `${target}${selector}unknown_field=${SENTINEL}`);
+          ? await owner.request(method, target + selector, { [SENTINEL.slice(0, 4)]: SENTINEL })
+          : await owner.request(method, `${target}${selector}unknown_field=${SENTINEL}`);
       assertError(answer.text, answer.status, 400);
     });
 

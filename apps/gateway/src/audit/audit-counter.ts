@@ -29,6 +29,8 @@ const MINUTE_MS = 60_000;
 const FLUSH_MS = 5_000;
 /** Acts that are told apart in a minute; beyond it those of an organization are counted by operation only. */
 const MAX_DISTINCT = 1_000;
+/** Acts that one transaction writes. */
+const MAX_BATCH = 100;
 
 /**
  * Records acts without letting their number decide how much is stored: the first of a credential, operation and target in a minute is
@@ -40,7 +42,8 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
   #minute = 0;
   #repetitions = new Map<string, Repetition>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #writes = new Set<Promise<void>>();
+  #pending: Repetition[] = [];
+  #writing: Promise<void> | undefined;
 
   constructor(
     @Inject(RELATIONAL) private readonly relational: Relational,
@@ -55,7 +58,7 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     this.#recordRepetitions();
-    await Promise.all(this.#writes);
+    await this.#writing;
   }
 
   /** Returns at once; what cannot be recorded is logged. */
@@ -88,35 +91,48 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
   }
 
   #record(act: CountedAct, count: number): void {
-    const write = this.#insert(act, count)
-      .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, operation: act.operation, count }, 'could not record an act in the audit log'),
-      )
-      .finally(() => this.#writes.delete(write));
-    this.#writes.add(write);
+    this.#pending.push({ act, count });
+    this.#writing ??= this.#writeAll();
   }
 
-  async #insert({ status, error, ...act }: CountedAct, count: number): Promise<void> {
-    const { organizationId, projectId, principalType, principalId, principalName } = act;
-    const { operation, target, requestId, sourceAddress } = act;
+  /**
+   * Writes one batch after the other: at the end of a minute there may be a thousand acts, which would take all connections of the
+   * database from requests if each were written by itself.
+   */
+  async #writeAll(): Promise<void> {
+    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
+      const { organizationId } = next.act;
+      const isNext = ({ act }: Repetition, index: number): boolean =>
+        index < MAX_BATCH && act.organizationId === organizationId;
+      const batch = this.#pending.filter(isNext);
+      this.#pending = this.#pending.filter((repetition, index) => !isNext(repetition, index));
+      await this.#insert(batch).catch((cause: unknown) =>
+        this.logger.warn({ err: cause, acts: batch.length }, 'could not record acts in the audit log'),
+      );
+    }
+    this.#writing = undefined;
+  }
+
+  /** Acts of one organization: a transaction that appends to several chains could wait for another one in a circle. */
+  async #insert(batch: readonly Repetition[]): Promise<void> {
     const at = new Date(this.clock());
-    const principal = { principalType, principalId, principalName };
-    const outcome = { create: { organizationId, at, status, error } };
-    await this.relational.client.auditEntry.create({
-      data: {
-        organizationId,
-        projectId,
-        ...principal,
-        operation,
-        target,
-        count,
-        requestId,
-        sourceAddress,
-        at,
-        outcome,
-      },
+    const entries = batch.map(({ act, count }) => ({ ...toEntry(act), at, count }));
+    await this.relational.client.$transaction(async ({ auditEntry, auditOutcome }) => {
+      const created = await auditEntry.createManyAndReturn({ data: entries, select: { id: true } });
+      const outcomes = batch.map(({ act: { organizationId, status, error } }, index) => {
+        return { entryId: created[index]?.id ?? '', organizationId, at, status, error };
+      });
+      await auditOutcome.createMany({ data: outcomes });
     });
   }
+}
+
+/** Callers pass contexts with more fields. */
+function toEntry(act: CountedAct): Omit<CountedAct, 'status' | 'error'> {
+  const { organizationId, projectId, principalType, principalId, principalName } = act;
+  const { operation, target, requestId, sourceAddress } = act;
+  const principal = { principalType, principalId, principalName };
+  return { organizationId, projectId, ...principal, operation, target, requestId, sourceAddress };
 }
 
 function toKey({ organizationId, principalId, operation, target, error }: CountedAct): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { operations, type Operation } from '@svc/contract';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
@@ -52,6 +53,29 @@ describe('the audit log of what is no write', () => {
     await attempt();
     await entry(`principal_id=${id}`, ({ count }) => count === 3);
     await eventually('the first of the next minute', async () => (await entries(`principal_id=${id}`)).length === 3);
+  });
+
+  it('takes one connection of the database for the repetitions of a minute, however many there are', async () => {
+    const { client } = under.workspace.relational;
+    const { id, secret } = await under.newKey({ scopes: ['logs:read'] });
+    const attempts = operations.filter(({ scope, method }) => scope !== 'logs:read' && method === 'GET').slice(0, 40);
+    const attempt = ({ path }: Operation) =>
+      under.send(path.replaceAll(/\{[^}]+\}/g, 'x'), { key: secret }).then(({ status }) => assert.equal(status, 403));
+    for (const operation of [...attempts, ...attempts]) await attempt(operation);
+    under.workspace.advance(60_000);
+    let most = 0;
+    const [first] = attempts;
+    assert.ok(first);
+    await attempt(first);
+    const isRecorded = async (): Promise<boolean> => {
+      const [row] = await client.$queryRaw<[{ n: bigint }]>`
+        SELECT count(*) AS n FROM pg_stat_activity WHERE query ~ 'audit_(entries|outcomes)' AND state <> 'idle'`;
+      most = Math.max(most, Number(row.n));
+      return (await client.auditEntry.count({ where: { principalId: id } })) === 2 * attempts.length + 1;
+    };
+    await eventually('all are recorded', isRecorded, { everyMs: 1 });
+    // This query counts itself.
+    assert.ok(most <= 2, `${most} statements at a time`);
   });
 
   it('has a refused project, of the query as of the body', async () => {

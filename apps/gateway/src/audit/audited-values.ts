@@ -1,5 +1,5 @@
-import { getOption, hasOption, isFieldSet, type DescField, type Message } from '@bufbuild/protobuf';
-import { timestampDate, type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { getOption, hasOption, isFieldSet, ScalarType, type DescField, type Message } from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence, timestampDate, type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { parseApiKey } from '@svc/auth';
 import { audited, type Operation } from '@svc/contract';
 
@@ -20,15 +20,20 @@ export function readTarget(parameters: Readonly<Record<string, string>>): Record
  * that were sent.
  */
 export function readAuditedValues(operation: Operation, message: Message): Record<string, string> {
-  const sent = operation.rpc.input.fields.filter(
-    (field) => !operation.pathParameters.includes(field.name) && isFieldSet(message, field),
-  );
-  if (sent.length === 0) return {};
-  const recorded = sent.filter((field) => hasOption(field, audited) && getOption(field, audited));
+  const fields = operation.rpc.input.fields.filter(({ name }) => !operation.pathParameters.includes(name));
+  const sent = fields.filter((field) => isFieldSet(message, field));
+  // A PUT replaces everything: what is false or 0 was switched off, although such a value counts as not sent.
+  const changed = operation.method === 'PUT' ? fields.filter((field) => sent.includes(field) || isSwitch(field)) : sent;
+  const recorded = changed.filter((field) => hasOption(field, audited) && getOption(field, audited));
   return {
-    fields: sent.map(({ name }) => name).join(' '),
+    ...(sent.length > 0 && { fields: sent.map(({ name }) => name).join(' ') }),
     ...Object.fromEntries(recorded.map((field) => [field.name, toText(message, field)])),
   };
+}
+
+/** A boolean or number whose default cannot be told from an absent value. */
+function isSwitch({ fieldKind, presence, scalar }: DescField): boolean {
+  return fieldKind === 'scalar' && presence === FeatureSet_FieldPresence.IMPLICIT && scalar !== ScalarType.STRING;
 }
 
 function toText(message: Message, field: DescField): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ok } from '../api.js';
+import { makeKey, ok } from '../api.js';
+import { makeProject } from '../workspace/project.js';
 import { expectStatus } from './expect.js';
 import type { Cast } from './cast.js';
 import type { HostileRequest } from './hostile-requests.js';
@@ -62,6 +63,25 @@ export const FLAGS: readonly HostileRequest[] = [
         key: publishable,
         body: JSON.stringify({ distinct_id: 'stranger', explain: true }),
       }),
+  },
+  {
+    name: 'flags as large as a project may have, one after the other until one is refused',
+    send: async () => {
+      const { id } = await makeProject();
+      const { secret: key } = await makeKey(['flags:write', 'flags:evaluate'], id);
+      const values = Array.from({ length: 1_000 }, (_, n) => `${n}`.padEnd(800, 'x'));
+      const conditions = [{ type: 'person', key: 'a', operator: 'in', value: values }];
+      const create = (n: number, status: number) => {
+        const body = JSON.stringify({ key: `large-${n}`, name: 'Large', filters: { groups: groups(1, conditions) } });
+        return expectStatus(status, '/api/v1/flags', { key, body });
+      };
+      for (let n = 0; n < 5; n++) await create(n, 201);
+      await create(5, 409);
+      await expectStatus(200, '/api/v1/decide', {
+        key,
+        body: JSON.stringify({ distinct_id: 'd', person_properties: {} }),
+      });
+    },
   },
   {
     name: 'a decision for ten thousand properties',

@@ -72,6 +72,8 @@ export type ConditionType = (typeof CONDITION_TYPES)[number];
 
 export const LIMITS = {
   flags: 1000,
+  /** Of all flags of a project together. */
+  definitionBytes: 4 * 1024 * 1024,
   variants: 100,
   groups: 50,
   conditions: 50,

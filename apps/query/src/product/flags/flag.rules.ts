@@ -69,6 +69,20 @@ export function checkAmong(
   if (violations.length > 0) throw invalidRequest(violations);
 }
 
+/**
+ * Every process that evaluates flags reads all definitions of a project at once.
+ *
+ * @param bytes of all definitions after the change.
+ * @throws ServiceError if they are too large.
+ */
+export function checkSize(bytes: number): void {
+  if (bytes <= LIMITS.definitionBytes) return;
+  const mebibytes = LIMITS.definitionBytes / 1024 / 1024;
+  throw new ServiceError('state_conflict', {
+    message: `The flags of a project have at most ${mebibytes} MiB together.`,
+  });
+}
+
 /** @throws ServiceError while a condition of another flag refers to it. */
 export function checkUnused(key: string, others: readonly FlagDefinition[]): void {
   if (dependents(key, others).length > 0)

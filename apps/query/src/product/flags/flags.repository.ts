@@ -65,6 +65,14 @@ export class FlagsRepository {
     });
   }
 
+  /** Bytes of the definitions of all flags of a project. */
+  async definitionBytes(projectId: string, store: Store): Promise<number> {
+    const [row] = await store.$queryRaw<{ bytes: number }[]>`
+      SELECT coalesce(sum(octet_length(definition::text)), 0)::float8 AS bytes
+      FROM flags WHERE project_id = ${projectId}::uuid`;
+    return row?.bytes ?? 0;
+  }
+
   insert(projectId: string, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {
     return store.flag.create({ data: { ...columns(definition), projectId, createdAt: now, updatedAt: now } });
   }

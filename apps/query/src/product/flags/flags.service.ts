@@ -6,7 +6,7 @@ import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { toDefinition, toMessage } from './flag.message.js';
-import { changedDefinition, checkAmong, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
+import { changedDefinition, checkAmong, checkSize, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
 import { FlagsRepository } from './flags.repository.js';
 
 @Injectable()
@@ -36,7 +36,9 @@ export class FlagsService {
       if (others.some(({ key }) => key === definition.key))
         throw new ServiceError('already_exists', { message: 'A flag with this key already exists.' });
       checkAmong(definition, others, await this.membership.findCohortIds(projectId, store));
-      return this.flags.insert(projectId, definition, now, store);
+      const created = await this.flags.insert(projectId, definition, now, store);
+      checkSize(await this.flags.definitionBytes(projectId, store));
+      return created;
     });
     await this.#announce(projectId);
     return toMessage(made);
@@ -56,7 +58,9 @@ export class FlagsService {
         all.filter((other) => other !== flag).map(toDefinition),
         await this.membership.findCohortIds(projectId, store),
       );
-      return this.flags.update(flag, definition, now, store);
+      const updated = await this.flags.update(flag, definition, now, store);
+      checkSize(await this.flags.definitionBytes(projectId, store));
+      return updated;
     });
     await this.#announce(projectId);
     return toMessage(changed);

@@ -1041,7 +1041,7 @@ export const Flags: GenService<{
   },
   /**
    * Creates a flag. An existing key is 409 already_exists. Without filters the flag is off for everyone. A project can have at
-   * most 1,000 flags; more are 409 state_conflict.
+   * most 1,000 flags with definitions of 4 MiB together; more are 409 state_conflict.
    *
    * @generated from rpc svc.v1.Flags.Create
    */

@@ -26,6 +26,7 @@ describe('what a caller sends', () => {
       gateway.workspace.ownerKey,
       (await gateway.newKey({ projectId: own })).secret,
       (await gateway.newKey({ scopes: [] })).secret,
+      await gateway.newAccessToken('ROLE_OWNER'),
     ];
   });
   afterAll(() => gateway.stop());

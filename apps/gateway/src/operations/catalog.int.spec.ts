@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { generateApiKey } from '@svc/auth';
+import { OWNER_KEY_SCOPES, generateApiKey } from '@svc/auth';
 import { operations, type Operation } from '@svc/contract';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
 
 const NOT_FOUND = '{"error":"not_found","message":"The resource was not found."}';
+const KEY_SCOPES: ReadonlySet<string> = OWNER_KEY_SCOPES;
 const UNKNOWN_PROJECT = '0199ffff-0000-7000-8000-000000000000';
 
 /** Every operation, with what is refused before its service is ever asked. */
@@ -12,6 +13,7 @@ describe('every operation of the catalog', () => {
   let organizationKey: string;
   let boundKey: string;
   let scopelessKey: string;
+  let accessToken: string;
   let own: string;
 
   beforeAll(async () => {
@@ -19,9 +21,15 @@ describe('every operation of the catalog', () => {
     own = gateway.workspace.projectId;
     organizationKey = gateway.workspace.ownerKey;
     boundKey = (await gateway.newKey({ projectId: own })).secret;
+    accessToken = await gateway.newAccessToken('ROLE_OWNER');
     scopelessKey = (await gateway.newKey({ scopes: [] })).secret;
   });
   afterAll(() => gateway.stop());
+
+  /** Credentials that have the scope: a key, unless only a signed-in user can have it. */
+  const isKeyScope = ({ scope }: Operation): boolean => scope === undefined || KEY_SCOPES.has(scope);
+  const wide = (operation: Operation): string => (isKeyScope(operation) ? organizationKey : accessToken);
+  const narrow = (operation: Operation): string => (isKeyScope(operation) ? boundKey : accessToken);
 
   const targetOf = ({ path }: Operation, query = ''): string =>
     `${path.replaceAll(/\{[a-z_]+\}/g, 'some-id')}${query && `?${query}`}`;
@@ -98,13 +106,13 @@ describe('every operation of the catalog', () => {
           `project_id=${own};`,
           'project_id=%',
         ]) {
-          expectRefusal(await send(operation, query, organizationKey), 403, 'permission_denied');
+          expectRefusal(await send(operation, query, wide(operation)), 403, 'permission_denied');
         }
       });
 
       it('answers unknown and foreign projects of an organization-level key with the same bytes', async () => {
         for (const projectId of [UNKNOWN_PROJECT, gateway.foreign.projectId, own.toUpperCase(), 'x', 'default']) {
-          const answer = await send(operation, `project_id=${encodeURIComponent(projectId)}`, organizationKey);
+          const answer = await send(operation, `project_id=${encodeURIComponent(projectId)}`, wide(operation));
           expectRefusal(answer, 404, 'not_found');
           assert.equal(answer.text, NOT_FOUND);
         }
@@ -113,7 +121,7 @@ describe('every operation of the catalog', () => {
       if (operation.project === 'required') {
         it('asks an organization-level key for the project with 400', async () => {
           for (const query of ['', 'project_id=', 'project_id']) {
-            const answer = await send(operation, query, organizationKey);
+            const answer = await send(operation, query, wide(operation));
             expectRefusal(answer, 400, 'invalid_request');
             assert.deepEqual(answer.json.details, [
               { path: 'project_id', reason: 'is required with an organization-level credential' },
@@ -146,7 +154,7 @@ describe('every operation of the catalog', () => {
 
       it('refuses unknown fields with 400 and their path', async () => {
         const query = `project_id=${own}${operation.body ? '' : '&unknown_field=1'}`;
-        const answer = await send(operation, query, boundKey, { unknown_field: 1 });
+        const answer = await send(operation, query, narrow(operation), { unknown_field: 1 });
         expectRefusal(answer, 400, 'invalid_request');
         assert.ok(answer.json.details?.some(({ path }) => path === 'unknown_field'));
       });
@@ -155,7 +163,7 @@ describe('every operation of the catalog', () => {
         const body = (text: string | Uint8Array, type = 'application/json'): Promise<Answer> =>
           gateway.send(targetOf(operation), {
             method: operation.method,
-            key: boundKey,
+            key: narrow(operation),
             body: text,
             headers: { 'content-type': type },
           });
@@ -184,7 +192,7 @@ describe('every operation of the catalog', () => {
           );
           for (const { name } of scalars) {
             for (const query of [`${name}=1&${name}=2`, `${name}=%zz`, `${name}=a;b`]) {
-              const answer = await send(operation, query, boundKey);
+              const answer = await send(operation, query, narrow(operation));
               const code = name === 'cursor' ? operation.cursorError : 'invalid_request';
               expectRefusal(answer, 400, code);
               assert.ok(

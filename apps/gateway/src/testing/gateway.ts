@@ -109,6 +109,17 @@ export class GatewayUnderTest {
     return { userId: user.id, membershipId: membership.id, email, key: secret };
   }
 
+  /** Creates an access token of a new member who is signed in: some scopes are no key's. */
+  async newAccessToken(role: Role): Promise<string> {
+    const { membershipId } = await this.newMember(role);
+    const { secret, sha256 } = generateApiKey('access');
+    const expiresAt = new Date(this.workspace.stores.clock() + 3_600_000);
+    await this.workspace.relational.client.session.create({
+      data: { membershipId, expiresAt, kind: 'client', tokens: { create: [{ sha256, kind: 'access', expiresAt }] } },
+    });
+    return secret;
+  }
+
   send(target: string, { method = 'GET', key, headers = {}, body }: Sent = {}): Promise<Answer> {
     const payload =
       body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);

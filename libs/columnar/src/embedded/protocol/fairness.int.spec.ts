@@ -37,7 +37,7 @@ describe('fairness between projects', () => {
     await scene.store.check();
     controller.abort();
     await outcomes;
-    assert.ok(tookMs < 2_000, `the other project waited for ${Math.round(tookMs)} ms`);
+    assert.ok(tookMs < 5_000, `the other project waited for ${Math.round(tookMs)} ms`);
     assert.deepEqual(restarts, []);
   });
 

@@ -35,12 +35,13 @@ describe('the reviewed engine', () => {
   };
   const idle = () => eventually('nothing runs', async () => (await running()) === 0);
   const kill = (id: string) => rawRequest(scene.embedded, { body: `KILL QUERY WHERE query_id = '${id}'` });
-  const endless = (lane: string) => {
+  /** Statements of different projects, because one project never gets all places. */
+  const endless = (lane: string, project = 1) => {
     const id = randomUUID();
     const answer = rawRequest(scene.embedded, {
       body: ENDLESS,
       fields: { query_id: id },
-      headers: { 'x-svc-lane': lane },
+      headers: { 'x-svc-lane': lane, 'x-svc-project-number': String(project) },
     });
     return { id, answer };
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createKeyRing, generateKey } from './key-ring.js';
+import { createKeyRing, generateKey, SEAL_BYTES } from './key-ring.js';
 
 const OLD = generateKey('old');
 const NEW = generateKey('new');
@@ -16,6 +16,22 @@ describe('key ring', () => {
         assert.notEqual(ring.seal(secret, place), sealed);
       }),
     );
+  });
+
+  it('seals and opens bytes of any length, and lets other work run between the slices of large ones', async () => {
+    for (const length of [0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 1]) {
+      const bytes = Buffer.alloc(length, 'x');
+      let turns = 0;
+      const counting = setInterval(() => turns++, 0);
+      const sealed = await ring.sealBytes(bytes, 'row-1');
+      const opened = await ring.openBytes(sealed, 'old', 'row-1');
+      clearInterval(counting);
+      assert.equal(sealed.length, length + SEAL_BYTES);
+      assert.ok(opened.equals(bytes));
+      assert.ok(turns > 0 || length <= 4 * 1024 * 1024, `${turns} turns`);
+      await assert.rejects(ring.openBytes(sealed, 'old', 'row-2'));
+      await assert.rejects(ring.openBytes(sealed.subarray(0, -1), 'old', 'row-1'));
+    }
   });
 
   it('rejects a text that was changed, truncated or moved to another place', () => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 
 /** `<id>=<key>,<id>=<key>`: an id of 1 to 16 letters, digits, `_` or `-`; a key of 32 bytes as base64 or base64url. */
 export const KEY_RING = /^[\w-]{1,16}=[A-Za-z0-9+/_-]{43}=?(,[\w-]{1,16}=[A-Za-z0-9+/_-]{43}=?)*$/;
@@ -20,10 +21,13 @@ export interface KeyRing {
   open(sealed: string, place: string): string;
   /** The ID of the first key, which is needed to open bytes again. */
   readonly currentKeyId: string;
-  /** Seals bytes with the first key: `iv tag ciphertext`, `SEAL_BYTES` more than were given. */
-  sealBytes(bytes: Uint8Array, place: string): Buffer;
+  /**
+   * Seals bytes with the first key: `iv tag ciphertext`, `SEAL_BYTES` more than were given. Other work runs between
+   * the slices of a large value.
+   */
+  sealBytes(bytes: Uint8Array, place: string): Promise<Buffer>;
   /** @throws Error if the bytes were not sealed for this place by that key; the error does not contain them. */
-  openBytes(sealed: Uint8Array, keyId: string, place: string): Buffer;
+  openBytes(sealed: Uint8Array, keyId: string, place: string): Promise<Buffer>;
 }
 
 const VERSION = 'v1';
@@ -31,6 +35,8 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** How much is encrypted in one turn of the event loop, which takes some milliseconds. */
+const SLICE_BYTES = 4 * 1024 * 1024;
 /** By how much sealing makes bytes longer. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
 
@@ -41,37 +47,63 @@ export function createKeyRing(text: string): KeyRing {
   if (!current) throw new Error('The ring of encryption keys is empty');
   const [currentKeyId, currentKey] = current;
   const currentPrefix = `${VERSION}.${currentKeyId}.`;
-  const sealBytes = (bytes: Uint8Array, place: string): Buffer => {
+  function* sealing(bytes: Uint8Array, place: string): Generator<void, Buffer> {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, currentKey, iv).setAAD(context(currentKeyId, place));
-    const ciphertext = [cipher.update(bytes), cipher.final()];
-    return Buffer.concat([iv, cipher.getAuthTag(), ...ciphertext]);
-  };
-  const openBytes = (sealed: Uint8Array, keyId: string, place: string): Buffer => {
+    const sealed = Buffer.allocUnsafe(SEAL_BYTES + bytes.length);
+    iv.copy(sealed);
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      cipher.update(bytes.subarray(at, at + SLICE_BYTES)).copy(sealed, SEAL_BYTES + at);
+      if (at + SLICE_BYTES < bytes.length) yield;
+    }
+    cipher.final();
+    cipher.getAuthTag().copy(sealed, IV_BYTES);
+    return sealed;
+  }
+  function* opening(sealed: Uint8Array, keyId: string, place: string): Generator<void, Buffer> {
     const key = keys.get(keyId);
     if (!key || sealed.length < SEAL_BYTES) throw unopened();
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(context(keyId, place)).setAuthTag(sealed.subarray(IV_BYTES, SEAL_BYTES));
+    const bytes = Buffer.allocUnsafe(sealed.length - SEAL_BYTES);
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      decipher.update(sealed.subarray(SEAL_BYTES + at, SEAL_BYTES + at + SLICE_BYTES)).copy(bytes, at);
+      if (at + SLICE_BYTES < bytes.length) yield;
+    }
     try {
-      const bytes = decipher.update(sealed.subarray(SEAL_BYTES));
       decipher.final();
-      return bytes;
     } catch {
       throw unopened();
     }
-  };
+    return bytes;
+  }
   return {
     currentPrefix,
     currentKeyId,
-    sealBytes,
-    openBytes,
-    seal: (secret, place) => `${currentPrefix}${sealBytes(Buffer.from(secret), place).toString('base64url')}`,
+    sealBytes: (bytes, place) => inTurns(sealing(bytes, place)),
+    openBytes: (sealed, keyId, place) => inTurns(opening(sealed, keyId, place)),
+    seal: (secret, place) => `${currentPrefix}${atOnce(sealing(Buffer.from(secret), place)).toString('base64url')}`,
     open: (sealed, place) => {
       const [version, keyId = '', body = ''] = sealed.split('.');
       if (version !== VERSION) throw unopened();
-      return openBytes(Buffer.from(body, 'base64url'), keyId, place).toString('utf8');
+      return atOnce(opening(Buffer.from(body, 'base64url'), keyId, place)).toString('utf8');
     },
   };
+}
+
+async function inTurns(slices: Generator<void, Buffer>): Promise<Buffer> {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+function atOnce(slices: Generator<void, Buffer>): Buffer {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
 }
 
 /** Creates a ring with one random key. */

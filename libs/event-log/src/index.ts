@@ -1,6 +1,7 @@
 export * from './port.js';
 export {
   readBody,
+  readBodyAsync,
   readEnvelope,
   recordHeaders,
   IDENTITY_GROUP,

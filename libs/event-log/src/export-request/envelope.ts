@@ -1,4 +1,4 @@
-import { expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
+import { expandAsync, expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
 import { SEALED_HEADER } from '../sealed/sealed-event-log.js';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
@@ -63,6 +63,15 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
     encoding,
     hash,
   };
+}
+
+/** The largest body that any setting lets in. */
+const MAX_BODY_BYTES = 512 * 1024 * 1024;
+
+/** Like `readBody`, but decompresses in the thread pool, for readers that share their event loop with requests. */
+export async function readBodyAsync(record: ConsumerRecord, { encoding }: RequestEnvelope): Promise<Uint8Array> {
+  const { buffer, byteOffset, byteLength } = record.value;
+  return encoding === 'gzip' ? expandAsync(Buffer.from(buffer, byteOffset, byteLength), MAX_BODY_BYTES) : record.value;
 }
 
 /** Returns the protobuf of the request. */

@@ -26,8 +26,8 @@ export class SealedEventLog implements EventLog {
     private readonly keyRing: KeyRing,
   ) {}
 
-  append(topic: string, { key, headers, value }: ProducerRecord): Promise<{ partition: number; offset: number }> {
-    const sealed = this.keyRing.sealBytes(value, toPlace(topic, key, headers));
+  async append(topic: string, { key, headers, value }: ProducerRecord): Promise<{ partition: number; offset: number }> {
+    const sealed = await this.keyRing.sealBytes(value, toPlace(topic, key, headers));
     return this.log.append(topic, {
       key,
       headers: { ...headers, [SEALED_HEADER]: this.keyRing.currentKeyId },
@@ -36,14 +36,14 @@ export class SealedEventLog implements EventLog {
   }
 
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
-    return this.log.consume(withoutSeals(options), (batch, signal) =>
-      handler({ ...batch, records: batch.records.map((record) => this.#open(batch.topic, record)) }, signal),
-    );
+    return this.log.consume(withoutSeals(options), async (batch, signal) => {
+      await handler({ ...batch, records: await this.#openAll(batch.topic, batch.records) }, signal);
+    });
   }
 
   async *follow(options: FollowOptions): AsyncIterable<LogSlice> {
     for await (const { partition, records } of this.log.follow(withoutSeals(options)))
-      yield { partition, records: records.map((record) => this.#open(options.topic, record)) };
+      yield { partition, records: await this.#openAll(options.topic, records) };
   }
 
   lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
@@ -63,11 +63,17 @@ export class SealedEventLog implements EventLog {
   }
 
   /** @throws Error if the key is missing or the record was changed: skipping it would lose acknowledged data. */
-  #open(topic: string, record: ConsumerRecord): ConsumerRecord {
-    const { [SEALED_HEADER]: keyId, ...headers } = record.headers;
-    if (keyId === undefined) return record;
-    const value = this.keyRing.openBytes(record.value, keyId, toPlace(topic, record.key, headers));
-    return { ...record, headers, value };
+  async #openAll(topic: string, records: readonly ConsumerRecord[]): Promise<ConsumerRecord[]> {
+    const opened: ConsumerRecord[] = [];
+    for (const record of records) {
+      const { [SEALED_HEADER]: keyId, ...headers } = record.headers;
+      if (keyId === undefined) opened.push(record);
+      else {
+        const value = await this.keyRing.openBytes(record.value, keyId, toPlace(topic, record.key, headers));
+        opened.push({ ...record, headers, value });
+      }
+    }
+    return opened;
   }
 }
 

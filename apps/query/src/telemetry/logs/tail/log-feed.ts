@@ -58,7 +58,7 @@ class FeedRun {
   readonly opened: Promise<void>;
   private readonly next = new Map<number, number>();
   private readonly watchers = new Map<number, Set<Watcher>>();
-  /** The position after the request that is being published; who arrives meanwhile starts there. */
+  /** The position after the request that is being published; a watcher that arrives meanwhile starts there. */
   private upcoming: readonly [partition: number, offset: number] | undefined;
   private readonly yielder = new EventLoopYielder(1);
   private readonly ending = new AbortController();
@@ -129,7 +129,7 @@ class FeedRun {
   private async publish(request: LoggedRequest, watchers: ReadonlySet<Watcher>): Promise<void> {
     const { partition, record } = request;
     const present = [...watchers];
-    for (const step of decodeRequest(request)) {
+    for (const step of await decodeRequest(request)) {
       if (this.yielder.isDue()) await this.yielder.yield();
       if (this.ending.signal.aborted) return;
       if (step === undefined) continue;

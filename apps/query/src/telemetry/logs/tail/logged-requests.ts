@@ -1,5 +1,5 @@
 import {
-  readBody,
+  readBodyAsync,
   readEnvelope,
   Repeats,
   REPEATS_LOOK_BACK_MS,
@@ -59,7 +59,12 @@ function isRepeatedRequest(
 export type DecodingStep = LogEntry | typeof OVERSIZED | undefined;
 
 /** The records of a request that the store receives, each decoded when it is read. */
-export function decodeRequest({ partition, record, envelope, isRepeat }: LoggedRequest): Iterable<DecodingStep> {
+export async function decodeRequest({
+  partition,
+  record,
+  envelope,
+  isRepeat,
+}: LoggedRequest): Promise<Iterable<DecodingStep>> {
   if (isRepeat) return [];
-  return decodeLogs(readBody(record, envelope), { ...envelope, partition, offset: record.offset });
+  return decodeLogs(await readBodyAsync(record, envelope), { ...envelope, partition, offset: record.offset });
 }

@@ -155,7 +155,7 @@ export class TailStream {
   private async *matching(request: LoggedRequest, yielder: EventLoopYielder): AsyncGenerator<Step> {
     const { partition, record, envelope } = request;
     if (envelope.projectNumber !== this.request.projectNumber) return;
-    for (const entry of decodeRequest(request)) {
+    for (const entry of await decodeRequest(request)) {
       if (entry === OVERSIZED) yield OMITTED;
       else if (entry && this.isNewMatch(partition, record.offset, entry)) {
         yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };

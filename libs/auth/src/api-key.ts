@@ -15,8 +15,10 @@ import { crc32 } from 'node:zlib';
 export const API_KEY_KINDS = ['org', 'project', 'publishable'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
-/** Kinds of secrets in the same format that are not API keys: session cookies, access and refresh tokens, invitations, logins
- * that wait for a second factor, and links to choose a password. */
+/**
+ * Kinds of secrets in the same format that are not API keys: session cookies, access and refresh tokens, invitations, logins that wait
+ * for a second factor, and links to choose a password.
+ */
 export type TokenKind = 'session' | 'access' | 'refresh' | 'device' | 'invitation' | 'login' | 'reset';
 
 /** The only scope of a publishable key, which may stand in the source of a web page: sending data to one project. */

@@ -38,8 +38,8 @@ export interface DistributedOptions {
 }
 
 /**
- * Starts the six services as separate processes, which call each other over mutual TLS, on a real Kafka broker and a real Redis server. Postgres and the
- * column store are the embedded ones, reached as servers. Throws a text that names missing programs of this machine.
+ * Starts the six services as separate processes, which call each other over mutual TLS, on a real Kafka broker and a real Redis server.
+ * Postgres and the column store are the embedded ones, reached as servers. Throws a text that names missing programs of this machine.
  */
 export async function startDistributed(options: DistributedOptions = {}): Promise<Topology> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-six-'));

@@ -17,7 +17,7 @@ describe('ServerCertificate', () => {
       onFailure: (cause) => failures.push(cause),
       intervalMs: 20,
     });
-    const server = createServer(certificate.pair, (socket) => socket.end());
+    const server = createServer(certificate.serverOptions, (socket) => socket.end());
     certificate.keepCurrent(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

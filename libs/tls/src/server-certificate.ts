@@ -12,6 +12,9 @@ interface Pair {
   readonly key: Buffer;
 }
 
+/** Longest TLS handshake, in milliseconds. */
+const HANDSHAKE_MS = 10_000;
+
 export interface WatchOptions {
   /** Called when a changed pair is unusable; the servers keep the one they have. */
   readonly onFailure: (cause: unknown) => void;
@@ -37,8 +40,8 @@ export class ServerCertificate {
   }
 
   /** What `createServer` of node:https, node:http2 and node:tls takes. */
-  get pair(): Pair {
-    return this.#pair;
+  get serverOptions(): Pair & { readonly handshakeTimeout: number } {
+    return { ...this.#pair, handshakeTimeout: HANDSHAKE_MS };
   }
 
   /**

@@ -34,7 +34,7 @@ describe('the hash chain of the audit log', () => {
     const made = await under.send('/api/v1/account/api-keys', { method: 'POST', key: owner(), body });
     assert.equal(made.status, 201, made.text);
   };
-  /** Changes what is stored as somebody who rules the database; returns the first link that does not fit. */
+  /** Changes stored rows as a superuser of the database would; returns the first link that does not fit. */
   const tamper = async (statement: string) => {
     await superuser.rows(statement, []);
     const { valid, complete, first_fault: fault } = await verify();

@@ -51,3 +51,14 @@ export async function recordAudit(
     },
   });
 }
+
+/** Records an act of a user in every organization that the user is a member of. */
+export async function recordUserAudit(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  source: AuditSource,
+  at: Date,
+): Promise<void> {
+  const members = await transaction.membership.findMany({ where: { userId }, include: { user: true } });
+  for (const member of members) await recordAudit(transaction, member, source, at);
+}

@@ -5,7 +5,7 @@ import { AuditTrail } from './audit-trail.js';
 import { PersonalDataInterceptor } from './personal-data.interceptor.js';
 import { RefusedLogins } from './refused-logins.js';
 
-/** Records who requested, did and was refused what. Needs RELATIONAL, CLOCK and LOGGER of the process. */
+/** Records what callers did and what they were refused. Needs RELATIONAL, CLOCK and LOGGER of the process. */
 @Module({
   providers: [AuditCounter, AuditInterceptor, AuditTrail, PersonalDataInterceptor, RefusedLogins],
   exports: [AuditCounter, AuditInterceptor, AuditTrail, PersonalDataInterceptor, RefusedLogins],

@@ -91,7 +91,7 @@ function createAdapter(
   certificate: ServerCertificate | undefined,
 ): FastifyAdapter {
   return new FastifyAdapter({
-    ...(certificate && { https: certificate.pair }),
+    ...(certificate && { https: certificate.serverOptions }),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,

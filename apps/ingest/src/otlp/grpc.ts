@@ -31,9 +31,6 @@ const MAX_CONCURRENT_CALLS = 256;
 const CALL_WINDOW_BYTES = 1024 * 1024;
 const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Longest TLS handshake. */
-const HANDSHAKE_MS = 10_000;
-
 const SERVER_OPTIONS = {
   settings: { maxConcurrentStreams: MAX_CONCURRENT_CALLS, initialWindowSize: CALL_WINDOW_BYTES },
 };
@@ -91,7 +88,7 @@ export async function startOtlpGrpc(
 
 function createHttp2Server(certificate: ServerCertificate | undefined): Http2Server {
   if (!certificate) return createServer(SERVER_OPTIONS);
-  const server = createSecureServer({ ...SERVER_OPTIONS, ...certificate.pair, handshakeTimeout: HANDSHAKE_MS });
+  const server = createSecureServer({ ...SERVER_OPTIONS, ...certificate.serverOptions });
   certificate.keepCurrent(server);
   // Sessions and streams are the same over TLS; only the methods of the socket differ.
   return server;

@@ -15,9 +15,6 @@ export interface IngestHttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Longest TLS handshake. */
-const HANDSHAKE_MS = 10_000;
-
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
@@ -40,7 +37,7 @@ export async function startIngestHttp(
   handlers: IngestHandlers,
 ): Promise<IngestHttpServer> {
   const server = certificate
-    ? createTlsServer({ ...SERVER_OPTIONS, ...certificate.pair, handshakeTimeout: HANDSHAKE_MS }, route(handlers))
+    ? createTlsServer({ ...SERVER_OPTIONS, ...certificate.serverOptions }, route(handlers))
     : createServer(SERVER_OPTIONS, route(handlers));
   server.keepAliveTimeout = connections.idleMs;
   limitConnections(server, connections);

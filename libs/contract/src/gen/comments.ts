@@ -20,7 +20,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AccountAuditVerifyResponse.valid": "Whether every verified link fits.",
   "svc.v1.AccountAuditVerifyResponse.complete": "Whether the end of the chain was reached, or a link that does not fit.",
   "svc.v1.AccountAuditVerifyResponse.verified_sequence": "Sequence number of the last link that fits; 0 when there is none.",
-  "svc.v1.AccountAuditVerifyResponse.verified_hash": "Hash of that link in hexadecimal digits. Whoever keeps it elsewhere can later prove that nothing before it was changed.",
+  "svc.v1.AccountAuditVerifyResponse.verified_hash": "Hash of that link in hexadecimal digits. Keep it elsewhere to prove later that nothing before it was changed.",
   "svc.v1.AccountAuditVerifyResponse.first_fault": "The first link that does not fit; absent when all do.",
   "svc.v1.AuditChainFault": "A link of the audit log that does not fit.",
   "svc.v1.AuditChainFault.sequence": "Sequence number of the link.",

@@ -26,9 +26,8 @@ export interface Command {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as an account that nothing else runs as: whoever shares the account of a server can
- * rewrite its files. Only initdb, which needs a name to its account, runs as `nobody`; what it made changes hands before the server
- * starts.
+ * Postgres refuses to run as root, so root starts it as an account of its own: a process with the same account could rewrite its
+ * files. Only initdb, which needs an account with a name, runs as `nobody`; its files are handed over before the server starts.
  *
  * On Linux the start uses setpriv (util-linux) if available, for two reasons. The server stops with this process however this
  * process ends, because the kernel sends it SIGINT (a fast shutdown). And a server below a directory that only root can access, such as a

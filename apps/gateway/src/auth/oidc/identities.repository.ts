@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational, User } from '@svc/relational';
+import type { Relational, User } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
+import { recordUserAudit, type AuditSource } from '../../audit/audit-source.js';
 import { dropCredentials } from './drop-credentials.js';
 import type { OidcIdentity } from './provider.js';
 
@@ -16,8 +16,8 @@ export class IdentitiesRepository {
   }
 
   /**
-   * Links an account to an identity whose address the provider has verified. If the address of the account was never proved, whoever
-   * created the account may be someone else: everything that opens it is dropped, and the provider alone opens it from now on.
+   * Links an account to an identity whose address the provider has verified. If the address of the account was never proved,
+   * another person may have created it: all its credentials are dropped, and only the provider opens it from now on.
    *
    * @returns the IDs of the credentials that ended.
    */
@@ -30,18 +30,8 @@ export class IdentitiesRepository {
       await transaction.user.update({ where, data: { emailVerifiedAt: emailVerifiedAt ?? now } });
       const data = [{ issuer, subject, userId: user.id }];
       await transaction.userIdentity.createMany({ data, skipDuplicates: true });
-      await recordLink(transaction, user.id, source, now);
+      await recordUserAudit(transaction, user.id, { ...source, operation: 'auth.oidc_link' }, now);
       return ended;
     });
   }
-}
-
-async function recordLink(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  source: AuditSource,
-  now: Date,
-): Promise<void> {
-  const members = await transaction.membership.findMany({ where: { userId }, include: { user: true } });
-  for (const member of members) await recordAudit(transaction, member, { ...source, operation: 'auth.oidc_link' }, now);
 }

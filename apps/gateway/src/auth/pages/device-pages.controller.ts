@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { isRole, type Role } from '@svc/auth';
-import { invalidField, toServiceError } from '@svc/errors';
+import { invalidField } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Visitor } from '../../admission/authenticator.js';
@@ -8,6 +8,7 @@ import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { DeviceService } from '../device/device.service.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
 import { sendPage } from '../html/page.js';
+import { sendRefusal } from '../html/refusal.js';
 import { codePage, decisionPage, donePage } from './device-page.js';
 
 const UNKNOWN = 'No client waits with this code. Compare it with the one the client shows, or start again there.';
@@ -61,9 +62,7 @@ export class DevicePagesController {
       if (waiting === undefined) sendPage(reply, codePage(visitor, typed, UNKNOWN), 404);
       else sendPage(reply, decisionPage(visitor, waiting, { address: request.ip, nowMs: this.clock() }));
     } catch (error) {
-      const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
-      if (httpStatus !== 429) throw error;
-      sendPage(reply.header('retry-after', String(retryAfterSeconds)), codePage(visitor, '', message), 429);
+      sendRefusal(reply, error, ({ message }) => codePage(visitor, '', message));
     }
   }
 }

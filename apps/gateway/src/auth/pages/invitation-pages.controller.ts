@@ -7,6 +7,7 @@ import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
 import { PASSWORD_MIN_LENGTH, checkNewPassword } from '../../workspace/users/password.js';
 import { html } from '../html/html.js';
+import { sendRefusal } from '../html/refusal.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
 import { field, hidden, sendPage, type Page } from '../html/page.js';
 
@@ -26,7 +27,7 @@ export class InvitationPagesController {
     try {
       sendPage(reply, formPage(await this.acceptance.show(token), token));
     } catch (error) {
-      sendRefusal(reply, error);
+      sendRefusedPage(reply, error);
     }
   }
 
@@ -36,7 +37,7 @@ export class InvitationPagesController {
     try {
       await this.#accept(form, reply, toAuditSource('invitations.accept', request));
     } catch (error) {
-      sendRefusal(reply, error);
+      sendRefusedPage(reply, error);
     }
   }
 
@@ -50,15 +51,14 @@ export class InvitationPagesController {
       checkNewPassword(password);
       await this.acceptance.accept({ token, name, password }, source);
     } catch (error) {
-      const { code, httpStatus, message } = toServiceError(error);
-      if (code === 'state_conflict' || httpStatus >= 500) throw error;
-      return sendPage(reply, formPage(shown, token, name, message), httpStatus);
+      if (toServiceError(error).code === 'state_conflict') throw error;
+      return sendRefusal(reply, error, ({ message }) => formPage(shown, token, name, message));
     }
     sendPage(reply, donePage(shown));
   }
 }
 
-function sendRefusal(reply: FastifyReply, error: unknown): void {
+function sendRefusedPage(reply: FastifyReply, error: unknown): void {
   sendPage(reply, refusedPage(error), toServiceError(error).httpStatus);
 }
 

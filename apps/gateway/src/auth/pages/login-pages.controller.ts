@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies } from '../../admission/browser-session.js';
@@ -15,6 +14,7 @@ import { SignInService } from '../sessions/sign-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { html } from '../html/html.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
+import { sendRefusal } from '../html/refusal.js';
 import { sendSignIn } from '../html/sign-in-reply.js';
 import { field, hidden, sendPage, type Page } from '../html/page.js';
 
@@ -53,10 +53,7 @@ export class LoginPagesController {
       const origin = { source, client: readClientName(request) };
       sendSignIn(reply, await this.signIn.begin(membership, 'password', origin), returnTo, this.publicUrl());
     } catch (error) {
-      const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
-      if (httpStatus >= 500) throw error;
-      if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-      sendPage(reply, loginPage({ returnTo, email, alert: message, ...this.#offers }), httpStatus);
+      sendRefusal(reply, error, ({ message }) => loginPage({ returnTo, email, alert: message, ...this.#offers }));
     }
   }
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { notFound, toServiceError } from '@svc/errors';
+import { notFound } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
@@ -7,7 +7,10 @@ import { PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
 import { html } from '../html/html.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
 import { field, hidden, sendPage, type Page } from '../html/page.js';
+import { sendRefusal } from '../html/refusal.js';
 import { PasswordResetService } from '../password/password-reset.service.js';
+
+const EXPIRED = 'The link was used or has expired. Request another one.';
 
 /** The pages to replace a forgotten password. */
 @Controller('password')
@@ -26,10 +29,12 @@ export class PasswordPagesController {
   @Post('forgot')
   async request(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = await receiveForm(request, reply, this.publicUrl());
-    await sendRefusal(reply, requestPage, async () => {
+    try {
       await this.resets.request(form.get('email') ?? '', toAuditSource('auth.password_forgot', request));
       sendPage(reply, sentPage());
-    });
+    } catch (error) {
+      sendRefusal(reply, error, ({ message }) => requestPage(message));
+    }
   }
 
   @Get('reset')
@@ -41,31 +46,12 @@ export class PasswordPagesController {
   async reset(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = await receiveForm(request, reply, this.publicUrl());
     const token = form.get('token') ?? '';
-    const page = (alert: string) => resetPage(token, alert);
-    await sendRefusal(reply, page, async () => {
+    try {
       await this.resets.reset(token, form.get('password') ?? '', toAuditSource('auth.password_reset', request));
       sendPage(reply, donePage());
-    });
-  }
-}
-
-/** Shows a refusal as an alert of the page. */
-async function sendRefusal(
-  reply: FastifyReply,
-  page: (alert: string) => Page,
-  answer: () => Promise<void>,
-): Promise<void> {
-  try {
-    await answer();
-  } catch (error) {
-    const { code, httpStatus, message, retryAfterSeconds } = toServiceError(error);
-    if (httpStatus >= 500) throw error;
-    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-    sendPage(
-      reply,
-      page(code === 'not_found' ? 'The link was used or has expired. Request another one.' : message),
-      httpStatus,
-    );
+    } catch (error) {
+      sendRefusal(reply, error, ({ code, message }) => resetPage(token, code === 'not_found' ? EXPIRED : message));
+    }
   }
 }
 
@@ -84,7 +70,7 @@ function requestPage(alert?: string): Page {
 
 function sentPage(): Page {
   return {
-    title: 'Look into your mail',
+    title: 'Check your e-mail',
     body: html`<p>
       If the address belongs to an account with a password, a link is on its way. It works for 30 minutes.
     </p>`,

@@ -1,12 +1,11 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
-import { toServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { codePage } from '../html/code-page.js';
 import { receiveForm } from '../html/page-request.js';
-import { sendPage } from '../html/page.js';
+import { sendRefusal } from '../html/refusal.js';
 import { sendSignIn } from '../html/sign-in-reply.js';
 import { safeReturn } from '../same-origin.js';
 import { SignInService } from '../sessions/sign-in.service.js';
@@ -29,10 +28,7 @@ export class SecondFactorPagesController {
       const signIn = await this.signIn.finish(loginToken, form.get('code') ?? '', origin);
       sendSignIn(reply, signIn, returnTo, this.publicUrl());
     } catch (error) {
-      const { httpStatus, message, retryAfterSeconds } = toServiceError(error);
-      if (httpStatus >= 500) throw error;
-      if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
-      sendPage(reply, codePage({ returnTo, loginToken, alert: message }), httpStatus);
+      sendRefusal(reply, error, ({ message }) => codePage({ returnTo, loginToken, alert: message }));
     }
   }
 }

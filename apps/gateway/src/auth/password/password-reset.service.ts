@@ -21,7 +21,7 @@ const LIFETIME_MS = 30 * 60_000;
 const REQUESTS = { name: 'password-reset-network', points: 30, windowSeconds: 3600 };
 const MAILS = { name: 'password-reset-account', points: 3, windowSeconds: 3600 };
 
-/** A forgotten password is replaced by who receives the mail to the address of the account. */
+/** Replaces a forgotten password: a link to do so is sent to the address of the account. */
 @Injectable()
 export class PasswordResetService implements OnModuleDestroy {
   readonly #requests: RateLimiter;

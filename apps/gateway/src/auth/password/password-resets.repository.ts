@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PasswordReset, Prisma, Relational, User } from '@svc/relational';
+import type { PasswordReset, Relational, User } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
+import { recordUserAudit, type AuditSource } from '../../audit/audit-source.js';
 import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
 
 /** Links to choose a new password. */
@@ -47,18 +47,8 @@ export class PasswordResetsRepository {
       await transaction.user.update({ where: { id }, data });
       await transaction.passwordReset.deleteMany({ where: { userId: id } });
       await transaction.pendingLogin.deleteMany({ where: { membership: { userId: id } } });
-      await recordReset(transaction, id, source, now);
+      await recordUserAudit(transaction, id, source, now);
       return revokeSessions(transaction, { membership: { userId: id } }, now);
     });
   }
-}
-
-async function recordReset(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  source: AuditSource,
-  now: Date,
-): Promise<void> {
-  const members = await transaction.membership.findMany({ where: { userId }, include: { user: true } });
-  for (const member of members) await recordAudit(transaction, member, source, now);
 }

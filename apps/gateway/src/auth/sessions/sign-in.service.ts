@@ -19,7 +19,7 @@ export type SignIn =
   | { readonly membership: Membership; readonly secret: string; readonly pendingToken?: undefined }
   | { readonly pendingToken: string };
 
-/** The last steps of a login, whichever way the user has proved who it is: the second factor, and the session. */
+/** The last steps of a login, however the user has proved their identity: the second factor, then the session. */
 @Injectable()
 export class SignInService {
   constructor(

@@ -169,7 +169,7 @@ export type AccountAuditVerifyResponse = Message<"svc.v1.AccountAuditVerifyRespo
   verifiedSequence: bigint;
 
   /**
-   * Hash of that link in hexadecimal digits. Whoever keeps it elsewhere can later prove that nothing before it was changed.
+   * Hash of that link in hexadecimal digits. Keep it elsewhere to prove later that nothing before it was changed.
    *
    * @generated from field: string verified_hash = 4;
    */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '@svc/testing';
 import { api, type Json } from '../api.js';
+import { startLogin } from '../cli/login.js';
 import { json, svc } from '../cli/svc.js';
 import { noteSecret } from '../secrets.js';
 import { theService } from '../topology.js';
@@ -122,7 +121,7 @@ describe('svc login', () => {
   it('lets the client in through the page in the browser; whoami, and logout ends it', async () => {
     const person = await newPerson('ROLE_MEMBER');
     const browser = await signIn(person);
-    const { url, done } = await startLogin();
+    const { url, done } = await startLogin(env);
     const { pathname, searchParams, origin } = new URL(url);
     assert.equal(origin, theService().httpUrl);
     const shown = await fetch(url, { headers: { cookie: browser.cookie } });
@@ -148,26 +147,4 @@ describe('svc login', () => {
     const renewed = await api('POST', '/auth/token/refresh', { key: null, body: { refresh_token } });
     assert.deepEqual([renewed.status, renewed.json['error']], [400, 'invalid_grant']);
   });
-
-  /** Resolves with the printed address while the client waits. */
-  function startLogin(): Promise<{ url: string; done: Promise<{ code: number | null; stdout: string }> }> {
-    return new Promise((resolve, reject) => {
-      const output = { stdout: '', stderr: '' };
-      const child = execFile(process.execPath, [path.join(ROOT, 'apps/cli/dist/svc.js'), 'login', '--no-browser'], {
-        env: { PATH: process.env['PATH'] ?? '', SVC_API_URL: `${theService().httpUrl}/api/v1`, ...env },
-      });
-      const done = new Promise<{ code: number | null; stdout: string }>((end) =>
-        child.on('close', (code) => {
-          end({ code, stdout: output.stdout });
-          reject(new Error(`svc login ended: ${output.stderr}`));
-        }),
-      );
-      child.stdout?.on('data', (text: string) => (output.stdout += text));
-      child.stderr?.on('data', (text: string) => {
-        output.stderr += text;
-        const url = /https?:\/\/\S+/.exec(output.stderr)?.[0];
-        if (url !== undefined) resolve({ url, done });
-      });
-    });
-  }
 });

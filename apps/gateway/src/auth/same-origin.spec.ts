@@ -9,6 +9,7 @@ it('a form of ours is told by its origin or by its host', () => {
   assert.ok(isSameOrigin({ ...none, origin: PUBLIC, host: 'inner:8080' }, PUBLIC));
   assert.ok(isSameOrigin({ origin: 'http://localhost:8080', site: 'same-origin', host: 'localhost:8080' }, PUBLIC));
   assert.ok(isSameOrigin({ ...none, site: 'none' }, PUBLIC));
+  assert.ok(isSameOrigin({ ...none, origin: 'null', site: 'same-origin' }, PUBLIC), 'the browser hides the referrer');
 });
 
 it('a form of another site is not', () => {
@@ -20,7 +21,9 @@ it('a form of another site is not', () => {
   ]) {
     assert.ok(!isSameOrigin({ ...none, origin }, PUBLIC), origin);
   }
-  for (const site of ['cross-site', 'same-site']) assert.ok(!isSameOrigin({ ...none, site, origin: PUBLIC }, PUBLIC));
+  for (const site of ['cross-site', 'same-site']) {
+    for (const origin of [PUBLIC, 'null']) assert.ok(!isSameOrigin({ ...none, site, origin }, PUBLIC));
+  }
 });
 
 it('after the log-in nobody is sent to another origin', () => {

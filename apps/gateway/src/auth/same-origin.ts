@@ -6,14 +6,15 @@ export interface RequestOrigin {
 }
 
 /**
- * Whether a form was sent by a page of ours: the first thing to know of a form that comes before there is a session, such as the
- * log-in, which another site could otherwise send with an account of its own. Browsers tell; programs need not.
+ * Whether a form was sent by a page of this service. Another site could otherwise send the sign-in form with an account of its
+ * own. Browsers send the headers; programs need not. A browser that hides the origin of its pages sends `Origin: null`, and is
+ * believed if it says that the page is of the same origin.
  *
  * @param publicUrl where browsers reach the service, whatever Host header a proxy sets.
  */
 export function isSameOrigin({ origin, site, host }: RequestOrigin, publicUrl: string): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  if (origin === undefined) return true;
+  if (origin === undefined || (origin === 'null' && site === 'same-origin')) return true;
   const sender = URL.parse(origin);
   return sender !== null && (sender.origin === URL.parse(publicUrl)?.origin || sender.host === host);
 }

@@ -2,10 +2,12 @@ import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Logger } from '@svc/observability';
 import { LOGGER } from '@svc/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage, wantsPage } from '../html/error-page.js';
+import { sendPage } from '../html/page.js';
 import { errorHeaders, translateError } from './error-reply.js';
 import { JSON_TYPE } from './response-headers.js';
 
-/** Answers every error as `{error, message}`, the frameworks' own errors included. */
+/** Answers every error as `{error, message}`, or with a page to a browser; the frameworks' own errors included. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -19,6 +21,12 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ err: error.cause ?? error, code: error.code, request_id: request.id }, 'request failed');
     }
     if (reply.sent) return;
-    void reply.code(error.httpStatus).headers(errorHeaders(error)).type(JSON_TYPE).send(error.toBody());
+    void reply.headers(errorHeaders(error));
+    const { accept, 'content-type': contentType } = request.headers;
+    if (wantsPage({ target: request.raw.url ?? '', accept, contentType })) {
+      const { httpStatus: status, message, retryAfterSeconds } = error;
+      return sendPage(reply, errorPage({ status, message, retryAfterSeconds }), status);
+    }
+    void reply.code(error.httpStatus).type(JSON_TYPE).send(error.toBody());
   }
 }

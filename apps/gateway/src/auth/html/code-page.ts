@@ -1,5 +1,5 @@
-import { html } from './html.js';
-import { field, hidden, type Page } from './page.js';
+import { html } from '../../html/html.js';
+import { field, hidden, type Page } from '../../html/page.js';
 
 interface CodePage {
   readonly returnTo: string;

@@ -1,15 +1,15 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { toServiceError } from '@svc/errors';
+import { toServiceError, type ServiceError } from '@svc/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource, type AuditSource } from '../../audit/audit-source.js';
 import type { Fields } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
 import { PASSWORD_MIN_LENGTH, checkNewPassword } from '../../workspace/users/password.js';
-import { html } from '../html/html.js';
+import { html } from '../../html/html.js';
 import { sendRefusal } from '../html/refusal.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
-import { field, hidden, sendPage, type Page } from '../html/page.js';
+import { field, hidden, sendPage, type Page } from '../../html/page.js';
 
 const PATH = '/invitations/accept';
 
@@ -27,7 +27,7 @@ export class InvitationPagesController {
     try {
       sendPage(reply, formPage(await this.acceptance.show(token), token));
     } catch (error) {
-      sendRefusedPage(reply, error);
+      sendRefusal(reply, error, refusedPage);
     }
   }
 
@@ -37,7 +37,7 @@ export class InvitationPagesController {
     try {
       await this.#accept(form, reply, toAuditSource('invitations.accept', request));
     } catch (error) {
-      sendRefusedPage(reply, error);
+      sendRefusal(reply, error, refusedPage);
     }
   }
 
@@ -56,10 +56,6 @@ export class InvitationPagesController {
     }
     sendPage(reply, donePage(shown));
   }
-}
-
-function sendRefusedPage(reply: FastifyReply, error: unknown): void {
-  sendPage(reply, refusedPage(error), toServiceError(error).httpStatus);
 }
 
 function formPage(shown: ShownInvitation, token: string, name = '', alert?: string): Page {
@@ -94,8 +90,7 @@ function donePage({ organization }: ShownInvitation): Page {
   };
 }
 
-function refusedPage(error: unknown): Page {
-  const { code, message } = toServiceError(error);
+function refusedPage({ code, message }: ServiceError): Page {
   return {
     title: 'The invitation cannot be used',
     alert: code === 'not_found' ? 'No such invitation: the link may be incomplete.' : message,

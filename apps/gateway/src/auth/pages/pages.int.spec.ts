@@ -47,7 +47,7 @@ describe('pages to get in', () => {
       assert.doesNotMatch(text, /<script|style=|onclick/i);
       assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
       assert.equal(headers['cache-control'], 'no-store');
-      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['referrer-policy'], 'same-origin');
     }
     assert.equal((await gateway.send('/pages.css')).headers['content-type'], 'text/css; charset=utf-8');
   });
@@ -79,7 +79,7 @@ describe('pages to get in', () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
-      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
     ];
     for (const headers of foreign) {
       const forged = await new Browser(gateway).submit('/login', { email, password: PASSWORD }, headers);

@@ -36,6 +36,8 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): void {
   void reply
     .code(status)
     .header('content-security-policy', PAGE_POLICY)
+    // With no-referrer, browsers send "Origin: null" with the forms of the page, which looks like a form of another site.
+    .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(renderPage(page));
 }

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Names of the program in the packages of Debian, Fedora, Arch and of Google. */
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Returns the path of a Chromium: that in `SVC_TEST_CHROMIUM`, or the first on the PATH. Undefined where there is none; specs then
+ * skip by name.
+ */
+export function findChromium(): string | undefined {
+  const given = process.env['SVC_TEST_CHROMIUM'];
+  if (given !== undefined && given !== '') return given;
+  const directories = (process.env['PATH'] ?? '').split(path.delimiter);
+  return directories
+    .flatMap((directory) => PROGRAMS.map((program) => path.join(directory, program)))
+    .find((file) => existsSync(file));
+}
+
+/** Starts a browser without a window. Nothing is downloaded, and pages reach only the network of this machine. */
+export function startChromium(executablePath: string): Promise<Browser> {
+  // The sandbox cannot start as root, as which containers run tests; the pages are our own.
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'];
+  return chromium.launch({ executablePath, args });
+}

@@ -46,6 +46,15 @@ const unreachable = (): Failure => new Failure('unreachable', 'Nobody.');
 const status = (code: number): Failure => new Failure('code', 'No.', EXIT.failure, { status: code });
 
 describe('followEvents', () => {
+  it('resumes after the opening event if the connection breaks before the first record', async () => {
+    const { lastIds, read } = service([['id: 0\nevent: heartbeat\ndata: {}\n\n', CUT], [log(1)]]);
+    assert.deepEqual(
+      (await read(2)).map(({ name }) => name),
+      ['heartbeat', 'log'],
+    );
+    assert.deepEqual(lastIds, [undefined, '0']);
+  });
+
   it('yields whole events across chunks and resumes after the last one', async () => {
     const text = log(1) + log(2) + log(3);
     const { lastIds, read } = service([

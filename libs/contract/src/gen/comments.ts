@@ -675,7 +675,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.LogsStreamEvent.log": "A log record.",
   "svc.v1.LogsStreamEvent.heartbeat": "Signal that the connection is alive.",
   "svc.v1.LogsStreamEvent.dropped": "Signal that records were dropped.",
-  "svc.v1.LogsStreamHeartbeat": "Sent after every 15 seconds without another event.",
+  "svc.v1.LogsStreamHeartbeat": "Sent first, so that a client can resume before it has received a record, and after every 15 seconds without another event.",
   "svc.v1.LogsStreamHeartbeat.at": "Time at which the event was sent.",
   "svc.v1.LogsStreamDropped": "Matching records that are missing from the stream.",
   "svc.v1.LogsStreamDropped.count": "Number of records dropped because the client did not keep up or they were too large; 0 if unknown.",

@@ -92,7 +92,11 @@ describe('the live tail of log records', () => {
       toId: (position: TailPosition) => ids.seal(encodePosition(position), nowMs),
       signal: leaving.signal,
     };
-    return from.open(request).then((events) => new Client(events, leaving));
+    return from.open(request).then(async (events) => {
+      const client = new Client(events, leaving);
+      if (resume === undefined) assert.equal((await client.next()).kind, 'heartbeat');
+      return client;
+    });
   }
 
   it('shows records that arrive after it was opened, of its project and its filters', async () => {
@@ -131,6 +135,15 @@ describe('the live tail of log records', () => {
     assert.ok(cuts > 20);
     assert.deepEqual(seen.toSorted(), expected.toSorted());
     await eventually('nobody follows', () => counted.following === 0);
+  });
+
+  it('continues without a gap for a client that was interrupted before the first record', async () => {
+    const client = await open();
+    await client.leave();
+    await send(1, ['during the interruption']);
+    const again = await open({ resume: client.id });
+    assert.deepEqual(await again.logs(1), ['during the interruption']);
+    await again.leave();
   });
 
   it('shows a repeated request once, also to clients that reconnect', async () => {

@@ -82,6 +82,16 @@ export class TailStream {
   }
 
   async *events(): AsyncGenerator<TailEvent> {
+    try {
+      // A client whose connection breaks before the first record would otherwise have no ID to resume from.
+      if (!this.request.resume) yield this.heartbeat();
+      yield* this.followingEvents();
+    } finally {
+      this.close();
+    }
+  }
+
+  private async *followingEvents(): AsyncGenerator<TailEvent> {
     const steps = this.steps();
     const silence = new Silence(this.limits.heartbeatMs);
     let next = steps.next();

@@ -1008,7 +1008,7 @@ export const LogsStreamEventSchema: GenMessage<LogsStreamEvent> = /*@__PURE__*/
   messageDesc(file_svc_v1_logs, 16);
 
 /**
- * Sent after every 15 seconds without another event.
+ * Sent first, so that a client can resume before it has received a record, and after every 15 seconds without another event.
  *
  * @generated from message svc.v1.LogsStreamHeartbeat
  */

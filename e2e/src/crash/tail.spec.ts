@@ -67,7 +67,6 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
 
     try {
       for (const name of VICTIMS) {
-        // Before it has seen a line a client has no place to go on from.
         const known = seen.length;
         await eventually('lines are shown', () => seen.length > known + 20 * ITEMS);
         const child = topology.processes.get(name);

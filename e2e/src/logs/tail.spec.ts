@@ -62,6 +62,18 @@ describe('live logs', () => {
     assert.deepEqual(stream.logs[0]?.data, stored);
   });
 
+  it('lose nothing if the connection is cut before the first line', async () => {
+    const query = `service=${service}&q=early`;
+    const stream = await LiveStream.open(key.secret, query);
+    await until('the stream has an ID', () => stream.lastId !== undefined);
+    stream.cut();
+    await send(service, [{ body: 'early' }]);
+    const again = await LiveStream.open(key.secret, query, stream.lastId);
+    await until('the line is shown', () => again.bodies.length > 0);
+    again.cut();
+    assert.deepEqual(again.bodies, ['early']);
+  });
+
   it('lose and repeat no line through connections that are cut at random', async () => {
     const requests = Array.from({ length: 120 }, (_, n) =>
       Array.from({ length: 1 + (n % 9) }, (_, line) => ({ body: `cut-${n}-${line}` })),

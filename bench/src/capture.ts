@@ -89,6 +89,7 @@ const envelope = {
   receivedAtMs: Number(NOW_NS / 1_000_000n),
   hash: 'h',
   bytes: 1,
+  isFromServer: true,
   rejected: {},
 };
 const encode = measure('encode', () => {

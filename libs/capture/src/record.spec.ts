@@ -48,8 +48,13 @@ it('reads headers as they were written and rejects others', () => {
     receivedAtMs: 1_768_469_411_123,
     hash: 'h',
     bytes: 100,
+    isFromServer: true,
     rejected: { too_long: 2 },
   };
   assert.deepEqual(readCaptureHeaders(captureHeaders(envelope)), envelope);
+  const page = { ...envelope, isFromServer: false };
+  assert.deepEqual(readCaptureHeaders(captureHeaders(page)), page);
+  const { origin: _unknown, ...older } = captureHeaders(envelope);
+  assert.equal(readCaptureHeaders(older).isFromServer, false);
   assert.throws(() => readCaptureHeaders({ ...captureHeaders(envelope), v: '2' }));
 });

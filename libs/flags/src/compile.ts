@@ -40,8 +40,16 @@ const FEW_CONDITIONS = 4;
 /** What an evaluation needs besides IDs and other flags. */
 export interface Needs {
   readonly personProperties: readonly string[];
-  readonly groupProperties: readonly { readonly type: string; readonly key: string }[];
+  readonly groupProperties: readonly GroupProperty[];
+  /** The properties of which only values written by a server count. */
+  readonly serverPersonProperties: readonly string[];
+  readonly serverGroupProperties: readonly GroupProperty[];
   readonly cohorts: readonly string[];
+}
+
+interface GroupProperty {
+  readonly type: string;
+  readonly key: string;
 }
 
 export function compileFlag(definition: FlagDefinition): CompiledFlag {
@@ -111,14 +119,25 @@ function variantDraw(variants: readonly FlagVariant[], position: (id: string) =>
 }
 
 function collectNeeds(definition: FlagDefinition, bucketBy: BucketBy): Needs {
+  const conditions = definition.filters.groups.flatMap((group) => group.conditions);
+  const personKeys = (isServer: boolean) =>
+    conditions.filter((each) => each.type === 'person' && isServerOnly(each) === isServer).map(({ key }) => key);
+  const groupKeys = (isServer: boolean) =>
+    conditions
+      .filter((each) => each.type === 'group' && isServerOnly(each) === isServer)
+      .map(({ group_type: type = '', key }) => ({ type, key }));
   return {
-    personProperties: [...referencedKeys(definition, 'person'), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
-    groupProperties: definition.filters.groups
-      .flatMap(({ conditions }) => conditions)
-      .filter(({ type }) => type === 'group')
-      .map(({ group_type: type = '', key }) => ({ type, key })),
+    personProperties: [...new Set(personKeys(false)), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
+    groupProperties: groupKeys(false),
+    serverPersonProperties: [...new Set(personKeys(true))],
+    serverGroupProperties: groupKeys(true),
     cohorts: referencedKeys(definition, 'cohort'),
   };
+}
+
+/** Whether only values count that were written by a server. */
+export function isServerOnly({ source }: Pick<FlagCondition, 'source'>): boolean {
+  return source === 'server';
 }
 
 /** The person property that holds the device ID. */

@@ -59,6 +59,8 @@ export interface FlagCondition {
   readonly value?: Json | undefined;
   readonly negate?: boolean | undefined;
   readonly case_insensitive?: boolean | undefined;
+  /** Which values count; `any` if absent. Only for properties. */
+  readonly source?: ConditionSource | undefined;
 }
 
 export const BUCKET_BY = ['distinct_id', 'person_id', 'device_id', 'group_key'] as const;
@@ -69,6 +71,10 @@ export type Bucketing = (typeof BUCKETINGS)[number];
 
 export const CONDITION_TYPES = ['person', 'group', 'cohort', 'flag'] as const;
 export type ConditionType = (typeof CONDITION_TYPES)[number];
+
+/** `server`: only stored values that were sent with a secret key, never those of a page or of the request itself. */
+export const CONDITION_SOURCES = ['any', 'server'] as const;
+export type ConditionSource = (typeof CONDITION_SOURCES)[number];
 
 export const LIMITS = {
   flags: 1000,

@@ -1,4 +1,4 @@
-import { DEVICE_ID, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
+import { DEVICE_ID, isServerOnly, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
 import { LIMITS, type Json } from './definition.js';
 
 /**
@@ -16,6 +16,9 @@ export interface EvaluationContext {
   readonly groups: Readonly<Record<string, string>>;
   readonly personProperties: PropertySource;
   readonly groupProperties: Readonly<Record<string, PropertySource>>;
+  /** The stored values that were sent with a secret key. */
+  readonly serverPersonProperties: PropertySource;
+  readonly serverGroupProperties: Readonly<Record<string, PropertySource>>;
   readonly isCohortMember: (cohortId: string) => boolean | undefined;
 }
 
@@ -190,13 +193,16 @@ export class Evaluator {
   }
 
   /** The value that a condition tests. */
-  candidate({ type, key, group_type: groupType = '' }: CompiledCondition['definition']): Json | undefined | Unknown {
+  candidate(condition: CompiledCondition['definition']): Json | undefined | Unknown {
+    const { type, key, group_type: groupType = '' } = condition;
+    const { context } = this;
     switch (type) {
       case 'person':
-        return property(this.context.personProperties, key);
+        return property(isServerOnly(condition) ? context.serverPersonProperties : context.personProperties, key);
       case 'group': {
-        if (ownValue(this.context.groups, groupType) === undefined) return undefined;
-        const source = ownValue(this.context.groupProperties, groupType);
+        if (ownValue(context.groups, groupType) === undefined) return undefined;
+        const sources = isServerOnly(condition) ? context.serverGroupProperties : context.groupProperties;
+        const source = ownValue(sources, groupType);
         return source ? property(source, key) : undefined;
       }
       case 'cohort':

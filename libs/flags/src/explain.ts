@@ -1,4 +1,4 @@
-import type { CompiledCondition, CompiledFlag } from './compile.js';
+import { isServerOnly, type CompiledCondition, type CompiledFlag } from './compile.js';
 import type { Json } from './definition.js';
 import { UNKNOWN, type Evaluator, type Turns } from './evaluate.js';
 
@@ -20,6 +20,8 @@ export interface ConditionExplanation {
   readonly type: string;
   readonly key: string;
   readonly operator: string;
+  /** `server` if only values count that were written by a server. */
+  readonly source?: 'server';
   /** Null if its input is unknown. */
   readonly holds: boolean | null;
   /** The value that the condition tested; absent for a property that is missing, unknown or longer than 4,096 characters. */
@@ -51,11 +53,19 @@ export async function explain(flag: CompiledFlag, evaluator: Evaluator, turns: T
 }
 
 function explainCondition(condition: CompiledCondition, evaluator: Evaluator): ConditionExplanation {
-  const { type, key, operator } = condition.definition;
-  const value = evaluator.candidate(condition.definition);
+  const { definition } = condition;
+  const { type, key, operator } = definition;
+  const value = evaluator.candidate(definition);
   const holds = evaluator.test(condition) ?? null;
   const isShown = value !== undefined && value !== UNKNOWN && isShort(value);
-  return { type, key, operator, holds, ...(isShown && { value }) };
+  return {
+    type,
+    key,
+    operator,
+    ...(isServerOnly(definition) && { source: 'server' as const }),
+    holds,
+    ...(isShown && { value }),
+  };
 }
 
 function isShort(value: Json): boolean {

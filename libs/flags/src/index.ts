@@ -1,5 +1,5 @@
 export * from './definition.js';
-export { compileFlag, type CompiledFlag, type Needs } from './compile.js';
+export { compileFlag, isServerOnly, type CompiledFlag, type Needs } from './compile.js';
 export {
   Evaluator,
   type Evaluation,

@@ -74,6 +74,16 @@ describe('flag definitions', () => {
     ['a pattern of 201 characters', person('regex', 'a'.repeat(201)), `${CONDITION}.value`],
     ['an invalid version', person('semver_gt', '1.x'), `${CONDITION}.value`],
     ['an invalid date', person('date_after', '2026-02-30'), `${CONDITION}.value`],
+    [
+      'an unknown source',
+      withCondition({ type: 'person', key: 'p', operator: 'is_set', source: 'page' }),
+      `${CONDITION}.source`,
+    ],
+    [
+      'a source of a cohort',
+      withCondition({ type: 'cohort', key: 'c', operator: 'in', source: 'server' }),
+      `${CONDITION}.source`,
+    ],
     ['gt on a cohort', withCondition({ type: 'cohort', key: 'c', operator: 'gt', value: 1 }), `${CONDITION}.operator`],
     [
       'contains on a flag',

@@ -1,6 +1,7 @@
 import {
   BUCKETINGS,
   BUCKET_BY,
+  CONDITION_SOURCES,
   CONDITION_TYPES,
   KEY,
   LIMITS,
@@ -120,11 +121,18 @@ function checkGroup(
 }
 
 function checkCondition(condition: FlagCondition, path: string, check: Check, patterns: PatternBudget): void {
-  const { type, key, group_type: groupType = '', operator, value } = condition;
+  const { type, key, group_type: groupType = '', operator, value, source } = condition;
   check(CONDITION_TYPES.includes(type), `${path}.type`, `must be ${CONDITION_TYPES.join(', ')}`);
   check(key !== '' && Buffer.byteLength(key) <= 512, `${path}.key`, 'must be 1 to 512 bytes');
   check(type !== 'group' || groupType !== '', `${path}.group_type`, 'is required for a condition on a group');
   check(type === 'group' || groupType === '', `${path}.group_type`, 'belongs to a condition on a group');
+  check(
+    source === undefined || CONDITION_SOURCES.includes(source),
+    `${path}.source`,
+    `must be ${CONDITION_SOURCES.join(' or ')}`,
+  );
+  const isProperty = type === 'person' || type === 'group';
+  check(isProperty || source !== 'server', `${path}.source`, 'belongs to a condition on a property');
   if (!OPERATORS.includes(operator)) return check(false, `${path}.operator`, `must be one of ${OPERATORS.join(', ')}`);
   const allowed = OPERATORS_OF[type];
   if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);

@@ -26,6 +26,8 @@ export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
   /** Absent if rows have no time that a statement could be bounded by. */
   readonly timeBound?: TimeBound;
   readonly orderBy: string;
+  /** The order key since a migration that adds columns to its end. */
+  readonly reordered?: { readonly addedIn: string; readonly orderBy: string };
   readonly partitionBy?: string;
   readonly ttl?: string;
   readonly indexes?: readonly string[];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FlagSource, FlagSourceContextsResponse, ProjectContext } from '@svc/contract';
+import type { FlagSource, FlagSourceGroup, FlagSourcePerson, ProjectContext } from '@svc/contract';
 import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
 import type { Logger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
@@ -26,11 +26,14 @@ export interface StoredContext {
   readonly personProperties?: Properties | undefined;
   /** By group type; absent where no flag refers to it. */
   readonly groupProperties: Readonly<Record<string, Properties | undefined>>;
+  /** Written with a secret key to the distinct ID itself. */
+  readonly serverPersonProperties?: Properties | undefined;
+  readonly serverGroupProperties: Readonly<Record<string, Properties | undefined>>;
   readonly memberships?: Readonly<Record<string, boolean>> | undefined;
 }
 
 /** What is known before anything is read. */
-export const EMPTY_CONTEXT: StoredContext = { groupProperties: {} };
+export const EMPTY_CONTEXT: StoredContext = { groupProperties: {}, serverGroupProperties: {} };
 
 /** Limit of the wait for a read, and again of the read itself. */
 const TIMEOUT_MS = 1_500;
@@ -74,29 +77,28 @@ export class ContextLoader {
         groups: Array.from(groups.keys(), (name) => JSON.parse(name) as { type: string; key: string }),
         personProperties: union(keys, (needs) => needs.personProperties),
         groupProperties: union(keys, (needs) => needs.groupProperties),
+        serverPersonProperties: union(keys, (needs) => needs.serverPersonProperties),
+        serverGroupProperties: union(keys, (needs) => needs.serverGroupProperties),
         cohorts: union(keys, (needs) => needs.cohorts),
       },
       { timeoutMs: TIMEOUT_MS },
     );
     return ({ requested, needs }) =>
-      toStoredContext(answer, persons.get(requested.distinctId), () => {
-        const own = neededGroups(requested, needs).map((group) => {
-          const found = answer.groups[groups.get(groupName(group)) ?? -1];
-          return [group.type, found && parseProperties(found.properties)] as const;
-        });
-        return Object.fromEntries(own);
-      });
+      toStoredContext(
+        answer.persons[persons.get(requested.distinctId) ?? -1],
+        neededGroups(requested, needs).map((group) => {
+          return [group.type, answer.groups[groups.get(groupName(group)) ?? -1]] as const;
+        }),
+      );
   }
 }
 
-/** What flags are evaluated with: properties of the request override stored ones. */
+/** What flags are evaluated with: properties of the request override stored ones, but never those written by a server. */
 export function toEvaluationContext(requested: RequestedContext, stored: StoredContext): EvaluationContext {
-  const { personId, personProperties, groupProperties, memberships } = stored;
-  const groups = Object.keys(requested.groups).map((type): [string, PropertySource] => {
-    const own = Object.hasOwn(requested.groupProperties, type) ? requested.groupProperties[type] : undefined;
-    const known = Object.hasOwn(groupProperties, type) ? groupProperties[type] : undefined;
-    return [type, merge(known, own ?? {})];
-  });
+  const { personId, personProperties, groupProperties, serverPersonProperties, serverGroupProperties, memberships } =
+    stored;
+  const bySource = (known: StoredContext['groupProperties'], supplied: RequestedContext['groupProperties']) =>
+    mapValues(requested.groups, (_, type) => merge(ownValue(known, type), ownValue(supplied, type) ?? {}));
   return {
     distinctId: requested.distinctId,
     anonDistinctId: requested.anonDistinctId,
@@ -104,23 +106,37 @@ export function toEvaluationContext(requested: RequestedContext, stored: StoredC
     nowMs: requested.nowMs,
     groups: requested.groups,
     personProperties: merge(personProperties, requested.personProperties),
-    groupProperties: Object.fromEntries(groups),
+    groupProperties: bySource(groupProperties, requested.groupProperties),
+    serverPersonProperties: merge(serverPersonProperties, {}),
+    serverGroupProperties: bySource(serverGroupProperties, {}),
     isCohortMember: (id) => memberships?.[id],
   };
 }
 
 function toStoredContext(
-  { persons }: FlagSourceContextsResponse,
-  index: number | undefined,
-  groupProperties: () => StoredContext['groupProperties'],
+  person: FlagSourcePerson | undefined,
+  groups: readonly (readonly [type: string, group: FlagSourceGroup | undefined])[],
 ): StoredContext {
-  const person = persons[index ?? -1];
+  const byType = Object.fromEntries(groups);
   return {
     personId: person?.personId,
     personProperties: person && parseProperties(person.properties),
-    groupProperties: groupProperties(),
+    groupProperties: mapValues(byType, (group) => group && parseProperties(group.properties)),
+    serverPersonProperties: person && parseProperties(person.serverProperties),
+    serverGroupProperties: mapValues(byType, (group) => group && parseProperties(group.serverProperties)),
     memberships: person?.memberships,
   };
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}
+
+function ownValue<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** The groups of a context that flags refer to. */
@@ -148,5 +164,5 @@ function merge(stored: Properties | undefined, supplied: Properties): PropertySo
 }
 
 function parseProperties(json: string): Properties {
-  return JSON.parse(json) as Properties;
+  return json === '' ? {} : (JSON.parse(json) as Properties);
 }

@@ -48,6 +48,10 @@ const FLAGS = [
     filters: { groups: [{ conditions: [], rollout_percentage: 50 }] },
   }),
   flag('company', [{ type: 'group', group_type: 'company', key: 'size', operator: 'gt', value: 1 }]),
+  flag('strict', [{ ...person('plan', 'pro'), source: 'server' }]),
+  flag('strict company', [
+    { type: 'group', group_type: 'company', key: 'size', operator: 'gt', value: 1, source: 'server' },
+  ]),
   flag('member', [{ type: 'cohort', key: 'c1', operator: 'in' }]),
 ];
 
@@ -74,10 +78,14 @@ describe('deciding flags where requests arrive', () => {
       if (!stored) return Promise.reject(new ServiceError('unavailable'));
       const persons = distinctIds.map((id) => ({
         properties: stored?.[id] ?? '{}',
+        serverProperties: id === 'customer' ? '{"plan":"pro"}' : '{}',
         memberships: { c1: id === 'member' },
       }));
       return Promise.resolve(
-        create(FlagSourceContextsResponseSchema, { persons, groups: groups.map(() => ({ properties: '{"size":2}' })) }),
+        create(FlagSourceContextsResponseSchema, {
+          persons,
+          groups: groups.map(() => ({ properties: '{"size":2}', serverProperties: '{"size":3}' })),
+        }),
       );
     },
   };
@@ -105,6 +113,20 @@ describe('deciding flags where requests arrive', () => {
     return JSON.parse(Buffer.from(bytes).toString()) as Answer;
   };
   const LOCAL = ['all', 'plan "é"', 'both', 'off', 'half'];
+
+  it('takes what a server must have written from the store only', async () => {
+    stored = { customer: '{"plan":"free"}', page: '{"plan":"pro"}' };
+    const enabled = async (distinctId: string, more: object = {}) =>
+      Object.values((await decide({ distinctId, flagKeys: ['strict'], ...more })).flags).map((each) => each['enabled']);
+    assert.deepEqual(await enabled('customer'), [true]);
+    assert.deepEqual(await enabled('page'), [false]);
+    assert.deepEqual(await enabled('page', { personProperties: { plan: 'pro' } }), [false]);
+    const company = { flagKeys: ['strict company'], groupProperties: { company: { size: 0 } } };
+    assert.deepEqual(await enabled('page', { ...company, groups: { company: 'acme' } }), [true]);
+    assert.deepEqual(await enabled('page', company), [false]);
+    stored = undefined;
+    assert.deepEqual(await enabled('customer', { personProperties: { plan: 'pro' } }), [], 'unknown, never guessed');
+  });
 
   it('reads nothing for what the request, or a condition that fails anyway, decides', async () => {
     asked.length = 0;
@@ -135,7 +157,7 @@ describe('deciding flags where requests arrive', () => {
     assert.deepEqual(asked, [['ann', 'bob', 'member']]);
     const on = ({ flags }: Answer, ...but: string[]) =>
       Object.keys(flags).filter((key) => flags[key]?.['enabled'] === true && key !== 'half' && !but.includes(key));
-    assert.deepEqual(on(ann), ['all', 'plan "é"', 'both', 'company']);
+    assert.deepEqual(on(ann), ['all', 'plan "é"', 'both', 'company', 'strict company']);
     assert.deepEqual(on(bob), ['all']);
     assert.deepEqual(on(member), ['all', 'member']);
     assert.deepEqual(on(other), ['all']);
@@ -146,7 +168,10 @@ describe('deciding flags where requests arrive', () => {
     const { flags, ...rest } = await decide({ groups: { company: 'acme' } });
     assert.deepEqual(Object.keys(flags), ['all', 'off', 'half']);
     assert.equal(rest['errors_while_computing'], true);
-    const missing = ['plan "é"', 'both', 'company', 'member'].map((key) => [key, 'unavailable']);
+    const missing = ['plan "é"', 'both', 'company', 'strict', 'strict company', 'member'].map((key) => [
+      key,
+      'unavailable',
+    ]);
     assert.deepEqual(rest['errors'], Object.fromEntries(missing));
   });
 
@@ -163,6 +188,8 @@ describe('deciding flags where requests arrive', () => {
         groups: {},
         personProperties: none,
         groupProperties: {},
+        serverPersonProperties: none,
+        serverGroupProperties: {},
         isCohortMember: () => false,
       });
       const found = evaluator.evaluate(compileFlag(definition));

@@ -4,6 +4,9 @@ import type { CompiledFlag } from '@svc/flags';
 export interface JointNeeds {
   readonly personProperties: readonly string[];
   readonly groupProperties: readonly string[];
+  /** Of which only values written by a server count. */
+  readonly serverPersonProperties: readonly string[];
+  readonly serverGroupProperties: readonly string[];
   readonly groupTypes: ReadonlySet<string>;
   readonly cohorts: readonly string[];
 }
@@ -12,10 +15,13 @@ export interface JointNeeds {
 export function jointNeeds(flags: readonly CompiledFlag[]): JointNeeds {
   const active = flags.filter(({ definition }) => definition.active).map(({ needs }) => needs);
   const groups = active.flatMap(({ groupProperties }) => groupProperties);
+  const serverGroups = active.flatMap(({ serverGroupProperties }) => serverGroupProperties);
   return {
     personProperties: [...new Set(active.flatMap(({ personProperties }) => personProperties))],
     groupProperties: [...new Set(groups.map(({ key }) => key))],
-    groupTypes: new Set(groups.map(({ type }) => type)),
+    serverPersonProperties: [...new Set(active.flatMap(({ serverPersonProperties }) => serverPersonProperties))],
+    serverGroupProperties: [...new Set(serverGroups.map(({ key }) => key))],
+    groupTypes: new Set([...groups, ...serverGroups].map(({ type }) => type)),
     cohorts: [...new Set(active.flatMap(({ cohorts }) => cohorts))],
   };
 }

@@ -65,6 +65,7 @@ export class CaptureReceiver {
         receivedAtMs,
         hash,
         bytes: expanded.byteLength,
+        isFromServer: !key.publishable,
         rejected: countByCode(errors),
       }),
     });

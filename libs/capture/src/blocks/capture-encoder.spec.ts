@@ -8,6 +8,7 @@ const ENVELOPE = {
   retentionDays: 30,
   receivedAtMs: 1_768_469_411_123,
   hash: 'h',
+  isFromServer: true,
   bytes: 100,
   rejected: {},
 };

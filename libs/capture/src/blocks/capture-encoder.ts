@@ -63,8 +63,8 @@ export class CaptureEncoder {
 
   private addEvent(event: CapturedEvent, envelope: CaptureEnvelope): void {
     const { projectNumber, receivedAtMs } = envelope;
-    if (event.event === GROUP_IDENTIFY) this.groupRegisters.append(event, projectNumber);
-    else this.personRegisters.append(event, projectNumber);
+    if (event.event === GROUP_IDENTIFY) this.groupRegisters.append(event, envelope);
+    else this.personRegisters.append(event, envelope);
     if (event.event === IDENTIFY || event.anonDistinctId !== '') this.links.append(event, projectNumber, receivedAtMs);
     this.personSeen.observe(event, envelope);
     this.groupSeen.observe(event, envelope);

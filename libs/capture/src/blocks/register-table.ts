@@ -2,7 +2,11 @@ import { toTieBreaker } from '@svc/persons';
 import { buildTable, FixedColumn, StringColumn } from '@svc/otlp/native';
 import { GROUP_REGISTERS, NEVER_WRITTEN, PERSON_REGISTERS, REGISTER_OP } from '@svc/tables';
 import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
+import type { CaptureEnvelope } from '../record-headers.js';
 import { NameColumn, WriteColumn } from './columns.js';
+
+/** Where a write belongs and who sent it. */
+type RegisterOrigin = Pick<CaptureEnvelope, 'projectNumber' | 'isFromServer'>;
 
 export class PersonRegisterTable {
   private readonly projectNumber = new FixedColumn('UInt32');
@@ -14,11 +18,11 @@ export class PersonRegisterTable {
     ...this.registers.columns,
   });
 
-  append(event: CapturedEvent, projectNumber: number): void {
+  append(event: CapturedEvent, { projectNumber, isFromServer }: RegisterOrigin): void {
     for (const write of event.writes) {
       this.projectNumber.uint32(projectNumber);
       this.distinctId.appendOwn(event.distinctId);
-      this.registers.append(write, event);
+      this.registers.append(write, event, isFromServer);
     }
   }
 }
@@ -35,13 +39,13 @@ export class GroupRegisterTable {
     ...this.registers.columns,
   });
 
-  append(event: CapturedEvent, projectNumber: number): void {
+  append(event: CapturedEvent, { projectNumber, isFromServer }: RegisterOrigin): void {
     for (const { type, key } of event.groups) {
       for (const write of event.writes) {
         this.projectNumber.uint32(projectNumber);
         this.groupType.appendName(type);
         this.groupKey.appendOwn(key);
-        this.registers.append(write, event);
+        this.registers.append(write, event, isFromServer);
       }
     }
   }
@@ -52,14 +56,16 @@ class RegisterColumns {
   private readonly key = new StringColumn();
   private readonly latest = new WriteColumn();
   private readonly earliest = new WriteColumn();
-  readonly columns = { key: this.key, latest: this.latest, earliest: this.earliest };
+  private readonly isServer = new FixedColumn('UInt8');
+  readonly columns = { key: this.key, latest: this.latest, earliest: this.earliest, is_server: this.isServer };
 
-  append({ op, key, value }: PropertyWrite, { timestampNs, messageId }: CapturedEvent): void {
+  append({ op, key, value }: PropertyWrite, { timestampNs, messageId }: CapturedEvent, isFromServer: boolean): void {
     const [written, other, never] =
       op === 'set_once'
         ? [this.earliest, this.latest, NEVER_WRITTEN.latest]
         : [this.latest, this.earliest, NEVER_WRITTEN.earliest];
     this.key.appendOwn(key);
+    this.isServer.uint8(isFromServer ? 1 : 0);
     written.append(timestampNs, messageId, toTieBreaker({ value }), OPS[op], value);
     other.append(never, '', undefined, REGISTER_OP.none, '');
   }

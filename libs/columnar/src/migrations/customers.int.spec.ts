@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { EVENTS, NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
+import { MIGRATIONS } from './index.js';
+import { renderMigration } from './render.js';
 
 const { set, unset, setOnce, none } = REGISTER_OP;
 const NEVER = {
@@ -23,9 +25,9 @@ describe('the customer tables', () => {
 
   const read = <Row>(sql: string) => scene.store.query<Row>({ sql, limits: GENEROUS });
   const tuple = ({ time, id, op, value, tie = '' }: Write) => `(${time}, '${id}', '${tie}', ${op}, '${value}')`;
-  const write = (key: string, latest: Write | undefined, earliest?: Write) =>
+  const write = (key: string, latest: Write | undefined, earliest?: Write, isServer = false) =>
     scene.store.command(
-      `INSERT INTO person_registers SELECT 1, 'ada', '${key}', ${latest ? tuple(latest) : NEVER.latest}, ${earliest ? tuple(earliest) : NEVER.earliest}`,
+      `INSERT INTO person_registers SELECT 1, 'ada', '${key}', ${latest ? tuple(latest) : NEVER.latest}, ${earliest ? tuple(earliest) : NEVER.earliest}, ${Number(isServer)}`,
     );
   const folded = (key: string) =>
     read(
@@ -55,6 +57,27 @@ describe('the customer tables', () => {
     assert.deepEqual(await folded('source'), expected);
     await scene.store.command('OPTIMIZE TABLE person_registers FINAL');
     assert.deepEqual(await folded('source'), expected);
+  });
+
+  it('take a migration that adds to the order key a second time, as after a crash', async () => {
+    const migration = MIGRATIONS.find(({ name }) => name === '0008_server_writes');
+    assert.ok(migration);
+    for (const statement of renderMigration(migration, 'embedded', 'svc')) await scene.store.command(statement);
+  });
+
+  it('keep what a backend wrote beside what a page wrote', async () => {
+    await write('seat', { time: 5, id: 'a', op: set, value: '"page"' });
+    await write('seat', { time: 4, id: 'b', op: set, value: '"backend"' }, undefined, true);
+    await write('seat', { time: 3, id: 'c', op: set, value: '"earlier"' }, undefined, true);
+    await scene.store.command('OPTIMIZE TABLE person_registers FINAL');
+    assert.deepEqual(await folded('seat'), [{ value: '"page"', op: set, once: '', once_op: none }]);
+    const rows = await read(
+      "SELECT is_server, latest.value AS value FROM person_registers WHERE key = 'seat' ORDER BY is_server",
+    );
+    assert.deepEqual(rows, [
+      { is_server: 0, value: '"page"' },
+      { is_server: 1, value: '"backend"' },
+    ]);
   });
 
   it('store a repeated event once', async () => {

@@ -135,12 +135,18 @@ const columnList = (select: Readonly<Record<string, string>>): string =>
 const localSuffix = (dialect: Dialect): string => (dialect === 'cluster' ? '_local' : '');
 
 function addColumns(table: TableDefinition, migration: string, dialect: Dialect, database: string): string[] {
-  return Object.entries(table.columns)
-    .filter(([, { addedIn }]) => addedIn === migration)
-    .flatMap(([name, definition]) => {
-      const clause = `ADD COLUMN IF NOT EXISTS ${renderColumn(name, definition)}`;
-      return alterTable({ table, clause, changesColumns: true }, dialect, database);
-    });
+  const added = Object.entries(table.columns).filter(([, { addedIn }]) => addedIn === migration);
+  const clauses = added.map(([name, definition]) => `ADD COLUMN IF NOT EXISTS ${renderColumn(name, definition)}`);
+  const { reordered } = table;
+  if (reordered?.addedIn !== migration) {
+    return clauses.flatMap((clause) => alterTable({ table, clause, changesColumns: true }, dialect, database));
+  }
+  // A column can join the order key only in the statement that adds it. A distributed table has no order.
+  const local = [...clauses, `MODIFY ORDER BY ${reordered.orderBy}`].join(', ');
+  const changed = alterTable({ table, clause: local, changesColumns: false }, dialect, database);
+  if (dialect === 'embedded') return changed;
+  const name = `${database}.${table.name}${onCluster(dialect)}`;
+  return [...changed, ...clauses.map((clause) => `ALTER TABLE ${name} ${clause}`)];
 }
 
 function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dialect, database: string): string[] {

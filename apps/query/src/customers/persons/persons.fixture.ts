@@ -17,6 +17,8 @@ export interface TestEvent {
   readonly properties?: string;
 }
 
+export type TestWrite = PropertyWrite & { readonly isFromServer?: boolean };
+
 const OPS = { set: REGISTER_OP.set, unset: REGISTER_OP.unset, set_once: REGISTER_OP.setOnce } as const;
 const SEEN = '(project_number, distinct_id, first_seen, last_seen, is_identified, person_id)';
 
@@ -73,9 +75,9 @@ export class CustomerWriter {
     );
   }
 
-  async write(project: number, distinctId: string, key: string, write: PropertyWrite): Promise<void> {
+  async write(project: number, distinctId: string, key: string, write: TestWrite): Promise<void> {
     await this.#register(
-      'person_registers (project_number, distinct_id, key, latest, earliest)',
+      'person_registers (project_number, distinct_id, key, latest, earliest, is_server)',
       '{id:String}',
       write,
       {
@@ -86,9 +88,9 @@ export class CustomerWriter {
     );
   }
 
-  async groupWrite(project: number, type: string, group: string, key: string, write: PropertyWrite): Promise<void> {
+  async groupWrite(project: number, type: string, group: string, key: string, write: TestWrite): Promise<void> {
     await this.#register(
-      'group_registers (project_number, group_type, group_key, key, latest, earliest)',
+      'group_registers (project_number, group_type, group_key, key, latest, earliest, is_server)',
       '{type:String}, {group:String}',
       write,
       { project, type, group, key },
@@ -103,7 +105,7 @@ export class CustomerWriter {
   async #register(
     into: string,
     owner: string,
-    write: PropertyWrite,
+    write: TestWrite,
     values: Record<string, string | number>,
   ): Promise<void> {
     const { latest, earliest } = toRegister(write);
@@ -111,7 +113,7 @@ export class CustomerWriter {
     const never = (time: bigint): string => `(${time}, '', toFixedString('', 32), 0, '')`;
     await this.store.command(
       `INSERT INTO ${into} SELECT {project:UInt32}, ${owner}, {key:String},
-       ${latest ? tuple : never(NEVER_WRITTEN.latest)}, ${earliest ? tuple : never(NEVER_WRITTEN.earliest)}`,
+       ${latest ? tuple : never(NEVER_WRITTEN.latest)}, ${earliest ? tuple : never(NEVER_WRITTEN.earliest)}, {server:UInt8}`,
       {
         ...values,
         time: write.time,
@@ -119,6 +121,7 @@ export class CustomerWriter {
         tie: toTieBreaker(write).toString('hex'),
         op: OPS[write.op],
         value: write.value,
+        server: Number(write.isFromServer ?? false),
       },
     );
   }

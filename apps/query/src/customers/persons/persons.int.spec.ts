@@ -233,7 +233,7 @@ describe('persons', () => {
     }
     await server.store.command(
       `INSERT INTO person_registers SELECT project_number, distinct_id, key,
-         tuple(2, 'm', latest.tie, latest.op, concat('"', repeat('xxxx', 750000), '"')), earliest
+         tuple(2, 'm', latest.tie, latest.op, concat('"', repeat('xxxx', 750000), '"')), earliest, is_server
        FROM person_registers WHERE project_number = {project:UInt32}`,
       { project },
     );

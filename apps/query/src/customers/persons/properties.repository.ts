@@ -37,11 +37,14 @@ export class PropertiesRepository {
   /**
    * The properties of persons, all or those with some names, by canonical distinct ID and folded over all the IDs that
    * are given for it.
+   *
+   * @param origin `server` ignores writes that were not sent with a secret key.
    */
   async readProperties(
     idsByPerson: ReadonlyMap<string, readonly string[]>,
     reader: ProjectReader,
     names?: readonly string[],
+    origin: 'any' | 'server' = 'any',
   ): Promise<Map<string, Properties>> {
     if (idsByPerson.size === 0) return new Map();
     const { owner, isTheirs } = ownerColumns(idsByPerson);
@@ -53,7 +56,11 @@ export class PropertiesRepository {
       },
       from: PERSON_REGISTERS,
       scope: reader.scope,
-      where: [isTheirs, ...(names ? [sql`has(${stringParams(names)}, key)`] : [])],
+      where: [
+        isTheirs,
+        names && sql`has(${stringParams(names)}, key)`,
+        origin === 'server' ? sql`is_server = 1` : undefined,
+      ],
       groupBy: sql`owner, property`,
       having: [sql`json != ''`],
       orderBy: sql`owner, property`,

@@ -9,7 +9,7 @@ import {
   type FlagFilters as FiltersMessage,
   type FlagVariant as VariantMessage,
 } from '@svc/contract';
-import { referencedKeys, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
+import { isServerOnly, referencedKeys, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
 import type { Flag } from '@svc/relational';
 
 /** The part of a definition that a row stores as JSON. */
@@ -26,7 +26,10 @@ export function toMessage(row: Flag): FlagMessage {
   const { message } = decodeJson(FlagSchema, { ...definition, project_id: row.projectId });
   message.createdAt = timestampFromDate(row.createdAt);
   message.updatedAt = timestampFromDate(row.updatedAt);
-  message.requires = referencedKeys(definition, 'cohort').map((id) => `cohort:${id}`);
+  message.requires = [
+    ...referencedKeys(definition, 'cohort').map((id) => `cohort:${id}`),
+    ...(hasServerConditions(definition) ? ['server_properties'] : []),
+  ];
   return message;
 }
 
@@ -36,4 +39,8 @@ export function readVariants(variants: readonly VariantMessage[]): FlagVariant[]
 
 export function readFilters(filters: FiltersMessage | undefined): FlagFilters {
   return filters ? (encodeJson(FlagFiltersSchema, filters) as unknown as FlagFilters) : { groups: [] };
+}
+
+function hasServerConditions({ filters }: FlagDefinition): boolean {
+  return filters.groups.some(({ conditions }) => conditions.some(isServerOnly));
 }

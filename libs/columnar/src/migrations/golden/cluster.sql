@@ -725,3 +725,11 @@ AS SELECT
   max(timestamp) AS last_point
 FROM svc.metric_summaries_local AS metric_summaries
 GROUP BY project_number, metric_name;
+
+ALTER TABLE svc.group_registers_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1)), MODIFY ORDER BY (project_number, group_type, group_key, key, is_server);
+
+ALTER TABLE svc.group_registers ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1));
+
+ALTER TABLE svc.person_registers_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1)), MODIFY ORDER BY (project_number, distinct_id, key, is_server);
+
+ALTER TABLE svc.person_registers ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1));

@@ -67,6 +67,7 @@ describe('the identity consumer', () => {
         receivedAtMs: 1,
         hash: 'h',
         bytes: 1,
+        isFromServer: true,
         rejected: {},
       }),
     });

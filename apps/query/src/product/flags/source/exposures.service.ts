@@ -34,6 +34,7 @@ export class ExposuresService {
         receivedAtMs,
         hash,
         bytes: body.byteLength,
+        isFromServer: true,
         rejected: {},
       }),
     });

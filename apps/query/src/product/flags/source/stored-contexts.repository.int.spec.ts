@@ -20,6 +20,13 @@ describe('StoredContextsRepository', () => {
     await writer.write(project, 'ann', 'secret', set('"x"'));
     await writer.write(project, 'bob', 'plan', set('"free"'));
     await writer.write(other, 'ann', 'plan', set('"foreign"'));
+    await writer.write(project, 'bob', 'seat', { ...set('"paid"'), isFromServer: true });
+    await writer.write(project, 'bob', 'seat', { ...set('"stolen"'), time: 2n });
+    await writer.write(project, 'ann', 'seat', set('"stolen"'));
+    await writer.write(project, 'device', 'seat', { ...set('"paid"'), isFromServer: true });
+    await writer.groupWrite(project, 'company', 'acme', 'tier', { ...set('"gold"'), isFromServer: true });
+    await writer.groupWrite(project, 'company', 'acme', 'tier', { ...set('"page"'), time: 2n });
+    await writer.groupWrite(project, 'team', 'acme', 'tier', set('"page"'));
     await writer.merge(project, { device: 'ann', bob: 'bob' });
     await writer.groupWrite(project, 'company', 'acme', 'it\'s "in"', set('10'));
     await writer.groupWrite(project, 'team', 'acme', 'it\'s "in"', set('3'));
@@ -45,6 +52,25 @@ describe('StoredContextsRepository', () => {
       [['ann', '{}']],
     );
     assert.deepEqual(await contexts.persons(personScope(project), [], ['plan']), []);
+  });
+
+  it('returns what a secret key wrote to exactly these ids, whatever a page wrote or linked', async () => {
+    const ids = ['ann', 'bob', 'device', 'nobody'];
+    const found = await contexts.serverProperties(personScope(project), ids, ['seat', 'plan']);
+    assert.deepEqual(
+      found.map((json): unknown => JSON.parse(json)),
+      [{}, { seat: 'paid' }, { seat: 'paid' }, {}],
+    );
+    assert.deepEqual(await contexts.serverProperties(personScope(project), ids, []), ['{}', '{}', '{}', '{}']);
+    const groups = ['team', 'company'].map((type) => ({ type, key: 'acme' }));
+    assert.deepEqual(await contexts.groups(personScope(project), groups, ['tier'], 'server'), [
+      '{}',
+      '{"tier":"gold"}',
+    ]);
+    assert.deepEqual(await contexts.groups(personScope(project), groups, ['tier']), [
+      '{"tier":"page"}',
+      '{"tier":"page"}',
+    ]);
   });
 
   it('returns groups in the requested order, each type by itself', async () => {

@@ -56,9 +56,30 @@ export class StoredContextsRepository {
     });
   }
 
-  /** Returns a JSON object of the properties of these names for each group, in the order of the groups. */
-  async groups(scope: Scope, groups: readonly GroupId[], names: readonly string[]): Promise<string[]> {
-    if (groups.length === 0) return [];
+  /**
+   * Returns a JSON object of the properties of these names that were written with a secret key, in the order of the IDs. Links do not
+   * count: a page can ask for one, and would then have what a backend wrote for another ID.
+   */
+  async serverProperties(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<string[]> {
+    if (distinctIds.length === 0 || names.length === 0) return distinctIds.map(() => '{}');
+    const reader = this.readers.openFor(scope, createBudget());
+    const own = new Map(distinctIds.map((id) => [id, [id]]));
+    const found = await this.properties.readProperties(own, reader, names, 'server');
+    return distinctIds.map((id) => objectText(found.get(id) ?? []));
+  }
+
+  /**
+   * Returns a JSON object of the properties of these names for each group, in the order of the groups.
+   *
+   * @param origin `server` ignores writes that were not sent with a secret key.
+   */
+  async groups(
+    scope: Scope,
+    groups: readonly GroupId[],
+    names: readonly string[],
+    origin: 'any' | 'server' = 'any',
+  ): Promise<string[]> {
+    if (groups.length === 0 || names.length === 0) return groups.map(() => '{}');
     const types = groups.map(({ type }) => type);
     const keys = groups.map(({ key }) => key);
     const statement = select({
@@ -72,6 +93,7 @@ export class StoredContextsRepository {
       where: [
         sql`has(arrayZip(${stringParams(types)}, ${stringParams(keys)}), (toString(group_type), group_key))`,
         sql`has(${stringParams(names)}, key)`,
+        origin === 'server' ? sql`is_server = 1` : undefined,
       ],
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],

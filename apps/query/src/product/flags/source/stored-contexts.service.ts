@@ -14,21 +14,30 @@ export class StoredContextsService {
   ) {}
 
   async load(request: FlagSourceContextsRequest, scope: Scope) {
-    const [persons, groups] = await Promise.all([
+    const [persons, groups, serverGroups] = await Promise.all([
       this.#persons(request, scope),
       this.stored.groups(scope, request.groups, request.groupProperties),
+      this.stored.groups(scope, request.groups, request.serverGroupProperties, 'server'),
     ]);
-    return { persons, groups: groups.map((properties) => ({ properties })) };
+    return {
+      persons,
+      groups: groups.map((properties, index) => ({ properties, serverProperties: serverGroups[index] ?? '{}' })),
+    };
   }
 
-  async #persons({ distinctIds, personProperties, cohorts }: FlagSourceContextsRequest, scope: Scope) {
+  async #persons(request: FlagSourceContextsRequest, scope: Scope) {
+    const { distinctIds, personProperties, serverPersonProperties, cohorts } = request;
     const { projectId } = scope;
-    const persons = await this.stored.persons(scope, distinctIds, personProperties);
+    const [persons, serverProperties] = await Promise.all([
+      this.stored.persons(scope, distinctIds, personProperties),
+      this.stored.serverProperties(scope, distinctIds, serverPersonProperties),
+    ]);
     const ids = persons.map((person) => person.ids);
     const memberships = cohorts.length === 0 ? [] : await this.membership.of(projectId, cohorts, ids);
     return persons.map(({ canonical, properties }, index) => ({
       personId: personId(projectId, canonical),
       properties,
+      serverProperties: serverProperties[index] ?? '{}',
       memberships: Object.fromEntries(memberships[index] ?? []),
     }));
   }

@@ -23,8 +23,8 @@ export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 
  * | pNN   | exact, interpolated      | of the increases        | interpolated in a bucket  | mean of that quantile    |
  *
  * Cumulative streams are read as increases from one point of a series to the next. A point that restarts its stream (a
- * smaller value, or a start after the previous point) counts whole. The first known point counts only if its stream
- * started within the look-back.
+ * smaller value, or another start that is not before the previous point) counts whole. The first known point counts only if
+ * its stream started within the look-back. A point whose start is its own time only marks where counting began.
  *
  * * As recorded if points cover their own interval; else the edge of the outermost bucket with observations.
  */

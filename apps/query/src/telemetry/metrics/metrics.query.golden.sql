@@ -241,10 +241,10 @@ SELECT bucket,
   labels,
   toFloat64(sum(amount)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
-  multiIf((is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
-  AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})), NULL, (NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
-  OR start_timestamp >= previous_timestamp) OR value < previous, value, value - previous) AS amount
+  multiIf((is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)), NULL, (NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR value < previous, value, value - previous) AS amount
 FROM (SELECT series_hash, timestamp, start_timestamp, value, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((value)) OVER stream AS previous
 FROM metric_points
 WHERE project_number = {p4:UInt32}
@@ -290,13 +290,13 @@ SELECT bucket,
   toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   explicit_bounds, min AS least_of_point, max AS greatest_of_point,
-  ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
-  OR start_timestamp >= previous_timestamp) OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
+  ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   if(fresh, sum, sum - previous.2) AS amount_total,
   arrayMap((now, before) -> toInt64(now) - if(fresh, 0, toInt64(before)), bucket_counts,
     arrayResize(previous.4, length(bucket_counts))) AS amount_counts
 FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, min, max, explicit_bounds, bucket_counts, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum, explicit_bounds, bucket_counts)) OVER stream AS previous
 FROM metric_histograms
 WHERE project_number = {p3:UInt32}
@@ -312,8 +312,8 @@ WHERE project_number = {p7:UInt32}
   AND service_name = {p10:String}
   AND has({p11:Array(String)}, environment)
 GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND NOT (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
-  AND start_timestamp < fromUnixTimestamp64Nano({p13:Int64})))
+WHERE timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels, explicit_bounds
 ORDER BY labels, bucket
 --   p1 = "300000000000n"
@@ -353,14 +353,14 @@ SELECT bucket,
   maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
   toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
-  min AS least_of_point, max AS greatest_of_point, ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
-  OR start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
+  min AS least_of_point, max AS greatest_of_point, ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   if(fresh, sum, sum - previous.2) AS amount_total,
   toInt64(zero_count) - if(fresh, 0, toInt64(previous.4)) AS amount_zeros,
   arrayConcat(arrayMap(i -> toInt64(floor((positive_offset + i - 1) / exp2(scale - {p3:Float64}))), arrayEnumerate(positive_bucket_counts)), arrayMap(i -> toInt64(floor((previous.5 + i - 1) / exp2(previous.3 - {p4:Float64}))), arrayEnumerate(previous.6))) AS positive_indexes, arrayConcat(arrayMap(n -> toInt64(n), positive_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.6)) AS positive_amounts,
   arrayConcat(arrayMap(i -> toInt64(floor((negative_offset + i - 1) / exp2(scale - {p5:Float64}))), arrayEnumerate(negative_bucket_counts)), arrayMap(i -> toInt64(floor((previous.7 + i - 1) / exp2(previous.3 - {p6:Float64}))), arrayEnumerate(previous.8))) AS negative_indexes, arrayConcat(arrayMap(n -> toInt64(n), negative_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.8)) AS negative_amounts
 FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts, min, max, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts)) OVER stream AS previous
 FROM metric_exponential_histograms
 WHERE project_number = {p7:UInt32}
@@ -376,8 +376,8 @@ WHERE project_number = {p11:UInt32}
   AND service_name = {p14:String}
   AND has({p15:Array(String)}, environment)
 GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND NOT (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
-  AND start_timestamp < fromUnixTimestamp64Nano({p17:Int64})))
+WHERE timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p17:Int64})
+  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = "300000000000n"
@@ -403,12 +403,12 @@ SELECT bucket,
   labels,
   toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket, labels,
-  quantiles, quantile_values, (is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
-  AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})) AS unknown, ((NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
-  OR start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
+  quantiles, quantile_values, (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)) AS unknown, ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
   multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total
 FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, quantiles, quantile_values, lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum)) OVER stream AS previous
 FROM metric_summaries
 WHERE project_number = {p6:UInt32}

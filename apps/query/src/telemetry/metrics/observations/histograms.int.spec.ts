@@ -63,6 +63,17 @@ describe('histograms', () => {
     assert.deepEqual([found['min'], found['max']], [0, 10]);
   });
 
+  it('begin with nothing where the start of a cumulative histogram is unknown', async () => {
+    const start = BASE + MINUTE;
+    await metrics.write(metrics.series('h.unknown', { type: 3, temporality: 2 }), [
+      { timestamp: start, start, ...histogram(values.slice(0, 100)) },
+      { timestamp: start + MINUTE, start, ...histogram(values.slice(0, 110)) },
+      { timestamp: start + 2n * MINUTE, start, ...histogram(values.slice(0, 130)) },
+    ]);
+    assert.equal(await metrics.queryValue('h.unknown', 'count'), 30);
+    near(await metrics.queryValue('h.unknown', 'sum'), histogram(values.slice(100, 130)).sum, 1e-9);
+  });
+
   it('merge senders with different bounds', async () => {
     await metrics.write(metrics.series('h.mixed', { type: 3, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values, [4, 8, 12]) },

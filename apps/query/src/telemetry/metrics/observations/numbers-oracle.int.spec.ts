@@ -17,16 +17,19 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Points of one stream at random times around the hour, with restarts that show in the value, in the start or in both.
+ * Points of one stream at random times around the hour, with restarts that show in the value, in the start or in both. A stream may
+ * begin, and begin again, with a point that marks its own time as the start, as senders do that do not know it.
  */
 function randomPoints(random: (below: number) => number, isCumulative: boolean): Written['points'] {
   let start = [OLD, 0n, BASE - 14n * MINUTE, BASE + 3n * MINUTE][random(4)] ?? OLD;
   let value = random(100);
-  let time = BASE - 25n * MINUTE;
-  return Array.from({ length: 10 + random(25) }, () => {
+  let time = BASE - BigInt(random(2) * 25) * MINUTE;
+  const marksStart = random(2) === 0;
+  return Array.from({ length: 10 + random(25) }, (_, index) => {
     const previous = time;
     time += BigInt(1 + random(400)) * SECOND + BigInt(random(1000));
     if (isCumulative) {
+      if (marksStart && (index === 0 || random(10) === 0)) start = time;
       value += random(20) / 4;
       if (random(8) === 0) {
         if (random(2) === 0) start = previous + BigInt(random(2));
@@ -47,8 +50,10 @@ function toAmounts({ series, points }: Written, from: bigint, to: bigint): { tim
     if (timestamp < from) return [];
     const previous = known[index - 1];
     if (!counts) return [{ timestamp, amount: value }];
+    const hasOtherStart = start !== previous?.start;
+    if (hasOtherStart && start >= timestamp) return [{ timestamp }];
     if (!previous) return start < from - LOOK_BACK ? [{ timestamp }] : [{ timestamp, amount: value }];
-    const isFresh = start >= previous.timestamp || value < previous.value;
+    const isFresh = (hasOtherStart && start >= previous.timestamp) || value < previous.value;
     return [{ timestamp, amount: isFresh ? value : value - previous.value }];
   });
 }

@@ -73,6 +73,35 @@ describe('numeric metrics', () => {
     assert.equal(await metrics.queryValue(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
   });
 
+  it('of counters whose start is unknown begin with nothing, and begin again with nothing', async () => {
+    const marked = metrics.series('unknown start', { type: 2, temporality: 2, isMonotonic: true });
+    const point = (minute: number, value: number, startMinute: number): PointFixture => ({
+      timestamp: BASE + BigInt(minute) * MINUTE,
+      value,
+      start: BASE + BigInt(startMinute) * MINUTE,
+    });
+    await metrics.write(marked, [
+      point(0, 1000, 0),
+      point(1, 1010, 0),
+      point(2, 1020, 0),
+      // A sender that lost its state marks the start again.
+      point(3, 1050, 3),
+      point(4, 1060, 3),
+      // A start at the time of the previous point is a restart of which everything is known.
+      point(5, 2000, 4),
+    ]);
+    const { series: [group] = [] } = await metrics.query('unknown start', { agg: 'sum', interval: '1m' });
+    assert.deepEqual(
+      group?.points?.map(({ timestamp, value }) => [Number((timestamp?.seconds ?? 0n) - BASE / SECOND) / 60, value]),
+      [
+        [1, 10],
+        [2, 10],
+        [4, 10],
+        [5, 2000],
+      ],
+    );
+  });
+
   it('of counters keep series apart and use deltas and levels as they are', async () => {
     const points = (values: number[]): PointFixture[] =>
       values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value, start: OLD }));

@@ -35,7 +35,7 @@ export interface Stream {
   readonly where?: Sql;
   /** Columns whose values at the previous point are needed too, as the tuple `previous`. */
   readonly remembered?: Sql;
-  /** The amounts computed from a point, with its columns, `previous`, `previous_timestamp` and `is_cumulative`. */
+  /** The amounts computed from a point, with its columns, those of the previous one and `is_cumulative`. */
   readonly amounts: Sql;
 }
 
@@ -46,6 +46,7 @@ export interface Stream {
 export function selectStream(selection: MetricSelection, { from, columns, where, remembered, amounts }: Stream): Sql {
   const { scope, name, range, interval } = selection;
   const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
+  lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((${remembered ?? sql``})) OVER stream AS previous`;
   const points = select({
     columns: sql`series_hash, timestamp, start_timestamp, ${remembered ? sql`${columns}, ${before}` : columns}`,
@@ -64,14 +65,21 @@ WHERE timestamp >= ${nanoTimestamp(range.from)}`;
 
 const IN_SERIES = sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`;
 
-/** The point is the first known one of its stream, or its stream restarted, so it counts whole. */
-export const IS_FRESH = sql`(NOT is_cumulative OR previous_timestamp = fromUnixTimestamp64Nano(0)
-  OR start_timestamp >= previous_timestamp)`;
+const IS_FIRST = sql`previous_timestamp = fromUnixTimestamp64Nano(0)`;
+const HAS_OTHER_START = sql`(${IS_FIRST} OR start_timestamp != previous_start)`;
 
-/** Nothing is known of the previous points, and the stream is older than the look-back, so its increase is unknown. */
+/** The point is the first known one of its stream, or its stream restarted, so it counts whole. */
+export const IS_FRESH = sql`(NOT is_cumulative OR ${HAS_OTHER_START} AND start_timestamp >= previous_timestamp)`;
+
+/**
+ * The increase up to the point is unknown, because nothing is known of the previous points of a stream older than the look-back, or because
+ * the point only marks where counting began: its start is its own time.
+ *
+ * Source: OpenTelemetry metrics data model, "Cumulative streams: handling unknown start time".
+ */
 export function isUnknown({ range }: MetricSelection): Sql {
-  return sql`(is_cumulative AND previous_timestamp = fromUnixTimestamp64Nano(0)
-  AND start_timestamp < ${nanoTimestamp(range.from - LOOK_BACK)})`;
+  return sql`(is_cumulative AND (${IS_FIRST} AND start_timestamp < ${nanoTimestamp(range.from - LOOK_BACK)}
+  OR ${HAS_OTHER_START} AND start_timestamp >= timestamp))`;
 }
 
 function selectSeries({ scope, name, type, service, environment, groupBy }: MetricSelection): Sql {

@@ -121,8 +121,16 @@ export const float64 = (value: number): Parameter => new Parameter('Float64', va
 
 export const float64s = (values: readonly number[]): Parameter => new Parameter('Array(Float64)', values);
 
-/** A point in time, as the time columns store it. */
-export const nanoTimestamp = (unixNanoseconds: bigint): Sql => sql`fromUnixTimestamp64Nano(${int64(unixNanoseconds)})`;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/**
+ * A point in time, as the time columns store it: from 1970 to 2262. Any other becomes the nearest of these, which compares with every
+ * stored time as the other would.
+ */
+export function nanoTimestamp(unixNanoseconds: bigint): Sql {
+  const storable = unixNanoseconds < 0n ? 0n : unixNanoseconds > MAX_INT64 ? MAX_INT64 : unixNanoseconds;
+  return sql`fromUnixTimestamp64Nano(${int64(storable)})`;
+}
 
 /** The raw bytes of an ID that is given in hexadecimal digits. */
 export const idBytes = (hex: string, bytes: 8 | 16): Sql =>

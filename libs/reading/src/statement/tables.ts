@@ -2,7 +2,7 @@ import type { TableDefinition, TimeBound } from '@svc/tables';
 import { ServiceError } from '@svc/errors';
 import type { Scope } from './scope.js';
 import { nanoTimestamp, Sql, sql, uint32 } from '@svc/sql';
-import type { TimeRange } from '../time/index.js';
+import { storableRange, type TimeRange } from '../time/index.js';
 
 /**
  * The rows of one table that a statement may read: always of one project and, if the table has a time, of a time range.
@@ -33,7 +33,7 @@ export function tableName({ name }: TableDefinition): Sql {
 function timeBound({ from, during }: BoundedTable): Sql | undefined {
   if (!from.timeBound || during === 'retention') return undefined;
   if (!during) throw new ServiceError('internal', { cause: new Error(`${from.name} needs a time range.`) });
-  return BOUNDS[from.timeBound](during);
+  return BOUNDS[from.timeBound](storableRange(during));
 }
 
 const BOUNDS: Readonly<Record<TimeBound, (range: TimeRange) => Sql>> = {

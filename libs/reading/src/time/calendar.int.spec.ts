@@ -51,6 +51,21 @@ FROM (SELECT toTimeZone(fromUnixTimestamp64Nano(arrayJoin(${int64s(moments)})), 
     }
   });
 
+  it('knows the first years of the calendar', () => {
+    const starts = (unit: CalendarUnit, zone: string): string[] =>
+      calendarPeriods({ from: ns('0001-01-01T00:00:00Z'), to: ns('0001-03-01T00:00:00Z') }, unit, zone).starts.map(
+        (start) => new Date(Number(start / NS)).toISOString(),
+      );
+    assert.deepEqual(starts('month', 'UTC'), ['0001-01-01T00:00:00.000Z', '0001-02-01T00:00:00.000Z']);
+    // Before standard time, clocks followed the sun, in New York 4 h 56 min 2 s after those of Greenwich.
+    assert.deepEqual(starts('month', 'America/New_York'), [
+      '0000-12-01T04:56:02.000Z',
+      '0001-01-01T04:56:02.000Z',
+      '0001-02-01T04:56:02.000Z',
+    ]);
+    assert.equal(starts('day', 'UTC').length, 31 + 28);
+  });
+
   it('returns a repeated hour twice and a skipped hour not at all', () => {
     const hours = (from: string, to: string, zone: string): string[] =>
       calendarPeriods({ from: ns(from), to: ns(to) }, 'hour', zone).starts.map((start) =>

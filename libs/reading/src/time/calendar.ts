@@ -1,5 +1,5 @@
 import type { TimeRange } from './time-range.js';
-import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
+import { floorTo, fromMilliseconds, NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
 import { DAY_MS, firstMomentAt, wallTimeAt, type WallTime } from './time-zone.js';
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';
@@ -28,9 +28,9 @@ export function calendarPeriods(
   unit: CalendarUnit,
   zone: string,
 ): { starts: bigint[]; end: bigint } {
-  const lastMs = Number((to - 1n) / NANOSECONDS_PER_MILLISECOND);
+  const lastMs = floorToMilliseconds(to - 1n);
   const starts: number[] = [];
-  let startMs = periodStart(Number(from / NANOSECONDS_PER_MILLISECOND), unit, zone);
+  let startMs = periodStart(floorToMilliseconds(from), unit, zone);
   while (startMs <= lastMs) {
     starts.push(startMs);
     startMs = nextPeriodStart(startMs, unit, zone);
@@ -61,14 +61,18 @@ function floorWall(wall: WallTime, unit: Exclude<CalendarUnit, 'hour'>): WallTim
   const date = new Date(day);
   if (unit === 'day') return day;
   if (unit === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  return date.setUTCDate(1);
 }
 
 function stepWall(wall: WallTime, unit: Exclude<CalendarUnit, 'hour'>): WallTime {
   if (unit === 'day') return wall + DAY_MS;
   if (unit === 'week') return wall + 7 * DAY_MS;
   const date = new Date(wall);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  return date.setUTCMonth(date.getUTCMonth() + 1, 1);
 }
+
+/** A division of integers rounds towards zero, which is up for times before 1970. */
+const floorToMilliseconds = (time: bigint): number =>
+  Number(floorTo(time, NANOSECONDS_PER_MILLISECOND) / NANOSECONDS_PER_MILLISECOND);
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;

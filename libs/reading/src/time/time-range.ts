@@ -1,3 +1,5 @@
+import { NANOSECONDS_PER_SECOND } from './nanoseconds.js';
+
 /** Half-open: includes `from`, excludes `to`. Nanoseconds since 1970. */
 export interface TimeRange {
   readonly from: bigint;
@@ -5,3 +7,16 @@ export interface TimeRange {
 }
 
 export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;
+
+/** The end of what a column of whole seconds can hold, 2106-02-07T06:28:15Z. Ingestion accepts nothing so far ahead. */
+const LATEST_STORABLE = 4_294_967_295n * NANOSECONDS_PER_SECOND;
+
+/**
+ * The same range without the times that no row can have, before 1970 and after 2106. Dates and times of the column store wrap
+ * around there, so that a comparison with them would be wrong.
+ */
+export function storableRange({ from, to }: TimeRange): TimeRange {
+  return { from: toStorable(from), to: toStorable(to) };
+}
+
+const toStorable = (time: bigint): bigint => (time < 0n ? 0n : time > LATEST_STORABLE ? LATEST_STORABLE : time);

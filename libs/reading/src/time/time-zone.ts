@@ -15,6 +15,8 @@ export function isTimeZone(zone: string): boolean {
 
 /** What clocks in a zone show at a time in milliseconds since 1970. */
 export function wallTimeAt(ms: number, zone: string): WallTime {
+  // `Date.UTC` moves years below 100 to the twentieth century, and years before 1 are counted backwards.
+  if (ms < YEAR_1000_MS) return wallTimeAt(ms + GREGORIAN_CYCLE_MS, zone) - GREGORIAN_CYCLE_MS;
   const parts: Record<string, number> = {};
   for (const { type, value } of getFormat(zone).formatToParts(ms)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
@@ -33,6 +35,9 @@ export function firstMomentAt(wall: WallTime, zone: string): number {
 }
 
 export const DAY_MS = 86_400_000;
+const YEAR_1000_MS = Date.UTC(1000);
+/** 400 years, after which the calendar repeats itself. */
+const GREGORIAN_CYCLE_MS = 146_097 * DAY_MS;
 
 function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);

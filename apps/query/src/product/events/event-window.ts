@@ -1,5 +1,6 @@
 import type { EventsTimeRange } from '@svc/contract';
 import { invalidField } from '@svc/errors';
+import { int64s, sql, type Sql } from '@svc/reading/statement';
 import {
   type CalendarUnit,
   isTimeZone,
@@ -52,3 +53,14 @@ export function toBuckets(
 export function isComplete({ start, end }: Bucket, range: TimeRange, now: bigint): boolean {
   return start >= range.from && end <= range.to && end <= now;
 }
+
+/** The last of the ascending starts that is not after `time`, all in nanoseconds; the first is not after any stored time. */
+export function bucketStart(time: Sql, starts: readonly bigint[]): Sql {
+  return sql`roundDown(${time}, ${int64s([...new Set(starts.map(toInt64))])})`;
+}
+
+/** The start as `bucketStart` returns it: those that integers of 64 bits cannot hold are moved to their ends. */
+export const toInt64 = (start: bigint): bigint =>
+  start < LEAST_INT64 ? LEAST_INT64 : start > GREATEST_INT64 ? GREATEST_INT64 : start;
+
+const [LEAST_INT64, GREATEST_INT64] = [-(2n ** 63n), 2n ** 63n - 1n];

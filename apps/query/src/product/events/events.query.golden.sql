@@ -2,6 +2,7 @@
 SELECT event_name,
   slot,
   bucket,
+  toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
@@ -47,6 +48,7 @@ WHERE project_number = {p1:UInt32}
 SELECT event_name,
   slot,
   bucket,
+  toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, 0 AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
@@ -214,6 +216,7 @@ LIMIT {p10:UInt64} BY event_name
 SELECT event_name,
   slot,
   bucket,
+  toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
 FROM (SELECT event_name, bucket, thing, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
 FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value

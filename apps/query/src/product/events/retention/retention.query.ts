@@ -2,7 +2,6 @@ import { EVENTS } from '@svc/tables';
 import { personHash } from '../../../customers/index.js';
 import {
   count,
-  int64s,
   select,
   selectFrom,
   sql,
@@ -14,6 +13,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { SelectedEvents } from '../event-selector.js';
+import { bucketStart } from '../event-window.js';
 
 /** The persons and returns to count. */
 export interface RetentionCounting {
@@ -34,7 +34,7 @@ export type RetentionRow = RowsOf<typeof selectRetention>;
  */
 export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting) {
   const rows = select({
-    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, ${int64s(starts)}) AS period,
+    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, ${bucketStart(sql`t`, starts)} AS period,
   ${start.condition} AS is_start, ${returning.condition} AS is_return`,
     from: EVENTS,
     final: true,

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EventSeriesSchema, EventsTrendsResponseSchema } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
 import { NONE, OTHER } from '../breakdown.js';
-import { isComplete } from '../event-window.js';
+import { isComplete, toInt64 } from '../event-window.js';
 import type { CountedTrends } from './trends.service.js';
 
 type Series = MessageInitShape<typeof EventSeriesSchema>;
@@ -10,8 +10,8 @@ type Series = MessageInitShape<typeof EventSeriesSchema>;
 export function toTrends(counted: CountedTrends): MessageInitShape<typeof EventsTrendsResponseSchema> {
   const { counting, interval, timezone } = counted;
   const counts = new Map<string, bigint>();
-  for (const { event_name, slot, bucket, counted: part } of counted.rows) {
-    const key = toKey(event_name, slot, bucket);
+  for (const { event_name, slot, bucket, is_total, counted: part } of counted.rows) {
+    const key = toKey(event_name, slot, is_total ? TOTAL : bucket);
     counts.set(key, (counts.get(key) ?? 0n) + BigInt(part));
   }
   const series = counting.events.flatMap((event) =>
@@ -21,6 +21,8 @@ export function toTrends(counted: CountedTrends): MessageInitShape<typeof Events
 }
 
 type Counts = ReadonlyMap<string, bigint>;
+
+const TOTAL = 'total';
 
 const toKey = (event: string, slot: number, bucket: string | bigint): string => `${slot} ${bucket} ${event}`;
 
@@ -46,10 +48,10 @@ function toSeries(
   return {
     event,
     ...breakdown,
-    total: counts.get(toKey(event, slot, 0n)) ?? 0n,
+    total: counts.get(toKey(event, slot, TOTAL)) ?? 0n,
     points: buckets.map((bucket) => ({
       start: toTimestamp(bucket.start),
-      value: counts.get(toKey(event, slot, bucket.start)) ?? 0n,
+      value: counts.get(toKey(event, slot, toInt64(bucket.start))) ?? 0n,
       complete: isComplete(bucket, counting.range, now),
     })),
   };

@@ -1,7 +1,6 @@
 import { EVENTS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, personHash } from '../../../customers/index.js';
 import {
-  int64s,
   select,
   selectFrom,
   sql,
@@ -14,6 +13,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { slotIndex, VALUE } from '../breakdown.js';
+import { bucketStart } from '../event-window.js';
 import { personValues, type EventField } from '../event-fields.js';
 
 export type Measure = 'count' | 'unique_persons';
@@ -76,8 +76,9 @@ WHERE ${isIn(part)}`,
         // The position of the value's hash in the given list, from 1; 0 for all others, -1 for none. Always 0 without a
         // breakdown.
         slot: typed('Int16', sql`slot`),
-        // Start of the bucket in nanoseconds; 0 in the row that counts the whole window.
+        // Start of the bucket in nanoseconds, unless the row counts the whole window.
         bucket: typed('Int64', sql`bucket`),
+        is_total: typed('UInt8', sql`toUInt8(grouping(bucket))`),
         counted: typed('UInt64', sql`${measureExpression(counting)}`),
       },
       groupBy: sql`GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`,
@@ -108,7 +109,7 @@ function countedEvents({ scope, range, events, counted, where, breakdown, starts
   const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
   const rows = select({
     columns: sql`toString(event) AS event_name, ${person} AS person, ${thing} AS thing, ${json} AS json,
-  roundDown(toUnixTimestamp64Nano(timestamp), ${int64s(starts)}) AS bucket`,
+  ${bucketStart(sql`toUnixTimestamp64Nano(timestamp)`, starts)} AS bucket`,
     from: EVENTS,
     final: true,
     scope,

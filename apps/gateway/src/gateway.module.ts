@@ -14,7 +14,14 @@ import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import type { HttpOptions } from './http/http-options.js';
 import { HttpServer } from './http/http-server.js';
-import { PUBLIC_URL, toLocalUrl, type PublicUrl } from './http/public-url.js';
+import {
+  INGEST_URL,
+  PUBLIC_URL,
+  createIngestUrl,
+  toLocalUrl,
+  type IngestAddress,
+  type PublicUrl,
+} from './http/public-url.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { SecretResealer } from './workspace/configuration/secret-resealer.js';
@@ -29,6 +36,10 @@ export interface GatewayOptions extends OperationsOptions {
   readonly http: HttpOptions;
   /** Where browsers reach the service; where it listens when absent. */
   readonly publicUrl?: string | undefined;
+  /** Where clients reach ingestion, if it has a public address of its own. */
+  readonly publicIngestUrl?: string | undefined;
+  /** How ingestion listens, if this process serves it too. */
+  readonly ingest?: IngestAddress['sameHost'];
   /** No e-mail is sent when absent. */
   readonly mail?: MailOptions | undefined;
   /** Receives a copy of the audit log; none when absent. */
@@ -82,6 +93,8 @@ export class GatewayModule implements OnApplicationShutdown {
 function toProviders({
   http,
   publicUrl,
+  publicIngestUrl,
+  ingest,
   auditCollector,
   mail,
   oidc,
@@ -96,6 +109,11 @@ function toProviders({
     { provide: OIDC_OPTIONS, useValue: oidc },
     { provide: SINGLE_SIGN_ON, useValue: oidc !== undefined },
     { provide: RATE_LIMITS, useValue: rateLimits },
+    {
+      provide: INGEST_URL,
+      // Behind a proxy, the ports of the process are not those that clients reach.
+      useValue: createIngestUrl({ url: publicIngestUrl, sameHost: publicUrl === undefined ? ingest : undefined }),
+    },
     { provide: MAILER, useFactory: () => mail && loadMailer(mail) },
     {
       provide: PUBLIC_URL,

@@ -102,6 +102,14 @@ export const USER_SETTINGS = {
       description: 'Public address of the HTTP interface, for links and logins; the listen address by default',
     }),
   ),
+  SVC_PUBLIC_INGEST_URL: optional(
+    setting.text({
+      pattern: /^https?:\/\/[^/?#@\s]+$/,
+      reason: 'must be an http or https address without a path',
+      description:
+        'Public address of the ingestion interface, which `svc login` stores. By default, a process that serves both interfaces without SVC_PUBLIC_URL names the host of the request',
+    }),
+  ),
   SVC_SMTP_URL: optional(
     setting.url({
       protocols: ['smtp:', 'smtps:'],
@@ -133,12 +141,14 @@ export const USER_SETTINGS = {
  */
 export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly publicUrl: string | undefined;
+  readonly publicIngestUrl: string | undefined;
   readonly mail: MailOptions | undefined;
   readonly oidc: OidcOptions | undefined;
 } {
   const smtpUrl = config.SVC_SMTP_URL;
   return {
     publicUrl: config.SVC_PUBLIC_URL,
+    publicIngestUrl: config.SVC_PUBLIC_INGEST_URL,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, from: config.SVC_MAIL_FROM },
     oidc: oidcOptions(config),
   };

@@ -99,6 +99,7 @@ function toModule(
   const gateway = GatewayModule.with({
     http: toHttpOptions(config),
     ...toUserOptions(config),
+    ingest: { port: config.SVC_INGEST_PORT, scheme: config.SVC_TLS_CERT_FILE === undefined ? 'http' : 'https' },
     auditCollector: toAuditCollector(config),
     rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
     addresses: { gateway: address, query: address, alerting: address, exports: address, integrations: address },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { skipOrFail } from '@svc/testing';
@@ -11,6 +11,7 @@ import { ok, type Json } from '../api.js';
 import { startLogin } from '../cli/login.js';
 import { json } from '../cli/svc.js';
 import { noteSecret } from '../secrets.js';
+import { theService } from '../topology.js';
 import { newPerson, signIn } from '../workspace/person.js';
 import { Visitor } from './visitor.js';
 
@@ -88,6 +89,8 @@ function specs(executablePath: string): void {
     assert.equal((await done).code, 0, (await done).stderr);
     const { principal, role } = await json(['whoami'], { env });
     assert.deepEqual([(principal as { id: string }).id, role], [person.userId, 'ROLE_VIEWER']);
+    const { profiles } = JSON.parse(await readFile(path.join(directory, 'config.json'), 'utf8')) as Json;
+    assert.equal(profiles?.['default']?.['ingest_url'], theService().ingestUrl);
     assert.equal((await json(['logout'], { env }))['revoked'], true);
   });
 

@@ -212,7 +212,7 @@ export const rawRoutes: readonly RawRoute[] = [
     method: 'POST',
     summary: 'Returns the tokens of an authorized client',
     description:
-      'Returns the tokens of an authorized client, once. Otherwise 400 with authorization_pending, slow_down, access_denied, ' +
+      'Returns the tokens of an authorized client, once, and the address of ingestion as ingest_url if it is known. Otherwise 400 with authorization_pending, slow_down, access_denied, ' +
       'expired_token or invalid_grant (RFC 8628).',
   }),
   signIn('oidc_start', 'oidc/start', {

@@ -23,6 +23,9 @@ export type Profiles = ReadonlyMap<string, Profile>;
 
 const MEMBERS = ['api_url', 'ingest_url', 'api_key', 'project'] as const;
 
+/** Members to set; undefined removes a member. */
+export type ProfileChange = { readonly [Member in keyof Profile]: Profile[Member] | undefined };
+
 /** The path of the file for an environment and a home directory. */
 export function profilePath(env: Readonly<Record<string, string | undefined>>, homeDirectory: string): string {
   const { SVC_CONFIG_DIR, XDG_CONFIG_HOME } = env;
@@ -46,7 +49,7 @@ export function readProfiles(file: string): Profiles {
 }
 
 /**
- * Sets members of one profile, and creates the profile and the file where they do not exist yet. Concurrent updates lose nothing.
+ * Sets or removes members of one profile, and creates the profile and the file where they do not exist yet. Concurrent updates lose nothing.
  *
  * @param name the profile, or a function that chooses it from the profiles there are.
  * @returns the name of the profile that was written.
@@ -54,7 +57,7 @@ export function readProfiles(file: string): Profiles {
 export async function updateProfile(
   file: string,
   name: string | ((profiles: Profiles) => string),
-  change: Profile,
+  change: ProfileChange,
 ): Promise<string> {
   return await withFileLock(file, async () => {
     const chosen = typeof name === 'string' ? name : name(readProfiles(file));

@@ -122,6 +122,7 @@ async function start(
       SVC_HTTP_PORT: String(http),
       SVC_DATABASE_OWNER_URL: postgres.url,
       SVC_RPC_LISTEN: gatewayRpc,
+      SVC_PUBLIC_INGEST_URL: ingestProcesses[0]?.address.url ?? '',
       ...bootstrapEnvironment(apiKey, owner),
       SVC_BOOTSTRAP_PROJECT: 'default',
     }),

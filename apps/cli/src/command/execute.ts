@@ -1,5 +1,6 @@
-import { usageError } from '../runtime/failure.js';
-import type { JsonObject } from '../values/json.js';
+import { Failure, usageError } from '../runtime/failure.js';
+import { NO_PROJECT } from '../session/ingestion.js';
+import { isObject, type Json, type JsonObject } from '../values/json.js';
 import { readBody } from './body.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';
 import { nextPage } from './next-page.js';
@@ -12,24 +13,39 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (command.destructive && flags.values['yes'] !== true) {
     throw usageError('This cannot be undone: repeat the command with --yes to confirm');
   }
+  const { project } = context.settings();
+  const hasProject = project !== undefined;
   const body = command.body === undefined ? undefined : await readBody(flags, io.stdin, command.bodyArray);
   const request = buildRequest(command, {
     arguments: context.arguments,
     more: context.more,
     flags,
     body,
-    project: context.settings().project,
+    project,
   });
   if (command.events) {
     for await (const event of context.api().follow(request)) context.printEvent(event, command.events);
     return;
   }
-  const answer = await context.api().send(request);
+  const answer = await context
+    .api()
+    .send(request)
+    .catch((error: unknown) => {
+      throw hasProject ? error : withoutProject(error);
+    });
   await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
   if (context.output.mode === 'json') return;
   if (answer !== undefined) io.stdout.write(nextPage(answer, command.flags ?? [], flags));
   const note = command.note?.(flags);
   if (note !== undefined && io.stderr.isTerminal) io.stderr.write(`${note}\n`);
+}
+
+/** Says how to select a project where the service requires one; its own message is for users of the API. */
+function withoutProject(error: unknown): unknown {
+  if (!(error instanceof Failure) || !Array.isArray(error.response?.details)) return error;
+  const details = error.response.details as readonly Json[];
+  const isMissing = details.some((detail) => isObject(detail) && detail['path'] === 'project_id');
+  return isMissing ? new Failure(error.error, NO_PROJECT, error.exitCode, error.response) : error;
 }
 
 /** Replaces an empty response: the IDs in the arguments and the outcome. */

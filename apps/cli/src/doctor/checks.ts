@@ -3,6 +3,7 @@ import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
 import { toRootUrl } from '../http/base-url.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../values/json.js';
+import { findIngestionUrl } from '../session/ingestion.js';
 import type { Settings } from '../session/settings.js';
 
 /** `not_served`: the service does not offer this interface, which is not an error. `skipped`: a previous check failed. */
@@ -50,11 +51,12 @@ async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<read
   return [reachable, authentication, project];
 }
 
-async function checkIngestion({ ingestUrl }: Settings, io: Io): Promise<Check> {
+async function checkIngestion(settings: Settings, io: Io): Promise<Check> {
   return await attempt('ingestion', async () => {
-    const { status } = await probe(`${ingestUrl}/health/ready`, { method: 'GET' }, io);
-    if (status !== 200) throw new Failure('not_ready', `${ingestUrl} responded with status ${status}`);
-    return ingestUrl;
+    const url = await findIngestionUrl(settings, io);
+    const { status } = await probe(`${url}/health/ready`, { method: 'GET' }, io);
+    if (status !== 200) throw new Failure('not_ready', `${url} responded with status ${status}`);
+    return url;
   });
 }
 

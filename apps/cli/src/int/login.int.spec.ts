@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleClient, json, type Client } from '../testing/client.js';
+import type { JsonObject } from '../values/json.js';
 
 const CODE = {
   device_code: 'the-device-code',
@@ -54,7 +55,12 @@ describe('login and logout', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(
       client.peer.requests.map((request) => request.path),
-      ['/api/v1/auth/device/code', ...Array<string>(3).fill('/api/v1/auth/device/token'), '/api/v1/account'],
+      [
+        '/api/v1/auth/device/code',
+        ...Array<string>(3).fill('/api/v1/auth/device/token'),
+        '/api/v1/projects',
+        '/api/v1/account',
+      ],
     );
     assert.deepEqual(client.peer.requests[1]?.body, {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
@@ -146,5 +152,81 @@ describe('login and logout', () => {
     assert.equal((await svc(['whoami', '--profile', 'staging'], { SVC_API_KEY: '', SVC_API_URL: '' })).code, 0);
     assert.deepEqual(bearers(), ['Bearer access-l']);
     assert.equal((await svc(['whoami', '--profile', 'none'])).code, 2);
+  });
+
+  describe('and where data goes', () => {
+    const projects = (...slugs: string[]) => ({
+      projects: slugs.map((slug) => ({ id: `id-${slug}`, slug, state: 'active' })),
+    });
+    /** Nothing names the address of ingestion but the service. */
+    const env = { SVC_API_KEY: '', SVC_INGEST_URL: '' };
+    const logInTo = (answer: object, listed: object) => {
+      client.peer.answer(
+        { body: CODE },
+        { body: { ...tokens('m'), ...answer } },
+        { body: { ...listed } },
+        { body: IDENTITY },
+      );
+      return svc(['login', '--no-browser'], env);
+    };
+    const config = () =>
+      (json(readFileSync(path.join(client.directory, 'config', 'config.json'), 'utf8'))['profiles'] as JsonObject)[
+        'default'
+      ];
+    const sendEvent = () => svc(['send', 'event', 'x', '--distinct-id', 'y'], env);
+
+    it('learns the address of ingestion and takes the only project', async () => {
+      const { stdout } = await logInTo({ ingest_url: `${client.peer.url}/in` }, projects('shop'));
+      const project = { id: 'id-shop', slug: 'shop' };
+      assert.deepEqual([json(stdout)['ingest_url'], json(stdout)['project']], [`${client.peer.url}/in`, project]);
+      assert.deepEqual(config(), {
+        api_url: `${client.peer.url}/api/v1`,
+        ingest_url: `${client.peer.url}/in`,
+        project: 'id-shop',
+      });
+      client.peer.answer({ body: { accepted: 1, errors: [] } });
+      assert.equal((await sendEvent()).code, 0);
+      const { path: target, query, headers } = client.lastRequest();
+      assert.deepEqual(
+        [target, query.get('project_id'), headers.authorization],
+        ['/in/api/v1/capture', 'id-shop', 'Bearer access-m'],
+      );
+    });
+
+    it('leaves the choice of several projects to the user, and then sends nothing without one', async () => {
+      assert.equal(json((await logInTo({ ingest_url: client.peer.url }, projects('a', 'b'))).stdout)['project'], null);
+      client.peer.answer({ status: 500 });
+      const { code, stderr } = await sendEvent();
+      assert.equal(code, 2);
+      assert.match(stderr, /No project is selected.*svc projects use/);
+      assert.deepEqual(client.peer.requests, []);
+      const details = [{ path: 'project_id', reason: 'is required' }];
+      client.peer.answer({
+        status: 400,
+        body: { error: 'invalid_request', message: 'project_id: is required', details },
+      });
+      const refused = await svc(['logs', 'query'], env);
+      assert.deepEqual([refused.code, json(refused.stderr)['status']], [1, 400]);
+      assert.match(refused.stderr, /svc projects use/);
+    });
+
+    it('sends no token to a default address, where any program may listen', async () => {
+      await logInTo({}, projects('shop'));
+      client.peer.answer({ status: 500 });
+      const { code, stderr } = await sendEvent();
+      assert.equal(code, 2);
+      assert.match(stderr, /--ingest-url/);
+      assert.deepEqual(client.peer.requests, []);
+    });
+
+    it('does not take over a profile with a key for another service', async () => {
+      const file = path.join(client.directory, 'config', 'config.json');
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, '{"profiles":{"default":{"api_url":"http://other.test","api_key":"k"}}}');
+      client.peer.answer({ status: 500 });
+      assert.equal((await svc(['login', '--no-browser'], env)).code, 2);
+      assert.equal((await svc(['whoami'], env)).code, 3);
+      assert.deepEqual(client.peer.requests, []);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { EXIT, Failure } from '../runtime/failure.js';
 import type { Authorize } from '../http/api.js';
 import { postAuth } from '../http/auth.js';
+import { parseBaseUrl } from '../http/base-url.js';
 import type { Io } from '../runtime/io.js';
 import { sessionStore, type SessionStore, type StoredSession } from './session-store.js';
 import type { Settings } from './settings.js';
@@ -13,8 +14,15 @@ export function authorizer(settings: Settings, io: Io): Authorize {
   const { apiKey, apiKeyIsGiven, apiUrl, profile } = settings;
   if (apiKeyIsGiven) return byKey(apiKey);
   const session = bySession(apiUrl, sessionStore(io, profile), io);
-  const key = byKey(apiKey);
+  const key = byProfileKey(settings);
   return async (mustRenew) => (await session(mustRenew)) ?? key(mustRenew);
+}
+
+/** The key of the profile goes only to the service of the profile. */
+export function byProfileKey({ apiKey, keyIsForeign, profile }: Settings): Authorize {
+  if (!keyIsForeign) return byKey(apiKey);
+  const message = `The API key of the profile ${profile} is for another address: pass --api-key or set SVC_API_KEY`;
+  return () => Promise.reject(new Failure('unauthenticated', message, EXIT.unauthenticated));
 }
 
 export function byKey(apiKey: string | undefined): Authorize {
@@ -50,8 +58,9 @@ function renew(known: StoredSession, store: SessionStore, io: Io): Promise<Store
       await store.remove();
       throw new Failure('session_ended', 'The session has ended: run `svc login`', EXIT.unauthenticated, { status });
     }
-    const session = toSession(known.api_url, body, io.now());
-    if (!session) throw new Failure('invalid_response', `The session could not be renewed: status ${status}`);
+    const renewed = toSession(known.api_url, body, io.now());
+    if (!renewed) throw new Failure('invalid_response', `The session could not be renewed: status ${status}`);
+    const session = { ...known, ...renewed };
     await store.write(session);
     return session;
   });
@@ -60,10 +69,17 @@ function renew(known: StoredSession, store: SessionStore, io: Io): Promise<Store
 /** Reads the tokens from a response; undefined when it contains none. */
 export function toSession(
   apiUrl: string,
-  { access_token, refresh_token, expires_in }: Readonly<Record<string, unknown>>,
+  { access_token, refresh_token, expires_in, ingest_url }: Readonly<Record<string, unknown>>,
   nowMs: number,
 ): StoredSession | undefined {
   if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return undefined;
   const lifetime = typeof expires_in === 'number' ? expires_in : 0;
-  return { api_url: apiUrl, access_token, refresh_token, expires_at: nowMs + lifetime * 1000 };
+  const ingestUrl = typeof ingest_url === 'string' ? parseBaseUrl(ingest_url) : undefined;
+  return {
+    api_url: apiUrl,
+    ...(ingestUrl !== undefined && { ingest_url: ingestUrl }),
+    access_token,
+    refresh_token,
+    expires_at: nowMs + lifetime * 1000,
+  };
 }

@@ -8,8 +8,10 @@ import type { Io } from '../runtime/io.js';
 import { isObject, type Json, type JsonObject } from '../values/json.js';
 
 export interface StoredSession {
-  /** The address that issued the tokens; they are sent to no other address. */
+  /** The address that issued the tokens; they are sent to no other address but that of its ingestion. */
   readonly api_url: string;
+  /** The address of ingestion, if the service knows it. */
+  readonly ingest_url?: string;
   readonly access_token: string;
   readonly refresh_token: string;
   /** Milliseconds since 1970. */
@@ -73,8 +75,14 @@ function parse(text: string): StoredSession | undefined {
 /** Returns undefined when the entry is not a valid session; the user then signs in again. */
 function asSession(value: Json): StoredSession | undefined {
   if (!isObject(value)) return undefined;
-  const { api_url, access_token, refresh_token, expires_at } = value;
+  const { api_url, ingest_url, access_token, refresh_token, expires_at } = value;
   if (typeof api_url !== 'string' || typeof access_token !== 'string') return undefined;
   if (typeof refresh_token !== 'string' || typeof expires_at !== 'number') return undefined;
-  return { api_url, access_token, refresh_token, expires_at };
+  return {
+    api_url,
+    ...(typeof ingest_url === 'string' && { ingest_url }),
+    access_token,
+    refresh_token,
+    expires_at,
+  };
 }

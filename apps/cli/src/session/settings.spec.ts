@@ -25,11 +25,29 @@ describe('resolveSettings', () => {
     assert.deepEqual(resolve({}, {}, new Map()), {
       apiUrl: DEFAULT_API_URL,
       ingestUrl: DEFAULT_INGEST_URL,
+      ingestUrlIsDefault: true,
       apiKey: undefined,
+      keyIsForeign: false,
       apiKeyIsGiven: false,
       project: undefined,
       profile: 'default',
     });
+  });
+
+  it('sends the key and the data of a profile to no other service', () => {
+    assert.equal(resolve({ 'api-url': 'http://profile:1/api/v1/' }, {}).apiKey, 'profile-key');
+    const elsewhere = resolve({}, { SVC_API_URL: 'http://elsewhere:1' });
+    assert.deepEqual([elsewhere.apiKey, elsewhere.keyIsForeign], [undefined, true]);
+    const profiles = new Map([['default', { api_url: 'http://profile:1', ingest_url: 'http://profile:2' }]]);
+    assert.equal(resolve({}, {}, profiles).ingestUrl, 'http://profile:2');
+    assert.equal(resolve({ 'api-url': 'http://elsewhere:1' }, {}, profiles).ingestUrl, undefined);
+  });
+
+  it('knows the default address of ingestion only for a service on this machine', () => {
+    assert.equal(resolve({}, { SVC_API_URL: 'http://localhost:9000' }).ingestUrl, DEFAULT_INGEST_URL);
+    assert.equal(resolve({}, { SVC_API_URL: 'https://svc.example.com' }).ingestUrl, undefined);
+    const named = resolve({ 'ingest-url': 'https://in.example.com/' }, { SVC_API_URL: 'https://svc.example.com' });
+    assert.equal(named.ingestUrl, 'https://in.example.com');
   });
 
   it('treats an empty environment variable as absent', () => {

@@ -6,9 +6,12 @@ import type { Profiles } from '@svc/profile';
 export interface Settings {
   /** Ends with /api/v1, without a trailing slash. */
   readonly apiUrl: string;
-  /** Without a trailing slash. */
-  readonly ingestUrl: string;
+  /** Without a trailing slash; undefined for a service of another machine whose address of ingestion nothing names. */
+  readonly ingestUrl: string | undefined;
+  readonly ingestUrlIsDefault: boolean;
   readonly apiKey: string | undefined;
+  /** Whether the profile has a key, but for another address than that of this command; `apiKey` is then undefined. */
+  readonly keyIsForeign: boolean;
   /** Whether the key comes from a flag or the environment; it then takes precedence over a session. */
   readonly apiKeyIsGiven: boolean;
   /** ID of the active project. */
@@ -39,18 +42,33 @@ export function resolveSettings(
   if (chosen !== undefined && !profile && !mayBeNew)
     throw usageError('The configuration does not contain this profile');
 
-  const apiUrl = pick(flags['api-url'], env['SVC_API_URL'], profile?.api_url) ?? DEFAULT_API_URL;
-  const ingestUrl = pick(flags['ingest-url'], env['SVC_INGEST_URL'], profile?.ingest_url) ?? DEFAULT_INGEST_URL;
+  const chosenApi = pick(flags['api-url'], env['SVC_API_URL'], profile?.api_url) ?? DEFAULT_API_URL;
+  const apiUrl = parseApiUrl(chosenApi) ?? refuse('api-url', 'SVC_API_URL');
+  const isOfProfile = !profile?.api_url || parseApiUrl(profile.api_url) === apiUrl;
+  const namedIngestion = pick(
+    flags['ingest-url'],
+    env['SVC_INGEST_URL'],
+    isOfProfile ? profile?.ingest_url : undefined,
+  );
+  const ingestion = namedIngestion ?? (isLoopback(apiUrl) ? DEFAULT_INGEST_URL : undefined);
   const given = pick(flags['api-key'], env['SVC_API_KEY']);
-  const apiKey = given ?? pick(profile?.api_key);
+  const own = pick(profile?.api_key);
+  const apiKey = given ?? (isOfProfile ? own : undefined);
   return {
-    apiUrl: parseApiUrl(apiUrl) ?? refuse('api-url', 'SVC_API_URL'),
-    ingestUrl: parseBaseUrl(ingestUrl) ?? refuse('ingest-url', 'SVC_INGEST_URL'),
+    apiUrl,
+    ingestUrl: ingestion && (parseBaseUrl(ingestion) ?? refuse('ingest-url', 'SVC_INGEST_URL')),
+    ingestUrlIsDefault: namedIngestion === undefined,
     apiKey: apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey) ? apiKey : refuseKey(),
     apiKeyIsGiven: given !== undefined,
+    keyIsForeign: own !== undefined && !isOfProfile,
     project: pick(flags['project'], env['SVC_PROJECT'], profile?.project),
     profile: name,
   };
+}
+
+/** A service on this machine listens at the default addresses together, as `npm start` runs it. */
+function isLoopback(apiUrl: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname);
 }
 
 function pick(...candidates: readonly unknown[]): string | undefined {

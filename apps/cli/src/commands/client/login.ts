@@ -1,17 +1,21 @@
 import type { Context, LocalCommand } from '../../command/command.js';
 import { createApi } from '../../http/api.js';
 import { profilePath, updateProfile } from '@svc/profile';
+import { usageError } from '../../runtime/failure.js';
+import { oneLine } from '../../print/layout/sanitize.js';
+import { chooseProject, type ChosenProject } from '../../session/choose-project.js';
 import { bySession } from '../../session/credential.js';
 import { deviceLogin } from '../../session/device-login.js';
 import { sessionStore } from '../../session/session-store.js';
+import { isObject, plainText, type Json } from '../../values/json.js';
 
 export const login: LocalCommand = {
   words: ['login'],
   summary: 'Sign in through the browser',
   description:
     'Opens the page where you authorize this client, and stores the session with the profile: in the keychain of the system if ' +
-    'there is one, else in a file that only you can read. The session takes precedence over the API key of the profile, but not ' +
-    'over --api-key and SVC_API_KEY.',
+    'there is one, else in a file that only you can read. Also stores the address of ingestion, and the project if there is only ' +
+    'one. The session takes precedence over the API key of the profile, but not over --api-key and SVC_API_KEY.',
   examples: ['svc login', 'svc login --no-browser', 'svc login --profile staging --api-url https://svc.example.com'],
   flags: [
     {
@@ -33,17 +37,41 @@ export const logout: LocalCommand = {
 
 async function logIn(context: Context): Promise<void> {
   const { io } = context;
-  const { apiUrl, profile } = context.settings();
+  const settings = context.settings();
+  const { apiUrl, profile, project } = settings;
+  if (settings.keyIsForeign) {
+    throw usageError(`The profile ${profile} has an API key for another service: choose another name with --profile`);
+  }
   const session = await deviceLogin(apiUrl, io, ({ url, code }) => {
-    io.stderr.write(`Authorize this client at\n\n  ${url}\n\nand check that the page shows the code ${code}\n`);
+    io.stderr.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);
     if (context.flags.values['no-browser'] !== true) io.openBrowser(url);
   });
   const store = sessionStore(io, profile);
   const stored = await store.write(session);
-  await updateProfile(profilePath(io.env, io.homeDirectory), profile, { api_url: apiUrl });
   const api = createApi({ apiUrl, authorize: bySession(apiUrl, store, io), io });
-  const identity = await api.send({ method: 'GET', path: '/account', query: [], idempotent: true });
-  await context.print({ profile, api_url: apiUrl, stored_in: stored, identity: identity ?? null });
+  const chosen = await chooseProject(api, project);
+  const addresses = { api_url: apiUrl, ingest_url: session.ingest_url };
+  const change = { ...addresses, project: chosen.project?.id };
+  await updateProfile(profilePath(io.env, io.homeDirectory), profile, change);
+  const identity = (await api.send({ method: 'GET', path: '/account', query: [], idempotent: true })) ?? null;
+  const answer = {
+    profile,
+    ...Object.fromEntries(Object.entries(addresses).filter(([, url]) => url !== undefined)),
+    stored_in: stored,
+    identity,
+    project: chosen.project ?? null,
+  };
+  await context.print(answer, { kind: 'text', print: () => confirmation(identity, apiUrl, chosen) });
+}
+
+function confirmation(identity: Json, apiUrl: string, { project, count }: ChosenProject): string {
+  const principal = isObject(identity) ? identity['principal'] : undefined;
+  const name = isObject(principal) ? oneLine(plainText(principal['name'])) : 'unknown';
+  const lines = [`Signed in to ${apiUrl} as ${name}.`];
+  if (project) lines.push(`Active project: ${oneLine(project.slug)}.`);
+  else if (count > 0)
+    lines.push(`No project is selected. Choose one of ${count}: svc projects list, then svc projects use <slug>.`);
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Removes the stored session in any case, and reports if the service did not confirm. */

@@ -3,7 +3,7 @@ import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { createApi } from '../../http/api.js';
 import { isObject, type Json, type JsonObject } from '../../values/json.js';
-import { authorizer } from '../../session/credential.js';
+import { findIngestion } from '../../session/ingestion.js';
 
 const event: LocalCommand = {
   words: ['send', 'event'],
@@ -30,8 +30,8 @@ const event: LocalCommand = {
 type Values = Readonly<Record<string, Json | undefined>>;
 
 async function sendEvent(context: Context): Promise<void> {
-  const settings = context.settings();
-  const { ingestUrl, project } = settings;
+  const { project } = context.settings();
+  const { url, authorize } = await findIngestion(context.settings(), context.io);
   const { 'distinct-id': distinctId, 'session-id': sessionId, properties } = context.flags.values as Values;
   const captured: JsonObject = {
     event: context.arguments['event-name'] ?? '',
@@ -42,8 +42,8 @@ async function sendEvent(context: Context): Promise<void> {
     ...(properties !== undefined && { properties }),
   };
   const answer = await createApi({
-    apiUrl: ingestUrl,
-    authorize: authorizer(settings, context.io),
+    apiUrl: url,
+    authorize,
     io: context.io,
   }).send({
     method: 'POST',

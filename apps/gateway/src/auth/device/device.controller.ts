@@ -1,8 +1,9 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
 import { readClientName } from '../../http/client-name.js';
+import { INGEST_URL, type IngestUrl } from '../../http/public-url.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
 import { DeviceService } from './device.service.js';
@@ -12,7 +13,10 @@ const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** The two endpoints of RFC 8628. Clients are not registered: a client gets the rights of the user who approves it. */
 @Controller('api/v1/auth/device')
 export class DeviceController {
-  constructor(private readonly device: DeviceService) {}
+  constructor(
+    private readonly device: DeviceService,
+    @Inject(INGEST_URL) private readonly ingestUrl: IngestUrl,
+  ) {}
 
   @Post('code')
   async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -26,7 +30,8 @@ export class DeviceController {
     const deviceCode = requireField(fields, 'device_code');
     if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
     const answer = await this.device.poll(deviceCode, toAuditSource('auth.device_token', request));
-    if ('refusal' in answer) sendOAuthError(reply, answer.refusal);
-    else sendJson(reply, answer.tokens);
+    if ('refusal' in answer) return sendOAuthError(reply, answer.refusal);
+    const ingestUrl = this.ingestUrl(request.headers.host);
+    sendJson(reply, { ...answer.tokens, ...(ingestUrl !== undefined && { ingest_url: ingestUrl }) });
   }
 }

@@ -29,16 +29,17 @@ for (const signal of SIGNALS) {
   const texts = seeds.map((options) => jsonPayload(signal, options));
   report('skim', signal, bodies, (body) => void skim(signal, body, CONTEXT));
   report('transcode', signal, texts, (body) => void transcodeJson(signal, body));
-  reportEncoder(signal, bodies);
+  reportEncoder('encode', signal, bodies, CONTEXT);
+  reportEncoder('encode and redact', signal, bodies, { ...CONTEXT, redacts: true });
 }
 
-function reportEncoder(signal: Signal, bodies: readonly Buffer[]): void {
+function reportEncoder(figure: string, signal: Signal, bodies: readonly Buffer[], context: RequestContext): void {
   const known = new Set<bigint>();
   const encoder = createBlockEncoder(signal, { isKnown: (_project, _table, hash) => known.has(hash) });
   let offset = 0;
   let blockBytes = 0;
-  report('encode', signal, bodies, (body) => {
-    encoder.add(body, { ...CONTEXT, offset: offset++ });
+  report(figure, signal, bodies, (body) => {
+    encoder.add(body, { ...context, offset: offset++ });
     if (offset % REQUESTS_PER_BLOCK !== 0) return;
     const { blocks, seen } = encoder.finish();
     for (const { hash } of seen) known.add(hash);

@@ -1,4 +1,4 @@
-import { classOfKey, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
+import { classOfKey, isNumbered, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
 import { EventRefusal } from './refusal.js';
 import { checkText } from './text.js';
 
@@ -9,8 +9,6 @@ const MAX_LEAF_BYTES = 32_768;
 
 export type JsonObject = { [name: string]: JsonValue };
 
-/** Fields that are named like numbers of persons. Elsewhere a JSON number is an amount, a time or an ID, whatever its checksum. */
-const NUMBERED: ReadonlySet<KeyClass> = new Set(['phone', 'social_security', 'card']);
 const REDACTED_JSON = JSON.stringify(REDACTED);
 
 /** Property names repeat, so their JSON and order are cached. The cache is cleared beyond this size. */
@@ -66,7 +64,7 @@ function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, fi
   if (typeof value === 'number') {
     // JSON.parse turns a number that is too large for a double into Infinity, which JSON cannot represent.
     if (!Number.isFinite(value)) throw new EventRefusal('invalid_type', field);
-    return NUMBERED.has(key) && redactLeaf(String(value), key) === REDACTED ? REDACTED_JSON : String(value);
+    return isNumbered(key) && redactLeaf(String(value), key) === REDACTED ? REDACTED_JSON : String(value);
   }
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value === null) return 'null';

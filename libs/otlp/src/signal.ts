@@ -14,6 +14,8 @@ export interface RequestContext extends AcceptanceContext {
   readonly projectNumber: number;
   readonly partition: number;
   readonly offset: number;
+  /** Whether personal data and credentials in texts of the request are replaced; false if absent. */
+  readonly redacts?: boolean;
 }
 
 /** The last segment of field paths and the noun of messages, per signal. */

@@ -82,6 +82,13 @@ export function classOfKey(name: string): KeyClass {
   return found;
 }
 
+const NUMBERED: ReadonlySet<KeyClass> = new Set(['phone', 'social_security', 'card']);
+
+/** Whether fields of this class hold numbers of persons. Elsewhere a number is an amount, a time or an ID, whatever its checksum. */
+export function isNumbered(key: KeyClass): boolean {
+  return NUMBERED.has(key);
+}
+
 function classify(words: string): KeyClass {
   const last = words.slice(words.lastIndexOf(' ') + 1);
   const lastTwo = words.slice(words.lastIndexOf(' ', words.length - last.length - 2) + 1);

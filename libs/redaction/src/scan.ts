@@ -13,7 +13,7 @@ import { Spans } from './spans.js';
 import { scanTraits, type Traits } from './traits.js';
 
 /** The minimum number of digits of each kind of number. */
-const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
+export const FEWEST = { phone: 7, socialSecurity: 9, card: 13, iban: 6 } as const;
 
 const NO_HOSTS: ReadonlySet<number> = new Set();
 

@@ -64,6 +64,7 @@ export class Receiver {
         receivedAtNs,
         encoding: transcoded ? 'identity' : encoding,
         hash,
+        redacts: key.redactsTelemetry,
       }),
     });
     return skimmed;

@@ -26,13 +26,17 @@ export interface RequestEnvelope {
   readonly encoding: ContentEncoding;
   /** Hash of the body as received: the same for a byte-identical retry. */
   readonly hash: string;
+  /** Whether readers replace personal data and credentials in its texts; the body in the log is as sent. False if absent. */
+  readonly redacts?: boolean;
 }
 
+/** A reader that does not know redaction must refuse the record rather than store it as sent, so such a record has its own version. */
 const VERSION = '1';
+const REDACTING_VERSION = '2';
 
 export function recordHeaders(envelope: RequestEnvelope): Record<string, string> {
   return {
-    v: VERSION,
+    v: envelope.redacts === true ? REDACTING_VERSION : VERSION,
     project: String(envelope.projectNumber),
     retention: String(envelope.retentionDays),
     received: String(envelope.receivedAtNs),
@@ -47,7 +51,7 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
     throw new Error(`record ${record.offset} is encrypted, and SVC_EVENT_LOG_KEYS is not set`);
   const { v, project, retention, received, encoding, hash } = record.headers;
   if (
-    v !== VERSION ||
+    (v !== VERSION && v !== REDACTING_VERSION) ||
     !project ||
     !retention ||
     !received ||
@@ -62,6 +66,7 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
     receivedAtNs: BigInt(received),
     encoding,
     hash,
+    redacts: v === REDACTING_VERSION,
   };
 }
 

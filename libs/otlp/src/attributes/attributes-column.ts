@@ -1,3 +1,4 @@
+import { classOfKey, type KeyClass } from '@svc/redaction';
 import { MapColumn } from '../native/map-column.js';
 import type { StringColumn } from '../native/string-column.js';
 import type { Ranges } from '../wire/ranges.js';
@@ -12,6 +13,8 @@ export class AttributesColumn extends MapColumn {
   /** Role of each key, by its index in the dictionary of keys. */
   private roles: Uint8Array = new Uint8Array(256);
   private knownRoles = 0;
+  /** Class of each key for redaction, by its index in the dictionary of keys; undefined until it is needed. */
+  private readonly classes: (KeyClass | undefined)[] = [];
   /** Start and end in `values` of the value of the row for each role; equal if it has none. */
   private readonly roleStarts = new Int32Array(ITEM_ROLES);
   private readonly roleEnds = new Int32Array(ITEM_ROLES);
@@ -19,8 +22,8 @@ export class AttributesColumn extends MapColumn {
   /** For each key, the key that followed it last time: senders repeat their order, which saves most lookups. */
   private followers: Int32Array = new Int32Array(256);
 
-  /** Appends one row. */
-  appendRow(reader: WireReader, attributes: Ranges, path: string): void {
+  /** Appends one row; with `redacts`, personal data and credentials in the values are replaced. */
+  appendRow(reader: WireReader, attributes: Ranges, path: string, redacts: boolean): void {
     if (this.rowHasRoles) {
       this.roleEnds.fill(0);
       this.roleStarts.fill(0);
@@ -28,7 +31,7 @@ export class AttributesColumn extends MapColumn {
     }
     let previous = 0;
     for (let i = 0, count = attributes.count; i < count; i++) {
-      previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path);
+      previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
     }
     this.endRow();
   }
@@ -52,10 +55,18 @@ export class AttributesColumn extends MapColumn {
   override reset(): void {
     super.reset();
     this.knownRoles = 0;
+    this.classes.length = 0;
     this.followers.fill(0);
   }
 
-  private appendPair(reader: WireReader, start: number, end: number, previous: number, path: string): number {
+  private appendPair(
+    reader: WireReader,
+    start: number,
+    end: number,
+    previous: number,
+    path: string,
+    redacts: boolean,
+  ): number {
     const { pair, keys } = this;
     pair.parse(reader, start, end, 0, path);
     let key = this.followers[previous];
@@ -65,14 +76,22 @@ export class AttributesColumn extends MapColumn {
       this.followers[previous] = key;
     }
     keys.push(key);
-    const valueStart = appendValue(this.values, reader, pair.value);
     const role = this.roles[key];
+    const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.classAt(key) : undefined);
     if (role !== NO_ROLE && role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
       this.roleEnds[role] = this.values.data.length;
       this.rowHasRoles = true;
     }
     return key;
+  }
+
+  /** Attributes that identify the sender or the visitor are not redacted, like the IDs of product events. */
+  private classAt(key: number): KeyClass | undefined {
+    if (this.roles[key] !== NO_ROLE) return undefined;
+    const { dictionary } = this.keys;
+    const { bytes } = dictionary.data;
+    return (this.classes[key] ??= classOfKey(bytes.toString('utf8', dictionary.start(key), dictionary.end(key))));
   }
 
   private learnRoles(): void {

@@ -6,6 +6,7 @@ import { appendValueText } from './value-text.js';
 
 const PAIR_SEED = 0x5f3a_91c7;
 const SET_SEED = 0x21d4_6e0b;
+const REDACTED_SEED = 0x7b90_42e3;
 const TWO_32 = 4294967296;
 
 const text = new ByteBuffer();
@@ -19,8 +20,14 @@ export class AttributesHash {
   high = 0;
   private readonly hasher = new Hasher();
   private count = 0;
+  private seed = SET_SEED;
 
-  start(): void {
+  /**
+   * `redacts` gives the set another hash, so that a resource that was stored as sent is stored again when redaction is switched on. The
+   * hash is that of the values as sent: what differs only in redacted parts stays apart.
+   */
+  start(redacts = false): void {
+    this.seed = redacts ? REDACTED_SEED : SET_SEED;
     this.low = 0;
     this.high = 0;
     this.count = 0;
@@ -44,7 +51,7 @@ export class AttributesHash {
   }
 
   finish(): void {
-    this.hasher.start(SET_SEED).uint32(this.count).uint32(this.low).uint32(this.high).finish();
+    this.hasher.start(this.seed).uint32(this.count).uint32(this.low).uint32(this.high).finish();
     this.low = this.hasher.low;
     this.high = this.hasher.high;
   }

@@ -1,7 +1,9 @@
+import { classOfKey, isNumbered, REDACTED, redactLeaf, type KeyClass } from '@svc/redaction';
 import { ByteBuffer } from '../native/byte-buffer.js';
 import { appendDouble, appendInt64 } from '../native/number-text.js';
 import { appendText } from '../native/text.js';
 import type { WireReader } from '../wire/reader.js';
+import { appendRedacted, redactedText } from './redacted-text.js';
 import { KIND, nextElement, pairAt, valueAt, type AnyValue } from './any-value.js';
 
 const QUOTE = 0x22;
@@ -11,16 +13,35 @@ const HEX = '0123456789abcdef';
 
 /**
  * Appends a value as the text that is stored for it: strings as they are, integers, doubles and booleans as JSON prints them, NaN
- * and the infinities by name, arrays and maps as JSON, bytes as base64, an empty value as nothing.
+ * and the infinities by name, arrays and maps as JSON, bytes as base64, an empty value as nothing. With the class of its key, personal
+ * data and credentials in it are replaced; without a class it is left as it is.
  */
-export function appendValueText(out: ByteBuffer, reader: WireReader, value: AnyValue): void {
-  if (value.kind === KIND.string) appendText(out, reader.bytes, reader.view, value.start, value.end);
+export function appendValueText(out: ByteBuffer, reader: WireReader, value: AnyValue, key?: KeyClass): void {
+  if (isReplaced(reader, value, key)) out.ascii(REDACTED);
+  else if (value.kind === KIND.string) appendSent(out, reader, value, key);
   else if (value.kind === KIND.array || value.kind === KIND.kvlist) {
     json.clear();
-    appendJson(json, reader, value, 0);
+    appendJson(json, reader, value, 0, key);
     appendText(out, json.bytes, json.view, 0, json.length);
   } else appendScalar(out, reader, value);
 }
+
+/** Whether the whole value is replaced: any value of a credential, and a number in a field that is named like one of a person. */
+function isReplaced(reader: WireReader, value: AnyValue, key: KeyClass | undefined): boolean {
+  if (key === undefined) return false;
+  if (key === 'credential') return true;
+  if (!isNumbered(key) || (value.kind !== KIND.int && value.kind !== KIND.double)) return false;
+  number.clear();
+  appendScalar(number, reader, value);
+  return redactLeaf(number.bytes.toString('latin1', 0, number.length), key) === REDACTED;
+}
+
+function appendSent(out: ByteBuffer, { bytes, view }: WireReader, { start, end }: AnyValue, key?: KeyClass): void {
+  if (key === undefined) appendText(out, bytes, view, start, end);
+  else appendRedacted(out, bytes, view, start, end, key);
+}
+
+const number = new ByteBuffer(64);
 
 /** JSON is built here first, because invalid UTF-8 can only be repaired in the complete text. */
 const json = new ByteBuffer(4096);
@@ -36,12 +57,13 @@ function appendScalar(out: ByteBuffer, reader: WireReader, value: AnyValue): voi
 }
 
 /** `depth` is the level of `value` itself; its content is parsed into the scratch values of the next level. */
-function appendJson(out: ByteBuffer, reader: WireReader, value: AnyValue, depth: number): void {
+function appendJson(out: ByteBuffer, reader: WireReader, value: AnyValue, depth: number, key?: KeyClass): void {
   const { kind } = value;
-  if (kind === KIND.empty) out.ascii('null');
-  else if (kind === KIND.string) appendQuoted(out, reader.bytes, value.start, value.end);
-  else if (kind === KIND.array) appendArray(out, reader, value.start, value.end, depth + 1);
-  else if (kind === KIND.kvlist) appendObject(out, reader, value.start, value.end, depth + 1);
+  if (isReplaced(reader, value, key)) out.ascii(QUOTED_REDACTED);
+  else if (kind === KIND.empty) out.ascii('null');
+  else if (kind === KIND.string) appendQuotedValue(out, reader.bytes, value.start, value.end, key);
+  else if (kind === KIND.array) appendArray(out, reader, value, depth + 1, key);
+  else if (kind === KIND.kvlist) appendObject(out, reader, value, depth + 1, key);
   else {
     const isNumber = kind === KIND.double && Number.isFinite(reader.view.getFloat64(value.start, true));
     const isBare = kind === KIND.int || kind === KIND.bool || isNumber;
@@ -51,7 +73,24 @@ function appendJson(out: ByteBuffer, reader: WireReader, value: AnyValue, depth:
   }
 }
 
-function appendArray(out: ByteBuffer, reader: WireReader, start: number, end: number, depth: number): void {
+const QUOTED_REDACTED = JSON.stringify(REDACTED);
+
+function appendQuotedValue(out: ByteBuffer, bytes: Buffer, start: number, end: number, key?: KeyClass): void {
+  const text = key === undefined ? undefined : redactedText(bytes, start, end, key);
+  if (text === undefined) appendQuoted(out, bytes, start, end);
+  else {
+    const redacted = Buffer.from(text, 'utf8');
+    appendQuoted(out, redacted, 0, redacted.length);
+  }
+}
+
+function appendArray(
+  out: ByteBuffer,
+  reader: WireReader,
+  { start, end }: AnyValue,
+  depth: number,
+  key?: KeyClass,
+): void {
   out.ascii('[');
   let at = start;
   let first = true;
@@ -61,13 +100,19 @@ function appendArray(out: ByteBuffer, reader: WireReader, start: number, end: nu
     first = false;
     const element = valueAt(depth);
     element.parse(reader, at, elementEnd, depth, '');
-    appendJson(out, reader, element, depth);
+    appendJson(out, reader, element, depth, key);
     at = elementEnd;
   }
   out.ascii(']');
 }
 
-function appendObject(out: ByteBuffer, reader: WireReader, start: number, end: number, depth: number): void {
+function appendObject(
+  out: ByteBuffer,
+  reader: WireReader,
+  { start, end }: AnyValue,
+  depth: number,
+  key?: KeyClass,
+): void {
   out.ascii('{');
   let at = start;
   let first = true;
@@ -79,7 +124,8 @@ function appendObject(out: ByteBuffer, reader: WireReader, start: number, end: n
     pair.parse(reader, at, elementEnd, depth, '');
     appendQuoted(out, reader.bytes, pair.keyStart, pair.keyEnd);
     out.ascii(':');
-    appendJson(out, reader, pair.value, depth);
+    const own = key === undefined ? undefined : classOfKey(reader.bytes.toString('utf8', pair.keyStart, pair.keyEnd));
+    appendJson(out, reader, pair.value, depth, own);
     at = elementEnd;
   }
   out.ascii('}');

@@ -62,6 +62,8 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected receivedSeconds = 0;
   protected request: RequestContext = NO_REQUEST;
   protected readonly usage: UsageTable;
+  /** Whether texts of the current request are redacted. */
+  protected redacts = false;
   /** Whether the current resource has rows; otherwise its own row is not written. */
   private resourceIsUsed = false;
   private readonly resources: ResourceTable;
@@ -94,6 +96,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   add(body: Uint8Array, request: RequestContext): void {
     this.mark();
     this.request = request;
+    this.redacts = request.redacts === true;
     this.bounds.set(request);
     this.receivedSeconds = Number(request.receivedAtNs / 1_000_000_000n);
     this.day = Math.floor(this.receivedSeconds / 86_400);
@@ -113,7 +116,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   resource(start: number, end: number): void {
-    this.currentResource.read(this.reader, start, end, this.paths.resource);
+    this.currentResource.read(this.reader, start, end, this.paths.resource, this.redacts);
     this.resourceIsUsed = false;
   }
 

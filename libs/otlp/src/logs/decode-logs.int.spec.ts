@@ -12,9 +12,9 @@ import { decodeLogs, MAX_DECODED_BYTES, OVERSIZED, type LogEntry } from './decod
 it('decodes the records of any request to the values that the engine reads from its block', () => {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   fc.assert(
-    fc.property(requestArbitrary('logs'), fc.nat(2 ** 20), (request, offset) => {
+    fc.property(requestArbitrary('logs'), fc.nat(2 ** 20), fc.boolean(), (request, offset, redacts) => {
       const body = encodeRequest('logs', request);
-      const context = { ...CONTEXT, offset: CONTEXT.offset + offset };
+      const context = { ...CONTEXT, offset: CONTEXT.offset + offset, redacts };
       encoder.reset();
       encoder.add(body, context);
       const { blocks } = encoder.finish();

@@ -42,13 +42,13 @@ export class LogEncoder extends EnvelopeEncoder {
     this.appendLogId(place);
     this.appendSeverity();
     body.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
-    appendValue(logs.body, reader, body);
+    appendValue(logs.body, reader, body, this.redacts ? 'plain' : undefined);
     logs.eventName.append(reader.bytes, reader.view, fields.eventStart, fields.eventEnd);
     if (fields.traceId < 0) logs.traceId.zero();
     else logs.traceId.id(reader.view, fields.traceId);
     if (fields.spanId < 0) logs.spanId.zero();
     else logs.spanId.id(reader.view, fields.spanId);
-    logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes);
+    logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
   }
 

@@ -87,7 +87,7 @@ export class SeriesTable {
     appendPromoted(this.job, resource, resource.job);
     this.scopeName.append(bytes, view, scope.nameStart, scope.nameEnd);
     this.resourceHash.uint64(resource.hashLow, resource.hashHigh);
-    this.attributes.appendRow(reader, attributes, METRIC_PATHS.attributes);
+    this.attributes.appendRow(reader, attributes, METRIC_PATHS.attributes, resource.redacts);
     this.lastSeen.uint32(series.seconds);
   }
 }

@@ -29,7 +29,7 @@ export class ResourceTable {
     if (!this.keys.isNew(projectNumber, resource.hashLow, resource.hashHigh, day)) return;
     this.projectNumber.uint32(projectNumber);
     this.resourceHash.uint64(resource.hashLow, resource.hashHigh);
-    this.attributes.appendRow(reader, resource.attributes, '');
+    this.attributes.appendRow(reader, resource.attributes, '', resource.redacts);
     this.lastSeen.uint32(seconds);
   }
 }

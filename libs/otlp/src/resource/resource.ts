@@ -23,6 +23,8 @@ export class Resource {
   readonly attributes = new Ranges();
   /** Holds the promoted texts. */
   readonly texts = new ByteBuffer();
+  /** Whether its texts are redacted. */
+  redacts = false;
   hashLow = 0;
   hashHigh = 0;
   readonly promoted = Object.fromEntries(ROLES_BY_COLUMN.map(([name]) => [name, NOTHING])) as Record<
@@ -34,11 +36,12 @@ export class Resource {
   private readonly hash = new AttributesHash();
   private readonly byRole: Promoted[] = Array.from({ length: ROLES }, () => NOTHING);
 
-  read(reader: WireReader, start: number, end: number, path: string): void {
+  read(reader: WireReader, start: number, end: number, path: string, redacts = false): void {
+    this.redacts = redacts;
     readResource(reader, start, end, this.attributes, path);
     this.texts.clear();
     this.byRole.fill(NOTHING);
-    this.hash.start();
+    this.hash.start(redacts);
     for (let i = 0; i < this.attributes.count; i++) {
       this.pair.parse(reader, this.attributes.start(i), this.attributes.end(i), 0, path);
       this.hash.add(reader, this.pair);

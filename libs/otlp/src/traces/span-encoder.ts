@@ -1,3 +1,4 @@
+import { redactedText } from '../attributes/redacted-text.js';
 import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import type { FixedColumn } from '../native/fixed-column.js';
 import { appendTime } from '../native/time.js';
@@ -33,7 +34,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       return;
     }
     this.appendFields();
-    spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes);
+    spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
     spans.visitor.appendRow(spans.attributes, this.currentResource);
     this.appendEvents();
     this.appendLinks();
@@ -59,7 +60,15 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.name.append(bytes, view, fields.nameStart, fields.nameEnd);
     spans.kind.uint8(fields.kind);
     spans.statusCode.uint8(fields.statusCode);
-    spans.statusMessage.append(bytes, view, fields.messageStart, fields.messageEnd);
+    this.appendStatusMessage();
+  }
+
+  private appendStatusMessage(): void {
+    const { fields, spans, reader } = this;
+    const { messageStart: start, messageEnd: end } = fields;
+    const redacted = this.redacts ? redactedText(reader.bytes, start, end, 'plain') : undefined;
+    if (redacted === undefined) spans.statusMessage.append(reader.bytes, reader.view, start, end);
+    else spans.statusMessage.appendOwn(redacted);
   }
 
   private appendDuration(): void {
@@ -77,7 +86,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       event.read(reader, events.start(i), events.end(i), SPAN_PATHS.event);
       appendTime(spans.eventTimestamp.inner, event.timeLow, event.timeHigh);
       spans.eventName.inner.append(reader.bytes, reader.view, event.nameStart, event.nameEnd);
-      spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes);
+      spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes, this.redacts);
     }
     spans.eventTimestamp.endRow();
     spans.eventName.endRow();
@@ -92,7 +101,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendId(spans.linkTraceId.inner, reader.view, link.traceId);
       appendId(spans.linkSpanId.inner, reader.view, link.spanId);
       spans.linkTraceState.inner.append(reader.bytes, reader.view, link.stateStart, link.stateEnd);
-      spans.linkAttributes.inner.appendRow(reader, link.attributes, SPAN_PATHS.linkAttributes);
+      spans.linkAttributes.inner.appendRow(reader, link.attributes, SPAN_PATHS.linkAttributes, this.redacts);
     }
     spans.linkTraceId.endRow();
     spans.linkSpanId.endRow();

@@ -44,9 +44,11 @@ export class ConfigEntriesRepository {
     return changed;
   }
 
-  async delete(projectId: string, id: string): Promise<boolean> {
-    if (!isId(id)) return false;
+  /** The deleted entry; undefined if the project has none of that ID. */
+  async delete(projectId: string, id: string): Promise<ConfigEntry | undefined> {
+    if (!isId(id)) return undefined;
+    const entry = await this.relational.client.configEntry.findFirst({ where: { projectId, id } });
     const { count } = await this.relational.client.configEntry.deleteMany({ where: { projectId, id } });
-    return count > 0;
+    return count > 0 && entry ? entry : undefined;
   }
 }

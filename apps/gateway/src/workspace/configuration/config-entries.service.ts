@@ -1,13 +1,16 @@
 import { toJson } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
+import { PROJECT_CHANGED_CHANNEL } from '@svc/auth';
+import type { PubSub } from '@svc/cache';
 import type { CallContext, SettingsConfigSetRequest } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
 import { ServiceError, notFound } from '@svc/errors';
 import { Prisma, type ConfigEntry } from '@svc/relational';
-import { CLOCK, KEY_RING, type Clock } from '@svc/service';
+import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/service';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
 import { placeOf } from './place.js';
+import { checkOptionType, isProjectOption } from './project-options.js';
 import { typedValue, type ConfigType } from './typed-value.js';
 
 const MAX_ENTRIES = 1_000;
@@ -19,6 +22,7 @@ export class ConfigEntriesService {
   constructor(
     private readonly repository: ConfigEntriesRepository,
     @Inject(KEY_RING) private readonly keyRing: KeyRing,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -34,6 +38,7 @@ export class ConfigEntriesService {
 
   async set(projectId: string, { principalId }: CallContext, request: SettingsConfigSetRequest): Promise<ConfigEntry> {
     const { key, expectedVersion } = request;
+    checkOptionType(key, request.configType);
     const content = this.#contentOf(projectId, principalId, request);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const existing = await this.repository.find(projectId, key);
@@ -46,13 +51,23 @@ export class ConfigEntriesService {
       const written = existing
         ? await this.repository.replace(existing, content)
         : await this.repository.insert(projectId, key, content);
-      if (written) return written;
+      if (written) {
+        await this.#announce(projectId, key);
+        return written;
+      }
     }
     throw new ServiceError('version_conflict');
   }
 
   async delete(projectId: string, id: string): Promise<void> {
-    if (!(await this.repository.delete(projectId, id))) throw notFound();
+    const deleted = await this.repository.delete(projectId, id);
+    if (!deleted) throw notFound();
+    await this.#announce(projectId, deleted.key);
+  }
+
+  /** Processes that cache options read them again; a lost announcement costs the lifetime of their cache entries. */
+  async #announce(projectId: string, key: string): Promise<void> {
+    if (isProjectOption(key)) await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, projectId);
   }
 
   /** A secret leaves this process sealed, for its place alone. */

@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { CodehostRepository } from './codehost.repository.js';
 import { ConfigEntriesRepository } from './config-entries.repository.js';
 import { ConfigEntriesService } from './config-entries.service.js';
+import { ProjectOptions } from './project-options.js';
 import { SettingsController } from './settings.controller.js';
 
 @Module({
   controllers: [SettingsController],
-  providers: [ConfigEntriesRepository, ConfigEntriesService, CodehostRepository],
+  providers: [ConfigEntriesRepository, ConfigEntriesService, CodehostRepository, ProjectOptions],
+  exports: [ProjectOptions],
 })
 export class ConfigurationModule {}

@@ -3,19 +3,31 @@ import type { Principal } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import type { Project } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { ProjectOptions } from '../configuration/project-options.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
 export type Resolution =
-  | { readonly refusal: KeyRefusal; readonly key?: undefined; readonly project?: undefined }
-  | { readonly refusal: KeyRefusal.UNSPECIFIED; readonly key: Credential; readonly project: Project };
+  | {
+      readonly refusal: KeyRefusal;
+      readonly key?: undefined;
+      readonly project?: undefined;
+      readonly redactsTelemetry?: undefined;
+    }
+  | {
+      readonly refusal: KeyRefusal.UNSPECIFIED;
+      readonly key: Credential;
+      readonly project: Project;
+      readonly redactsTelemetry: boolean;
+    };
 
 @Injectable()
 export class KeysService {
   constructor(
     private readonly repository: KeysRepository,
     private readonly projects: ProjectsRepository,
+    private readonly options: ProjectOptions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,7 +45,8 @@ export class KeysService {
     const refusal = refusalOf(key, this.clock());
     if (!key || refusal !== KeyRefusal.UNSPECIFIED) return { refusal };
     const project = await this.#projectOf(key.principal, selector);
-    return project ? { refusal: KeyRefusal.UNSPECIFIED, key, project } : { refusal: KeyRefusal.PROJECT };
+    if (!project) return { refusal: KeyRefusal.PROJECT };
+    return { refusal, key, project, redactsTelemetry: await this.options.redactsTelemetry(project.id) };
   }
 
   async #projectOf({ organizationId, boundProjectId }: Principal, selector: string): Promise<Project | null> {

@@ -9,6 +9,7 @@ export function toResolution({
   refusal,
   key,
   project,
+  redactsTelemetry,
 }: Resolution): MessageInitShape<typeof KeysResolveResponseSchema> {
   if (!key) return { refusal };
   return {
@@ -19,6 +20,7 @@ export function toResolution({
     allowedOrigins: [...key.allowedOrigins],
     publishable: key.isPublishable,
     project: toProjectContext(project),
+    redactsTelemetry,
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
   };
 }

@@ -321,7 +321,9 @@ export const CodehostConfigSchema: GenMessage<CodehostConfig> = /*@__PURE__*/
   messageDesc(file_svc_v1_settings, 9);
 
 /**
- * Configuration of a project: typed entries with keys chosen by the caller, and the code host.
+ * Configuration of a project: typed entries with keys chosen by the caller, and the code host. One key is an option of the service:
+ * with `otlp.redaction` of type boolean and the value true, personal data and credentials in OTLP logs, spans and attributes are
+ * replaced by [REDACTED] before they are stored.
  *
  * @generated from service svc.v1.Settings
  */
@@ -349,7 +351,8 @@ export const Settings: GenService<{
   /**
    * Creates or replaces an entry. The value must match the type. A secret is stored encrypted and can be replaced but never read.
    * With expected_version, an entry that has changed in the meantime is 409 version_conflict. A project can have 1000 entries;
-   * more are 429 quota_exceeded.
+   * more are 429 quota_exceeded. The option `otlp.redaction` must be a boolean; it applies to requests that
+   * arrive later than five seconds after the response.
    *
    * @generated from rpc svc.v1.Settings.ConfigSet
    */

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readEnvelope, recordHeaders, type RequestEnvelope } from './envelope.js';
+
+const ENVELOPE = { projectNumber: 7, retentionDays: 30, receivedAtNs: 5n, encoding: 'gzip', hash: 'abc' } as const;
+
+const read = (headers: Record<string, string>): RequestEnvelope => readEnvelope({ offset: 1, timestampMs: 2, headers });
+
+describe('the envelope of a request', () => {
+  for (const redacts of [false, true]) {
+    it(`is read as it was written, with redaction ${redacts ? 'on' : 'off'}`, () => {
+      const envelope = { ...ENVELOPE, redacts };
+      assert.deepEqual(read(recordHeaders(envelope)), envelope);
+    });
+  }
+
+  it('has a version of its own with redaction, which a reader without redaction refuses', () => {
+    assert.equal(recordHeaders(ENVELOPE)['v'], '1');
+    assert.equal(recordHeaders({ ...ENVELOPE, redacts: true })['v'], '2');
+    assert.throws(() => read({ ...recordHeaders(ENVELOPE), v: '3' }), /unknown version/);
+  });
+});

@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
+import n from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -99,6 +100,18 @@ export default tseslint.config(
     // The blocks it makes are read back by the engine itself, which a library without I/O has no other way to reach.
     files: ['libs/otlp/src/testing/engine.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    // The client runs with the Node of the machine; its specs run with that of the repository.
+    files: ['apps/cli/src/**/*.ts', 'libs/profile/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'apps/cli/src/testing/**'],
+    plugins: { n },
+    rules: Object.fromEntries(
+      ['es-builtins', 'es-syntax', 'node-builtins'].map((feature) => [
+        `n/no-unsupported-features/${feature}`,
+        ['error', { version: '>=20.9.0', ...(feature === 'node-builtins' && { allowExperimental: true }) }],
+      ]),
+    ),
   },
   {
     files: ['**/*.mjs'],

@@ -10,6 +10,8 @@ export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(imp
 
 const NODE_MAJOR = 24;
 const NODE_VERSION = '24.21.0';
+/** The last releases of the other versions that the client supports. */
+const CLIENT_NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3' };
 const PNPM_VERSION = '12.21.0';
 const TOOLS = path.join(ROOT, '.tools');
 const BIN = path.join(TOOLS, 'node_modules', '.bin');
@@ -57,26 +59,38 @@ export function handOver(command, args, env = process.env) {
   });
 }
 
+/**
+ * Installs another Node in a folder of its own and returns the path of its binary. The client supports it, the service does not.
+ *
+ * @throws Error if npm cannot be reached or has no binary for this platform.
+ */
+export function bringNode(major) {
+  const directory = path.join(TOOLS, `node-${major}`);
+  install(directory, { [nodePackage(major)]: CLIENT_NODE_VERSIONS[major] });
+  return path.join(directory, 'node_modules', '.bin', 'node');
+}
+
 function installTools(nodeIsOld) {
-  const wanted = { pnpm: PNPM_VERSION };
-  if (nodeIsOld) {
-    const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-    if (!nodePackage)
-      throw new Error(
-        `Install Node ${NODE_MAJOR} or newer: npm has no binary for ${process.platform}-${process.arch}.`,
-      );
-    wanted[nodePackage] = NODE_VERSION;
-  }
-  const missing = Object.entries(wanted).filter(([name, version]) => installedVersion(name) !== version);
+  install(TOOLS, { pnpm: PNPM_VERSION, ...(nodeIsOld && { [nodePackage(NODE_MAJOR)]: NODE_VERSION }) });
+}
+
+function nodePackage(major) {
+  const platform = `${process.platform}-${process.arch}`;
+  if (platform in NODE_PACKAGES) return NODE_PACKAGES[platform];
+  throw new Error(`Install Node ${major}: npm has no binary for ${platform}.`);
+}
+
+function install(directory, wanted) {
+  const missing = Object.entries(wanted).filter(([name, version]) => installedVersion(directory, name) !== version);
   if (missing.length === 0) return;
-  console.error(`Bringing ${missing.map(([name]) => name).join(' and ')} into .tools/`);
+  console.error(`Bringing ${missing.map(([name]) => name).join(' and ')} into ${path.relative(ROOT, directory)}/`);
   const specs = Object.entries(wanted).map(([name, version]) => `${name}@${version}`);
   execFileSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['install', '--prefix', TOOLS, ...NPM_OPTIONS, ...specs],
+    ['install', '--prefix', directory, ...NPM_OPTIONS, ...specs],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  checkIntegrity();
+  checkIntegrity(directory);
 }
 
 /**
@@ -84,21 +98,21 @@ function installTools(nodeIsOld) {
  *
  * @throws Error if a package is another one than this repository was tested with; the tools are removed then.
  */
-function checkIntegrity() {
+function checkIntegrity(directory) {
   const pinned = JSON.parse(readFileSync(path.join(ROOT, 'scripts/tool-integrity.json'), 'utf8'));
-  const { packages } = JSON.parse(readFileSync(path.join(TOOLS, 'node_modules', '.package-lock.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(path.join(directory, 'node_modules', '.package-lock.json'), 'utf8'));
   for (const [location, { version, integrity }] of Object.entries(packages)) {
     const name = `${location.replace(/^.*node_modules\//, '')}@${version}`;
     if (!(name in pinned)) {
       console.error(`${name} is not pinned in scripts/tool-integrity.json for this platform`);
     } else if (pinned[name] !== integrity) {
-      rmSync(path.join(TOOLS, 'node_modules'), { recursive: true });
+      rmSync(path.join(directory, 'node_modules'), { recursive: true });
       throw new Error(`${name} does not have the hash that scripts/tool-integrity.json pins`);
     }
   }
 }
 
-function installedVersion(name) {
-  const manifest = path.join(TOOLS, 'node_modules', name, 'package.json');
+function installedVersion(directory, name) {
+  const manifest = path.join(directory, 'node_modules', name, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 }

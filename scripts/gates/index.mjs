@@ -2,13 +2,14 @@
  * What `npm test` runs, or a part of it.
  *
  * check: generated code, protos, formatting, lint, boundaries, structure. unit: the specs beside the code, pure and on real embedded
- * stores. e2e: the black-box suite, on one process and on six.
+ * stores; those of the client on each Node it supports. e2e: the black-box suite, on one process and on six.
  *
  * The black-box suite waits half of the time, so each topology runs beside the specs, and its output is printed whole when it ends.
  */
 import { build } from '../build.mjs';
 import { check, checkGenerated } from './check.mjs';
 import { TOPOLOGIES, endToEnd } from './end-to-end.mjs';
+import { clientOnOtherNodes } from './client-nodes.mjs';
 import { specs } from './specs.mjs';
 import { report } from './totals.mjs';
 
@@ -20,7 +21,10 @@ export async function gates(parts, { only, topology }) {
   build();
   if (wants('check')) await checkGenerated();
   await Promise.all([
-    inTurn([...(wants('check') ? [check] : []), ...(wants('unit') ? [() => specs(only)] : [])]),
+    inTurn([
+      ...(wants('check') ? [check] : []),
+      ...(wants('unit') ? [() => specs(only), ...(only === '' ? [clientOnOtherNodes] : [])] : []),
+    ]),
     ...(wants('e2e')
       ? TOPOLOGIES.filter((kind) => kind === (topology ?? kind)).map((kind) => endToEnd(kind, only))
       : []),

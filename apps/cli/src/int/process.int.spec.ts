@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleClient } from '../testing/client.js';
 
 const client = await bundleClient();
-const { bundle, directory, peer, start, svc } = client;
+const { bundle, directory, peer, start } = client;
 afterAll(() => client.stop());
 
 describe('the svc process', () => {
@@ -28,30 +28,6 @@ describe('the svc process', () => {
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];
     assert.equal(code, 130);
-  });
-
-  it('runs on every installed Node from version 20', async () => {
-    const names = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
-    const nodes = [
-      ...new Set([
-        realpathSync(process.execPath),
-        ...names.filter((name) => existsSync(name)).map((name) => realpathSync(name)),
-      ]),
-    ];
-    peer.answer({ body: { trace_id: 'a', spans: [{ span_id: '1', name: 'n' }] } });
-    for (const node of nodes) {
-      const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-      if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < 20) continue;
-      for (const argv of [
-        ['docs', '--markdown'],
-        ['traces', 'get', 'a', '-o', 'table'],
-        ['whoami', '-o', 'table'],
-      ]) {
-        const { code, stderr } = await svc(argv, { node });
-        assert.deepEqual([code, stderr], [0, ''], `${version}: ${argv.join(' ')}`);
-      }
-      console.info(`ran on ${version}`);
-    }
   });
 
   it('does not contain the protobuf runtime', () => {

@@ -16,8 +16,6 @@ export interface Run {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Path of the Node binary; that of the tests by default. */
-  readonly node?: string;
 }
 
 /** The newly built bundle and the server it sends requests to. */
@@ -35,6 +33,9 @@ export interface Client {
 
 const BUNDLER = path.join(import.meta.dirname, '..', '..', 'scripts', 'bundle.mjs');
 
+/** The gate also runs these specs with the oldest Node versions that the client supports. */
+const CLIENT_NODE = process.env['SVC_TEST_CLIENT_NODE'] ?? process.execPath;
+
 export async function bundleClient(): Promise<Client> {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-bundle-'));
   const bundle = path.join(directory, 'svc.mjs');
@@ -47,9 +48,9 @@ export async function bundleClient(): Promise<Client> {
     SVC_CONFIG_DIR: path.join(directory, 'config'),
   };
 
-  function start(argv: readonly string[], { env, node }: RunOptions = {}): ChildProcess {
+  function start(argv: readonly string[], { env }: RunOptions = {}): ChildProcess {
     // The environment of the test run is not passed on, because it may name a real service.
-    return spawn(node ?? process.execPath, [bundle, ...argv], {
+    return spawn(CLIENT_NODE, [bundle, ...argv], {
       env: { PATH: process.env['PATH'], ...settings, ...env },
     });
   }

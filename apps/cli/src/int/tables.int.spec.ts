@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { operation } from '@svc/contract';
+import { commandPath, isRest, type RestCommand } from '../command/command.js';
+import { CATALOG } from '../commands/index.js';
+import { bundleClient } from '../testing/client.js';
+import { sampleAnswer } from '../testing/sample-answer.js';
+
+const client = await bundleClient();
+const { peer, svc } = client;
+afterAll(() => client.stop());
+
+const commands = CATALOG.flatMap((family) => family.commands)
+  .filter(isRest)
+  .filter(({ events }) => !events);
+
+describe('tables of a full answer', () => {
+  it.each(commands.map((command) => [commandPath(command), command] as const))('%s', async (_, command) => {
+    const rpc = operation(command.operation).rpc.output;
+    peer.answer({ body: command.done ? undefined : sampleAnswer(rpc), ...(command.done && { status: 204 }) });
+    const { code, stdout, stderr } = await svc([...command.words, ...required(command), '-o', 'table']);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.notEqual(stdout, '');
+    assert.doesNotMatch(stdout, /undefined|\[object|NaN/);
+  });
+});
+
+/** What the command line has to contain. */
+function required(command: RestCommand): string[] {
+  const args = (command.arguments ?? []).filter(({ optional }) => !optional).map(({ choices }) => choices?.[0] ?? 'x');
+  const flags = (command.flags ?? [])
+    .filter((flag) => flag.required)
+    .map((flag) => `--${flag.name}=${sampleFlag(flag)}`);
+  return [
+    ...args,
+    ...flags,
+    ...(command.body === undefined ? [] : ['--json', command.bodyArray === undefined ? '{}' : '[]']),
+    ...(command.destructive ? ['--yes'] : []),
+  ];
+}
+
+function sampleFlag(flag: NonNullable<RestCommand['flags']>[number]): string {
+  if (flag.name === 'since') return '2026-01-31T09:00:00Z';
+  if (flag.name === 'until') return '2026-01-31T10:00:00Z';
+  if ('choices' in flag && flag.choices) return flag.choices[0] ?? '';
+  return flag.kind === 'string' || flag.kind === 'stringSlice' ? 'x' : '1';
+}

@@ -9,6 +9,7 @@ export const CAPTURE_ERRORS = {
   control_character: 'must not contain control characters',
   invalid_timestamp: 'must be an RFC 3339 time with a zone, to nanoseconds',
   timestamp_out_of_range: 'lies beyond the retention of the project or more than 24 hours ahead',
+  integer_not_exact: 'has an integer with more digits than JSON numbers keep; send it as a string',
   nesting_too_deep: 'is nested more than 16 levels deep',
   too_many_entries: 'has a map or an array of more than 250 entries',
   property_key_too_long: 'has a name of more than 512 bytes',

@@ -106,6 +106,7 @@ describe('parsing an event', () => {
         [`with ${name} in unset`, { unset: [`x${sign}`] }, 'control_character'],
       ];
     }),
+    ['with an integer that a double would change', { set: { a: [9] } }, 'integer_not_exact'],
     ['with half of a surrogate pair in a string', { properties: { a: '\udc00' } }, 'not_printable'],
     ['with an empty name in set', { set: { '': 1 } }, 'empty_mutation_name'],
     ['with an empty name in set_once', { set_once: { '': 1 } }, 'empty_mutation_name'],
@@ -125,7 +126,9 @@ describe('parsing an event', () => {
   ];
   for (const [what, fields, code] of REFUSED) {
     it(`refuses ${what}: ${code}`, () => {
-      const text = JSON.stringify({ ...base, ...fields }).replace('"NUMBER"', '1e400');
+      const text = JSON.stringify({ ...base, ...fields })
+        .replace('"NUMBER"', '1e400')
+        .replace('[9]', '[9007199254740993]');
       const { accepted, errors } = readText(JSON.stringify(base), text, JSON.stringify(base));
       assert.equal(accepted.length, 2, 'the other events are accepted');
       assert.deepEqual(
@@ -151,6 +154,11 @@ describe('parsing an event', () => {
     ['unknown fields', { something: { else: 1 } }],
   ];
   for (const [what, fields] of ACCEPTED) it(`accepts ${what}`, () => void accept(fields));
+
+  it('keeps every digit of an integer that it accepts', () => {
+    const { accepted } = readText(`{"event":"e","distinct_id":"d","properties":{"ns":1795000000000000000}}`);
+    assert.equal(accepted[0]?.properties, '{"ns":1795000000000000000}');
+  });
 
   it('keeps nine digits of a second and the time zone', () => {
     const time = accept({ timestamp: '2026-01-15T10:30:11.123456789+01:00' }).timestampNs;

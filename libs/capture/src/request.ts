@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@svc/errors';
+import { parseExactJson } from '@svc/json';
 import type { JsonValue } from '@svc/redaction';
 import type { CapturedEvent } from './captured-event.js';
 import { readEvent, type CaptureContext } from './event.js';
@@ -55,7 +56,7 @@ export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequ
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     // The message of the parser quotes the text, so it is not passed on.
     throw refused('the body must be JSON');

@@ -1,3 +1,4 @@
+import { toNumber } from '@svc/json';
 import { classOfKey, isNumbered, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
 import { EventRefusal } from './refusal.js';
 import { checkText } from './text.js';
@@ -56,7 +57,7 @@ function writeMember(value: JsonValue, key: KeyClass, depth: number, field: stri
   return key === 'credential' ? REDACTED_JSON : text;
 }
 
-function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, field: string): string {
+function writeLeafOrContainer(value: JsonValue | bigint, key: KeyClass, depth: number, field: string): string {
   if (typeof value === 'string') {
     checkText(value, MAX_LEAF_BYTES, 'string_too_long', field);
     return JSON.stringify(redactLeaf(value, key));
@@ -68,6 +69,11 @@ function writeLeafOrContainer(value: JsonValue, key: KeyClass, depth: number, fi
   }
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value === null) return 'null';
+  if (typeof value === 'bigint') {
+    const number = toNumber(value);
+    if (number === undefined) throw new EventRefusal('integer_not_exact', field);
+    return writeLeafOrContainer(number, key, depth, field);
+  }
   return Array.isArray(value) ? writeArray(value, key, depth + 1, field) : writeObject(value, depth + 1, field);
 }
 

@@ -16,12 +16,16 @@ function refusal(text: string | Uint8Array): ServiceError {
   assert.fail('was accepted');
 }
 
+const write = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part));
+
 describe('strict JSON', () => {
   it('reads what JSON.parse reads', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
-        assert.deepEqual(parse(text), JSON.parse(text));
+        // Integers that a double changes are read exactly.
+        assert.equal(write(parse(text)), JSON.stringify(JSON.parse(text)));
       }),
     );
   });

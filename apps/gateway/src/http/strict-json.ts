@@ -1,9 +1,11 @@
 import { invalidField, ServiceError } from '@svc/errors';
+import { parseExactJson } from '@svc/json';
 import { findJsonDefects } from './json-names.js';
 
 /**
  * Reads a JSON text as RFC 8259 with the ambiguities refused: duplicate names, where parsers differ in which one they keep and
  * a checked value may not be the one that is used; bytes that are not UTF-8; unlimited nesting; more names and values than a request needs.
+ * Integers that a double would change are bigint.
  *
  * @throws ServiceError invalid_request or payload_too_large, holding nothing of the text.
  */
@@ -12,7 +14,7 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   const { hasRepeatedName, isTooDeep } = findJsonDefects(text);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     // The parser's message quotes the text.
     throw new ServiceError('invalid_request', { message: 'The body is not valid JSON.' });

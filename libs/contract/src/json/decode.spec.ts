@@ -39,6 +39,15 @@ describe('a JSON body', () => {
     );
   });
 
+  it('keeps every digit of a free value, or refuses the integer by its path', () => {
+    const read = (query: unknown) => decodeJson(SavedSearchesCreateRequestSchema, { query });
+    assert.deepEqual(read({ a: 1_795_000_000_000_000_000n }).violations, []);
+    assert.deepEqual(
+      read({ a: [{ b: 1_234_567_890_123_456_789n }] }).violations.map(({ path }) => path),
+      ['query.a[0].b'],
+    );
+  });
+
   it('must be an object', () => {
     for (const json of [null, 5, 'text', [], undefined]) {
       assert.deepEqual(decodeJson(AllKindsSchema, json).violations, [{ path: 'body', reason: 'must be an object' }]);

@@ -39,13 +39,25 @@ export function readParameters(
     if (!field) violations.add(path, 'is not a known parameter');
     else if (field.fieldKind === 'list') setField(init, field, readItems(field, values, path, violations));
     else if (values.length > 1) violations.add(path, 'must not be repeated');
-    else if (values[0]) keep(init, field, readText(field, values[0]), path, violations);
+    else if (values[0])
+      keep(init, field, name === PAGE_SIZE ? readPageSize(values[0]) : readText(field, values[0]), path, violations);
   }
 }
 
 function readItems(field: DescField, values: readonly string[], path: string, violations: Violations): unknown[] {
   const texts = values.flatMap((value) => value.split(',')).filter((text) => text !== '');
   return texts.map((text, index) => keepItem(field, readText(field, text), itemPath(path, index), violations));
+}
+
+/** The parameter of a page's size, which every listing clamps to its own maximum; so it is never too large. */
+const PAGE_SIZE = 'limit';
+const MAX_INT32 = 2 ** 31 - 1;
+const POSITIVE_INTEGER = /^[1-9][0-9]*$/;
+
+function readPageSize(text: string): number | Refusal {
+  return POSITIVE_INTEGER.test(text)
+    ? Math.min(Number(text), MAX_INT32)
+    : new Refusal('must be an integer of at least 1');
 }
 
 function readText({ scalar, enum: enumDesc }: DescField, text: string): unknown {

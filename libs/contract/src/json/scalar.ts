@@ -1,4 +1,5 @@
 import { ScalarType, type DescEnum } from '@bufbuild/protobuf';
+import { toNumber } from '@svc/json';
 import { Refusal } from './violations.js';
 
 /** The value of a scalar field. */
@@ -88,8 +89,8 @@ function readBytes(json: unknown): Uint8Array | Refusal {
 }
 
 function readNumber(json: unknown, max: number): number | Refusal {
-  const isNumber = typeof json === 'number' && Math.abs(json) <= max;
-  return isNumber ? json : new Refusal('must be a finite number');
+  const number = typeof json === 'bigint' ? toNumber(json) : json;
+  return typeof number === 'number' && Math.abs(number) <= max ? number : new Refusal('must be a finite number');
 }
 
 const DECIMAL_INTEGER = /^-?(?:0|[1-9][0-9]{0,19})$/;

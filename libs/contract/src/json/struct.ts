@@ -1,5 +1,6 @@
 import { fromJson } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
+import { toNumber } from '@svc/json';
 import { isJsonObject, isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { childPath, itemPath } from './path.js';
 import { readString } from './scalar.js';
@@ -12,6 +13,8 @@ import { Refusal, type Violations } from './violations.js';
 export const MAX_DEPTH = 32;
 
 export const TOO_DEEP = `must not nest deeper than ${MAX_DEPTH} levels`;
+
+const INTEGER_NOT_EXACT = 'has more digits than JSON numbers keep; send it as a string';
 
 /** Decodes a google.protobuf.Struct: any JSON object, unchanged and including nulls. */
 export function readStruct(json: unknown, path: string, depth: number, violations: Violations): JsonObject {
@@ -53,6 +56,11 @@ function readAny(json: unknown, path: string, depth: number, violations: Violati
   if (isJsonObject(json)) return readObject(json, path, depth, violations);
   if (json === null || typeof json === 'boolean') return json;
   if (typeof json === 'number' && Number.isFinite(json)) return json;
+  if (typeof json === 'bigint') {
+    const number = toNumber(json);
+    if (number === undefined) violations.add(path, INTEGER_NOT_EXACT);
+    return number ?? null;
+  }
   violations.add(path, 'must be a finite number');
   return null;
 }

@@ -1,0 +1,1 @@
+export { parseExactJson, toNumber } from './parse-exact-json.js';

@@ -43,6 +43,12 @@ export const HTTP_SETTINGS = {
     description:
       'Maximum requests of all credentials to one project per window; 0 for no limit. The default is 1,000 per second, about a quarter of what one process answers',
   }),
+  SVC_PUBLISHABLE_RATE_LIMIT: setting.integer({
+    default: 3_000,
+    min: 0,
+    description:
+      'Maximum requests with one publishable key from one address per window; 0 for no limit. The default is 50 per second, enough for all visitors of a page behind the address of a large office',
+  }),
   SVC_RATE_LIMIT_WINDOW_SECONDS: setting.integer({
     default: 60,
     min: 1,

@@ -68,7 +68,7 @@ describe('flags: OpenFeature', () => {
     assert.deepEqual(reasons, {
       bool: 'TARGETING_MATCH',
       nobody: 'DEFAULT',
-      inactive: 'DISABLED',
+      inactive: 'STATIC',
       targeted: 'TARGETING_MATCH',
     });
     const details = await client.getStringDetails('text', '', context);
@@ -122,10 +122,10 @@ describe('flags: OpenFeature', () => {
     assert.equal(other.status, 200);
   });
 
-  it('a flag that is off without a default variant has no value, which leaves it to the code', async () => {
+  it('a flag that is off without a default variant has the empty value of its type', async () => {
     await create(scene, { key: 'novalue', variants: [{ key: 'a', weight: 100 }], filters: { groups: [] } });
     const { status, json } = await post('/novalue', scene.key, { context });
-    assert.deepEqual([status, json['reason'], 'value' in json], [200, 'DEFAULT', false]);
+    assert.deepEqual([status, json['reason'], json['value'], json['variant']], [200, 'DEFAULT', '', 'off']);
   });
 
   it('refuses by the protocol: body, context, key', async () => {

@@ -21,8 +21,20 @@ export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
  */
 export type TokenKind = 'session' | 'access' | 'refresh' | 'device' | 'invitation' | 'login' | 'reset';
 
-/** The only scope of a publishable key, which may stand in the source of a web page: sending data to one project. */
-export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set(['analytics:write', 'telemetry:write']);
+/** The only scopes of a publishable key, which may stand in the source of a web page: sending data and evaluating flags. */
+export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set([
+  'analytics:write',
+  'flags:evaluate',
+  'telemetry:write',
+]);
+
+/**
+ * Whether a page of this origin, or a program without one, may use a key that is restricted to some origins. Without a restriction everybody
+ * may.
+ */
+export function isOriginAllowed(allowedOrigins: readonly string[], origin: string | undefined): boolean {
+  return allowedOrigins.length === 0 || (origin !== undefined && allowedOrigins.includes(origin));
+}
 
 export interface GeneratedApiKey {
   /** The complete key, which is shown only once. */

@@ -4,6 +4,7 @@ export {
   equalSecrets,
   generateApiKey,
   hashSecret,
+  isOriginAllowed,
   parseApiKey,
   storedForm,
   type ApiKeyKind,

@@ -67,7 +67,10 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
     description:
       `Evaluates ${what} with the OpenFeature Remote Evaluation Protocol, for the OFREP provider of any OpenFeature SDK. ` +
       'The targetingKey of the context is the distinct ID, $groups an object of group type to group key, and $send_exposure ' +
-      'decides whether exposures are recorded; other members are person properties. Errors follow the protocol.',
+      'decides whether exposures are recorded; other members are person properties. Every answer has a value and a variant: true and ' +
+      'on or false and off for a boolean flag; for a multivariate flag that is off without a default variant, its variant off or else ' +
+      'off with the empty value of the type of its first variant. A flag that is inactive has the reason STATIC. Pages of any origin ' +
+      'can use it with a publishable key, which gets neither reasons nor metadata. Errors follow the protocol.',
   };
 }
 

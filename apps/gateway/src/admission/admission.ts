@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '@svc/auth';
+import { isOriginAllowed, type Principal } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import { AuditCounter } from '../audit/audit-counter.js';
 import { readTarget } from '../audit/audited-values.js';
 import { readRawQuery } from '../http/raw-query.js';
 import type { Credential } from '../workspace/keys/credential.js';
+import { toNetwork } from '../workspace/users/network.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate, type Admissible } from './project-gate.js';
 import { consumeRateLimit, RATE_LIMITS, type RateLimits } from './rate-limit.js';
@@ -34,6 +35,10 @@ export class Admission {
   async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     const credential = await this.authenticator.authenticate(request.raw);
     const { principal } = credential;
+    if (credential.isPublishable) {
+      checkOrigin(credential, request.headers.origin);
+      await this.#consumePublishableLimit(credential, request, reply);
+    }
     if (this.limits?.key) await consumeRateLimit('key', this.limits.key, credential.id, reply);
     const project = await this.#audited(operation, request, principal, async () => {
       requireScope(operation, principal);
@@ -91,6 +96,12 @@ export class Admission {
     }
   }
 
+  /** Before the limit of the key, which all visitors of a page share: one of them must not use it up. */
+  async #consumePublishableLimit({ id }: Credential, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const limit = this.limits?.publishable;
+    if (limit) await consumeRateLimit('publishable', limit, `${id} ${toNetwork(ip)}`, reply);
+  }
+
   async #consumeProjectLimit(project: Project | undefined, reply: FastifyReply): Promise<void> {
     if (project && this.limits?.project) await consumeRateLimit('project', this.limits.project, project.id, reply);
   }
@@ -99,4 +110,9 @@ export class Admission {
 function requireScope({ scope }: Admissible, { scopes }: Principal): void {
   if (scope !== undefined && scopes.includes(scope)) return;
   throw new ServiceError('permission_denied', { message: `The credential lacks the scope ${scope ?? ''}.` });
+}
+
+function checkOrigin({ allowedOrigins }: Credential, origin: string | undefined): void {
+  if (isOriginAllowed(allowedOrigins, origin)) return;
+  throw new ServiceError('permission_denied', { message: 'The credential is not for pages of this origin.' });
 }

@@ -16,13 +16,14 @@ export function toPublicContext({ id, ip }: RequestSource): CallContext {
 /** What services learn about a request. Only its ID and address come from the request itself. */
 export function toCallContext(
   { id: requestId, ip: sourceAddress }: RequestSource,
-  { id: credentialId, principal }: Pick<Credential, 'id' | 'principal'>,
+  { id: credentialId, isPublishable, principal }: Pick<Credential, 'id' | 'isPublishable' | 'principal'>,
   project: Project | undefined,
 ): CallContext {
   return create(CallContextSchema, {
     requestId,
     sourceAddress,
     credentialId,
+    isPublishable,
     organizationId: principal.organizationId,
     principalType: principal.type,
     principalId: principal.id,

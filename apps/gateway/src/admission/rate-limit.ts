@@ -16,6 +16,8 @@ export interface RateLimit {
 export interface RateLimits {
   /** Of each credential. */
   readonly key?: RateLimit | undefined;
+  /** Of each publishable key from one address, or one IPv6 network. */
+  readonly publishable?: RateLimit | undefined;
   /** Of each project, for all its credentials together. */
   readonly project?: RateLimit | undefined;
 }
@@ -23,6 +25,7 @@ export interface RateLimits {
 export interface RateLimitConfig {
   readonly SVC_RATE_LIMIT: number;
   readonly SVC_PROJECT_RATE_LIMIT: number;
+  readonly SVC_PUBLISHABLE_RATE_LIMIT: number;
   readonly SVC_RATE_LIMIT_WINDOW_SECONDS: number;
 }
 
@@ -36,6 +39,7 @@ export function toRateLimits(
     points === 0 ? undefined : { points, windowSeconds, limiter: createLimiter({ name, points, windowSeconds }) };
   return {
     key: limit('rest', config.SVC_RATE_LIMIT),
+    publishable: limit('rest-publishable', config.SVC_PUBLISHABLE_RATE_LIMIT),
     project: limit('rest-project', config.SVC_PROJECT_RATE_LIMIT),
   };
 }

@@ -16,6 +16,7 @@ import { ServiceError } from '@svc/errors';
 import { compileFlag, Evaluator, type FlagCondition, type FlagDefinition } from '@svc/flags';
 import { createLogger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
+import type { Caller } from './caller.js';
 import { ContextLoader } from './context-loader.js';
 import { Decisions } from './decisions.js';
 import { Exposures } from './exposures.js';
@@ -108,11 +109,35 @@ describe('deciding flags where requests arrive', () => {
     readonly flags: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly [name: string]: unknown;
   }
-  const decide = async (request: Partial<Omit<FlagsDecideRequest, '$typeName'>>): Promise<Answer> => {
-    const bytes = await decisions.decide(create(FlagsDecideRequestSchema, { distinctId: 'd', ...request }), project);
+  const BACKEND = { isAnybody: false, mayRecordExposures: true };
+  const decide = async (
+    request: Partial<Omit<FlagsDecideRequest, '$typeName'>>,
+    caller: Caller = BACKEND,
+  ): Promise<Answer> => {
+    const bytes = await decisions.decide(
+      create(FlagsDecideRequestSchema, { distinctId: 'd', ...request }),
+      project,
+      caller,
+    );
     return JSON.parse(Buffer.from(bytes).toString()) as Answer;
   };
   const LOCAL = ['all', 'plan "é"', 'both', 'off', 'half'];
+
+  it('tells anybody the outcome of a flag, and nothing about how it came about', async () => {
+    stored = { ann: '{"plan":"pro"}' };
+    const anybody = { isAnybody: true, mayRecordExposures: false };
+    const recorded = exposed.length;
+    const { flags } = await decide(
+      { distinctId: 'ann', flagKeys: ['plan "é"', 'half'], includeReasons: true, sendExposure: true },
+      anybody,
+    );
+    for (const flag of Object.values(flags)) {
+      assert.deepEqual(Object.keys(flag).sort(), ['enabled', 'payload', 'variant', 'version']);
+    }
+    await exposures.flush();
+    assert.equal(exposed.length, recorded);
+    await assert.rejects(decide({ distinctId: 'ann', explain: true }, anybody), { code: 'permission_denied' });
+  });
 
   it('takes what a server must have written from the store only', async () => {
     stored = { customer: '{"plan":"free"}', page: '{"plan":"pro"}' };

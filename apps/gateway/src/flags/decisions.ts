@@ -3,6 +3,7 @@ import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanation } from '@svc/flags';
 import { CLOCK, EventLoopYielder, type Clock } from '@svc/service';
+import { checkMayExplain, type Caller } from './caller.js';
 import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
 import type { DecisionWriter } from './decision-json.js';
 import { Exposures } from './exposures.js';
@@ -26,15 +27,17 @@ export class Decisions {
   ) {}
 
   /** The answer as JSON text. */
-  async decide(request: FlagsDecideRequest, project: ProjectContext): Promise<Uint8Array> {
+  async decide(request: FlagsDecideRequest, project: ProjectContext, caller: Caller): Promise<Uint8Array> {
+    if (request.explain) checkMayExplain(caller);
     const set = await this.sets.get(project.id);
     const writers = selectWriters(set, request.flagKeys);
     const flags = writers.map(({ flag }) => flag);
     if (request.explain) checkExplainable(flags);
     const requested = readRequestedContext(request, this.clock());
-    const { includeReasons: withReason = true, explain: withExplanation } = request;
+    const { includeReasons = true, explain: withExplanation } = request;
+    const withReason = includeReasons && !caller.isAnybody;
     const { evaluator, evaluations } = await this.evaluate(set, flags, requested, project, withExplanation);
-    if (request.sendExposure) this.expose(project, requested, flags, evaluations);
+    if (request.sendExposure && caller.mayRecordExposures) this.expose(project, requested, flags, evaluations);
     const explanations = withExplanation ? await explainAll(flags, evaluator) : [];
     // Nothing below awaits, so that the bytes are those of one answer.
     const { json } = this;

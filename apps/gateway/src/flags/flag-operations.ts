@@ -5,6 +5,7 @@ import type { CallOptions } from '@svc/rpc';
 import { isWrite } from '../audit/audit-trail.js';
 import type { OperationClients } from '../operations/operation-clients.js';
 import type { LocalOperations } from '../operations/operations.module.js';
+import { toCaller } from './caller.js';
 import { Decisions } from './decisions.js';
 import { FlagSets } from './flag-sets.js';
 
@@ -20,10 +21,11 @@ export class FlagOperations implements LocalOperations {
     return {
       open: (operation, request, options) => remote.open(operation, request, options),
       call: async (operation: Operation, request: MessageInitShape<DescMessage>, options: CallOptions) => {
-        const project = options.context?.project;
-        if (operation.service !== Flags || !project) return remote.call(operation, request, options);
+        const { context } = options;
+        const project = context?.project;
+        if (operation.service !== Flags || !context || !project) return remote.call(operation, request, options);
         if (operation.rpc === Flags.method.decide) {
-          const json = await this.decisions.decide(request as FlagsDecideRequest, project);
+          const json = await this.decisions.decide(request as FlagsDecideRequest, project, toCaller(context));
           return create(DocumentSchema, { json });
         }
         const answer = await remote.call(operation, request, options);

@@ -8,6 +8,7 @@ import { Decisions } from './decisions.js';
 import { Exposures } from './exposures.js';
 import { FlagOperations } from './flag-operations.js';
 import { FlagSets } from './flag-sets.js';
+import { EvaluationCors } from './evaluation-cors.js';
 import { FLAG_SOURCE } from './flag-source.js';
 import { OfrepController } from './ofrep.controller.js';
 import { Ofrep } from './ofrep.js';
@@ -21,6 +22,7 @@ const TIMEOUT_MS = 30_000;
   providers: [
     ContextLoader,
     Decisions,
+    EvaluationCors,
     Exposures,
     FlagOperations,
     FlagSets,

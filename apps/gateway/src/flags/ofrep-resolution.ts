@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
-import type { CompiledFlag, Evaluation } from '@svc/flags';
+import type { CompiledFlag, Evaluation, FlagDefinition, Json } from '@svc/flags';
+import type { Caller } from './caller.js';
 
 export type OfrepErrorCode = 'PARSE_ERROR' | 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 
@@ -18,25 +19,50 @@ export function failure(key: string | undefined, code: OfrepErrorCode): JsonObje
 }
 
 /**
- * An evaluation as the protocol has it. A boolean flag is true or false; a multivariate one is the payload of its variant, or the
- * variant's key where it has none. Off and without a default variant it has no value, which leaves the choice to the caller's code.
+ * An evaluation as the protocol has it. Each answer has a value and a variant, without which some providers report an error:
+ *
+ * - A boolean flag is true with the variant `on`, or false with the variant `off`.
+ * - A multivariate flag is the payload of its variant, or the variant's key where it has none. Off and without a default variant, it is
+ *   its variant `off` if it has one, and otherwise the empty value of the type of its first variant: false, 0, "", [] or {}.
  */
-export function resolution({ definition }: CompiledFlag, evaluation: Evaluation | undefined): JsonObject {
-  const { key, type, version } = definition;
+export function resolution(
+  { definition }: CompiledFlag,
+  evaluation: Evaluation | undefined,
+  { isAnybody }: Pick<Caller, 'isAnybody'>,
+): JsonObject {
+  const { key, version } = definition;
   if (!evaluation) return failure(key, 'GENERAL');
-  const { enabled, variant, payload, reason } = evaluation;
-  const value = type === 'boolean' ? enabled : variant === null ? undefined : (payload ?? variant);
-  return {
-    key,
-    ...(value !== undefined && { value: value as JsonValue }),
-    reason: reasonOf(evaluation),
-    ...(variant !== null && { variant }),
-    metadata: { version, reason },
-  };
+  const answer = { key, ...valueAndVariant(definition, evaluation) };
+  if (isAnybody) return { ...answer, reason: 'UNKNOWN' };
+  const { reason } = evaluation;
+  return { ...answer, reason: toProtocolReason(evaluation), metadata: { version, reason } };
 }
 
-function reasonOf({ reason, isSplit }: Evaluation): string {
-  if (reason === 'disabled') return 'DISABLED';
+function valueAndVariant({ type, variants }: FlagDefinition, { enabled, variant, payload }: Evaluation) {
+  if (type === 'boolean') return { value: enabled, variant: enabled ? ON : OFF };
+  if (variant !== null) return { value: (payload ?? variant) as JsonValue, variant };
+  const off = variants.find(({ key }) => key === OFF);
+  if (off) return { value: (off.payload ?? OFF) as JsonValue, variant: OFF };
+  const [first] = variants;
+  return { value: emptyValue(first?.payload ?? first?.key ?? null), variant: OFF };
+}
+
+const ON = 'on';
+const OFF = 'off';
+
+/** Zero as `0.0`: to the Python provider, `0` is no value of a flag with fractions. */
+const FRACTION = (JSON as unknown as { rawJSON(text: string): JsonValue }).rawJSON('0.0');
+
+function emptyValue(example: Json): JsonValue {
+  if (typeof example === 'boolean') return false;
+  if (typeof example === 'number') return Number.isInteger(example) ? 0 : FRACTION;
+  if (typeof example === 'string') return '';
+  return Array.isArray(example) ? [] : {};
+}
+
+/** Never DISABLED: the Go provider then returns the default of the caller, which may be on. */
+function toProtocolReason({ reason, isSplit }: Evaluation): string {
+  if (reason === 'disabled') return 'STATIC';
   if (reason !== 'condition_match') return 'DEFAULT';
   return isSplit ? 'SPLIT' : 'TARGETING_MATCH';
 }

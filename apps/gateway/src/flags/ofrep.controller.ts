@@ -9,6 +9,7 @@ import { isCurrent } from '../http/entity-tag.js';
 import { receiveBody } from '../http/raw-body.js';
 import { parseJsonBody } from '../http/request-body.js';
 import { JSON_TYPE } from '../http/response-headers.js';
+import { toCaller } from './caller.js';
 import { Ofrep } from './ofrep.js';
 
 const FLAG = findRoute('ofrep.flag');
@@ -40,9 +41,10 @@ export class OfrepController {
     const project = await this.admission.projectWithBody(route, admitted, undefined, reply);
     const { key } = request.params as { readonly key?: string };
     const body = await receiveContext(request, reply);
-    const { project: evaluated } = toCallContext(request, admitted.credential, project);
+    const context = toCallContext(request, admitted.credential, project);
+    const evaluated = context.project;
     if (!evaluated) throw new ServiceError('internal', { cause: new Error('flags are evaluated in a project') });
-    const { status, body: answer, etag } = await this.ofrep.evaluate(key, body, evaluated);
+    const { status, body: answer, etag } = await this.ofrep.evaluate(key, body, evaluated, toCaller(context));
     if (etag !== undefined) {
       void reply.headers({ etag: `"${etag}"`, 'cache-control': 'private,no-cache' });
       if (isCurrent(request.headers['if-none-match'], etag)) return void reply.code(304).send();

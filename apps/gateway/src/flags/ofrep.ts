@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, ProjectContext } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
+import type { Caller } from './caller.js';
 import { readRequestedContext, Decisions } from './decisions.js';
 import { FlagSets } from './flag-sets.js';
 import { InvalidContext, readContext } from './ofrep-context.js';
@@ -29,6 +30,7 @@ export class Ofrep {
     key: string | undefined,
     body: Readonly<Record<string, unknown>> | undefined,
     project: ProjectContext,
+    caller: Caller,
   ): Promise<OfrepAnswer> {
     if (!body) return refusal(400, key, 'PARSE_ERROR');
     try {
@@ -39,8 +41,9 @@ export class Ofrep {
       if (key !== undefined && !flag) return refusal(404, key, 'FLAG_NOT_FOUND');
       const asked = flag ? [flag] : set.all;
       const { evaluations } = await this.decisions.evaluate(set, asked, requested, project);
-      if (request.sendExposure) this.decisions.expose(project, requested, asked, evaluations);
-      const answers = asked.map((each, index) => resolution(each, evaluations[index]));
+      if (request.sendExposure && caller.mayRecordExposures)
+        this.decisions.expose(project, requested, asked, evaluations);
+      const answers = asked.map((each, index) => resolution(each, evaluations[index], caller));
       return flag ? one(answers[0] ?? {}) : all(answers);
     } catch (error) {
       if (error instanceof InvalidContext) return refusal(400, key, error.code);

@@ -224,6 +224,43 @@ describe('HTTP edge with a rate limit', () => {
     }
   });
 
+  it('limits a publishable key by address, before its visitors use up what they share', async () => {
+    const memory = new MemoryStore();
+    const limit = (name: string, points: number) => ({
+      ...{ points, windowSeconds: 60 },
+      limiter: memory.rateLimiter({ name, points, windowSeconds: 60 }),
+    });
+    const gateway = await GatewayUnderTest.start({
+      http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
+      rateLimits: { publishable: limit('publishable', 2), key: limit('key', 4) },
+    });
+    try {
+      const { status, json } = await gateway.send('/api/v1/account/api-keys', {
+        method: 'POST',
+        key: gateway.workspace.ownerKey,
+        body: { name: 'page', scopes: ['flags:evaluate'], project_id: gateway.workspace.projectId, publishable: true },
+      });
+      assert.equal(status, 201);
+      const { secret } = json as unknown as { secret: string };
+      const from = async (address: string) =>
+        (await gateway.send('/api/v1/account', { key: secret, headers: { 'X-Forwarded-For': address } })).status;
+      // Reading the account is not for publishable keys, which is found out after the rate.
+      assert.deepEqual(
+        [await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')],
+        [403, 403, 429],
+        'one address',
+      );
+      assert.deepEqual(
+        [await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8::3')],
+        [403, 403, 429],
+      );
+      assert.equal(await from('192.0.2.7'), 429, 'the key itself is used up');
+    } finally {
+      await gateway.stop();
+      await memory.close();
+    }
+  });
+
   it('limits a project by all its keys together, and names each limit', async () => {
     const memory = new MemoryStore();
     const limit = (name: string, points: number) => ({

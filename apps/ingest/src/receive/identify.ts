@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { extractCredential, parseApiKey, parseQuery } from '@svc/auth';
+import { extractCredential, isOriginAllowed, parseApiKey, parseQuery } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { KeyDirectory } from './key-directory.js';
@@ -39,6 +39,6 @@ export function publishedKey(url: string): string | undefined {
 
 /** A request that does not come from a page, such as a gRPC call, has no origin. */
 function checkOrigin({ allowedOrigins }: KeysResolveResponse, origin: string | undefined): void {
-  if (allowedOrigins.length === 0 || (origin !== undefined && allowedOrigins.includes(origin))) return;
+  if (isOriginAllowed(allowedOrigins, origin)) return;
   throw new ServiceError('permission_denied', { message: 'The credential is not for pages of this origin.' });
 }

@@ -20,6 +20,6 @@ export function checkPublishable(
     return PUBLISHABLE_SCOPES.has(scope) ? [] : [{ path: `scopes[${index}]`, reason: 'cannot be published' }];
   });
   if (details.length === 0) return;
-  const message = 'scopes: a publishable key carries analytics:write and telemetry:write at most';
+  const message = 'scopes: a publishable key carries analytics:write, flags:evaluate and telemetry:write at most';
   throw new ServiceError('invalid_request', { message, details });
 }

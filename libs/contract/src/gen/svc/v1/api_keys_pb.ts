@@ -167,7 +167,8 @@ export type ApiKeysCreateRequest = Message<"svc.v1.ApiKeysCreateRequest"> & {
 
   /**
    * Whether the key may be embedded in the source of a web page. A publishable key is bound to a project, can carry only
-   * analytics:write and telemetry:write, and may be sent as the query parameter `api_key`, which beacons need.
+   * analytics:write, flags:evaluate and telemetry:write, and may be sent to the ingestion interface as the query parameter `api_key`,
+   * which beacons need.
    *
    * @generated from field: bool publishable = 5;
    */

@@ -828,7 +828,7 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   evaluationTime?: Timestamp | undefined;
 
   /**
-   * Whether decisions include their reason and hash; true by default.
+   * Whether decisions include their reason and hash; true by default, and never with a publishable key.
    *
    * @generated from field: optional bool include_reasons = 8;
    */
@@ -836,7 +836,8 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
 
   /**
    * Whether decisions include all conditions with the observed value and the result, including those that did not decide. Refused with
-   * 400 for flags with more than 1,000 conditions altogether; values over 4,096 characters are left out.
+   * 400 for flags with more than 1,000 conditions altogether; values over 4,096 characters are left out. Refused with 403 for a publishable
+   * key.
    *
    * @generated from field: bool explain = 9;
    */
@@ -852,7 +853,8 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   /**
    * Whether to record exposures: a product event $flag_evaluated for each returned flag, with the properties $flag, $flag_value
    * (the variant, or whether the flag is on), $flag_enabled, $flag_reason and $flag_version. The same person and flag value are
-   * recorded once a day. Recording happens after the response; the default is false.
+   * recorded once a day. Recording happens after the response; the default is false. A publishable key needs the scope
+   * analytics:write too, or nothing is recorded.
    *
    * @generated from field: bool send_exposure = 11;
    */

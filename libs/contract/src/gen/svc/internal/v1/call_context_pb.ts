@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/call_context.proto.
  */
 export const file_svc_internal_v1_call_context: GenFile = /*@__PURE__*/
-  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiqgIKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCRIVCg1jcmVkZW50aWFsX2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJIkQKDlByb2plY3RDb250ZXh0EgoKAmlkGAEgASgJEg4KBm51bWJlchgCIAEoDRIWCg5yZXRlbnRpb25fZGF5cxgDIAEoDWIGcHJvdG8z");
+  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiwgIKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCRIVCg1jcmVkZW50aWFsX2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJEhYKDmlzX3B1Ymxpc2hhYmxlGA0gASgIIkQKDlByb2plY3RDb250ZXh0EgoKAmlkGAEgASgJEg4KBm51bWJlchgCIAEoDRIWCg5yZXRlbnRpb25fZGF5cxgDIAEoDWIGcHJvdG8z");
 
 /**
  * The context of a request as the gateway resolved it, carried to the owning service as binary gRPC metadata. It is the only
@@ -102,6 +102,13 @@ export type CallContext = Message<"svc.internal.v1.CallContext"> & {
    * @generated from field: string source_address = 12;
    */
   sourceAddress: string;
+
+  /**
+   * Whether the credential is a publishable key, which anybody may hold.
+   *
+   * @generated from field: bool is_publishable = 13;
+   */
+  isPublishable: boolean;
 };
 
 /**

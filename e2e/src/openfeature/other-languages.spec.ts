@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { skipOrFail } from '@svc/testing';
+import { theService } from '../topology.js';
+import { GoProgram } from './go.js';
+import { JavaProgram } from './java.js';
+import { PythonProgram } from './python.js';
+import type { Program } from './program.js';
+import { EXPECTED, openFeatureScene, QUESTIONS, type OpenFeatureScene } from './scene.js';
+
+for (const { language, install } of [
+  { language: 'Python', install: () => PythonProgram.install() },
+  { language: 'Go', install: () => GoProgram.install() },
+  { language: 'Java', install: () => JavaProgram.install() },
+]) {
+  const suite = `OpenFeature in ${language}`;
+  const installed = await install();
+  // Without the language there is nothing to test; without its package index there is something wrong where all is required.
+  if ('run' in installed) describe(suite, () => readsEveryFlag(installed));
+  else if (installed.isLanguageMissing) it.skip(`${suite} (${installed.reason})`, () => undefined);
+  else skipOrFail(suite, installed.reason);
+}
+
+function readsEveryFlag(program: Program): void {
+  let scene: OpenFeatureScene;
+  beforeAll(async () => {
+    scene = await openFeatureScene();
+  });
+  afterAll(() => program[Symbol.asyncDispose]());
+
+  for (const kind of ['secretKey', 'publishableKey'] as const) {
+    it(`reads every flag with a ${kind}, without an error`, async () => {
+      const found = await program.run({ url: theService().httpUrl, key: scene[kind], questions: QUESTIONS });
+      assert.deepEqual(
+        found.map((answer, index) => [QUESTIONS[index]?.flag, answer]),
+        EXPECTED.map((answer, index) => [QUESTIONS[index]?.flag, answer]),
+      );
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Answer, Question } from './scene.js';
+
+export const execute = promisify(execFile);
+export const INSTALL_MS = 300_000;
+const RUN_MS = 60_000;
+
+/** What a program is told: the standard input of its process, as JSON. */
+export interface Instructions {
+  readonly url: string;
+  readonly key: string;
+  readonly questions: readonly Question[];
+}
+
+/** A program that evaluates flags with the official SDK of its language. */
+export interface Program extends AsyncDisposable {
+  run(instructions: Instructions): Promise<readonly Answer[]>;
+}
+
+export interface Missing {
+  readonly reason: string;
+  /** Whether the language itself is missing, not only its packages. */
+  readonly isLanguageMissing: boolean;
+}
+
+/** Runs a program that answers on its standard output, as JSON. */
+export async function ask(
+  file: string,
+  args: readonly string[],
+  instructions: Instructions,
+): Promise<readonly Answer[]> {
+  const running = execute(file, [...args], { timeout: RUN_MS });
+  running.child.stdin?.end(JSON.stringify(instructions));
+  return JSON.parse((await running).stdout) as readonly Answer[];
+}

@@ -1,6 +1,7 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { isJsonObject, rawRoutes, type RawRoute } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
+import { JSON_TYPE } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../admission/admission.js';
 import { ADMITTED, AdmissionGuard, Requires } from '../admission/admission.guard.js';
@@ -8,7 +9,6 @@ import { toCallContext } from '../admission/call-context.js';
 import { isCurrent } from '../http/entity-tag.js';
 import { receiveBody } from '../http/raw-body.js';
 import { parseJsonBody } from '../http/request-body.js';
-import { JSON_TYPE } from '../http/response-headers.js';
 import { toCaller } from './caller.js';
 import { Ofrep } from './ofrep.js';
 
@@ -40,7 +40,7 @@ export class OfrepController {
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(route, admitted, undefined, reply);
     const { key } = request.params as { readonly key?: string };
-    const body = await receiveContext(request, reply);
+    const body = await receiveContext(request);
     const context = toCallContext(request, admitted.credential, project);
     const evaluated = context.project;
     if (!evaluated) throw new ServiceError('internal', { cause: new Error('flags are evaluated in a project') });
@@ -55,11 +55,8 @@ export class OfrepController {
 }
 
 /** Undefined for a body that is not a JSON object. @throws ServiceError for a body of another media type. */
-async function receiveContext(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Record<string, unknown> | undefined> {
-  const bytes = await receiveBody(request, reply);
+async function receiveContext(request: FastifyRequest): Promise<Record<string, unknown> | undefined> {
+  const bytes = await receiveBody(request);
   try {
     const body = parseJsonBody(request.headers, bytes);
     return isJsonObject(body) ? body : undefined;

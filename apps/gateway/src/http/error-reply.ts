@@ -1,8 +1,7 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { ServiceError, type ErrorCode } from '@svc/errors';
-import { JSON_TYPE, responseHeaders } from './response-headers.js';
+import { JSON_TYPE, responseHeaders } from '@svc/http';
 
 /** Errors of the frameworks by status; their own texts hold paths and header values, so none is kept. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -45,31 +44,6 @@ export function writeError(response: ServerResponse, requestId: string, error: S
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
-}
-
-/** What HTTP itself refuses before there is a request: by the code of Node's parser. */
-const PARSER_REFUSALS: Readonly<Record<string, { status: number; error: ErrorCode; message: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, error: 'invalid_request', message: 'The request headers are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', message: 'The request was not received in time.' },
-};
-const MALFORMED = { status: 400, error: 'invalid_request', message: 'The request is not valid HTTP.' } as const;
-
-/** Answers a connection whose bytes are no request, and ends it. */
-export function refuseConnection(failure: Error & { code?: string }, socket: Duplex, requestId: string): void {
-  if (failure.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, error, message } = PARSER_REFUSALS[failure.code ?? ''] ?? MALFORMED;
-  const body = JSON.stringify({ error, message });
-  const headers = {
-    ...responseHeaders(requestId),
-    'content-type': JSON_TYPE,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
 }
 
 function frameworkStatus(error: unknown): number | undefined {

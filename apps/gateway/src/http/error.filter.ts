@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage, wantsPage } from '../html/error-page.js';
 import { sendPage } from '../html/page.js';
 import { errorHeaders, translateError } from './error-reply.js';
-import { JSON_TYPE } from './response-headers.js';
+import { JSON_TYPE } from '@svc/http';
 
 /** Answers every error as `{error, message}`, or with a page to a browser; the frameworks' own errors included. */
 @Catch()

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@svc/contract';
 import { ServiceError, invalidField } from '@svc/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { MAX_PUBLIC_BODY_BYTES, receiveBody } from './raw-body.js';
 import { parseJsonBody } from './request-body.js';
 
@@ -16,12 +16,8 @@ export type Fields = ReadonlyMap<string, string>;
  * @throws ServiceError invalid_request for a field that is not a string or appears twice; payload_too_large over 16 KiB;
  *   unsupported_media_type.
  */
-export async function receiveFields(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { forms = true } = {},
-): Promise<Fields> {
-  const bytes = await receiveBody(request, reply, MAX_PUBLIC_BODY_BYTES);
+export async function receiveFields(request: FastifyRequest, { forms = true } = {}): Promise<Fields> {
+  const bytes = await receiveBody(request, MAX_PUBLIC_BODY_BYTES);
   if (forms && FORM.test(request.headers['content-type'] ?? '')) {
     return toFields(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
   }

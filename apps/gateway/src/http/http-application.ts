@@ -5,15 +5,15 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from '@svc/fairness';
+import { answerExpectation, readRequestId, refuseConnection } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { RpcTransport, type RpcCredentials } from '@svc/rpc';
 import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseConnection, translateError, writeError } from './error-reply.js';
+import { translateError, writeError } from './error-reply.js';
 import type { HttpOptions } from './http-options.js';
 import { MAX_PATH_PARAMETER } from './other-methods.js';
 import { MAX_BODY_BYTES } from './raw-body.js';
-import { readRequestId } from './request-id.js';
 
 export interface HttpApplicationOptions {
   readonly http: HttpOptions;
@@ -81,6 +81,7 @@ export async function startHttpApplication(
 
 /** Event streams are requests that last, so they are not idle. */
 function limitHttp(server: HttpServer, connections: ConnectionLimits): void {
+  answerExpectation(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = connections.idleMs;
   limitConnections(server, connections);
@@ -91,7 +92,10 @@ function createAdapter(
   certificate: ServerCertificate | undefined,
 ): FastifyAdapter {
   return new FastifyAdapter({
-    ...(certificate && { https: certificate.serverOptions }),
+    // A hook of HttpServer answers a missing Host with our body.
+    ...(certificate
+      ? { https: { ...certificate.serverOptions, requireHostHeader: false } }
+      : { http: { requireHostHeader: false } }),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -103,6 +107,6 @@ function createAdapter(
     genReqId: readRequestId,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       writeError(reply.raw, request.id, translateError(error)),
-    clientErrorHandler: (failure, socket) => refuseConnection(failure, socket, readRequestId({ headers: {} })),
+    clientErrorHandler: refuseConnection,
   });
 }

@@ -2,12 +2,12 @@ import { isIP, type AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError } from '@svc/errors';
+import { findMissingHost, responseHeaders } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { LOGGER } from '@svc/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOtherMethods } from './other-methods.js';
 import { leaveBodiesUnread } from './raw-body.js';
-import { responseHeaders } from './response-headers.js';
 
 /** How long running requests may take to finish at the stop before their connections are cut. */
 const DRAIN_MS = 5_000;
@@ -51,8 +51,11 @@ export class HttpServer implements OnModuleDestroy {
   #refuseFirst(): void {
     this.fastify.addHook('onRequest', (request, reply, done) => {
       void reply.headers(responseHeaders(request.id));
+      const hostless = findMissingHost(request.raw);
       if (this.stopping.aborted) {
         done(new ServiceError('unavailable'));
+      } else if (hostless) {
+        done(hostless);
       } else if (request.raw.url?.includes('#')) {
         // The router ends the path there and reads the rest as a query string, which no other reader of the target does.
         done(new ServiceError('invalid_request', { message: 'The request target holds a fragment.' }));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ServiceError } from '@svc/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linger } from '@svc/http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Largest body of a REST request. Uploads have routes of their own. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -18,20 +19,16 @@ export function leaveBodiesUnread(server: FastifyInstance): void {
  *
  * @param maxBytes refuses a larger body.
  *
- * @throws ServiceError payload_too_large; invalid_request when the body ends early. The connection ends with the answer, since the
- *   rest of the body may still arrive on it.
+ * @throws ServiceError payload_too_large; invalid_request when the body ends early. The rest of a refused body is received for a
+ *   while, so that the answer arrives.
  */
-export async function receiveBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<Uint8Array> {
+export async function receiveBody(request: FastifyRequest, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
   const { body } = request;
   if (!(body instanceof Readable)) return new Uint8Array();
   try {
     return await readAll(body, Number(request.headers['content-length']), maxBytes);
   } catch (error) {
-    void reply.header('connection', 'close');
+    linger(request.raw);
     throw error;
   }
 }

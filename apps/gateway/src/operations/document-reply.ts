@@ -1,7 +1,7 @@
 import type { Document } from '@svc/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../http/entity-tag.js';
-import { JSON_TYPE } from '../http/response-headers.js';
+import { JSON_TYPE } from '@svc/http';
 
 /** Answers a text that the service has written, or 304 to a caller that has it already. */
 export function sendDocument(

@@ -15,7 +15,7 @@ import { HttpServer } from '../http/http-server.js';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
 import { parseJsonBody, refuseBody } from '../http/request-body.js';
 import { RequestState } from '../http/request-state.js';
-import { JSON_TYPE } from '../http/response-headers.js';
+import { JSON_TYPE } from '@svc/http';
 import { formatAnswer } from './answer-json.js';
 import { sendDocument } from './document-reply.js';
 import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
@@ -68,7 +68,7 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
   }
 
   async #receive(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const body = await receiveOperationBody(operation, request, reply);
+    const body = await receiveOperationBody(operation, request);
     const { timeoutMs = TIMEOUT_MS } = this.options;
     const leaving = new AbortController();
     const signal = createCallerSignal(reply.raw, leaving);
@@ -116,13 +116,9 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
   }
 }
 
-async function receiveOperationBody(
-  { body, project }: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function receiveOperationBody({ body, project }: Operation, request: FastifyRequest): Promise<unknown> {
   const maxBytes = project === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
-  const bytes = await receiveBody(request, reply, maxBytes);
+  const bytes = await receiveBody(request, maxBytes);
   if (body === undefined) {
     refuseBody(bytes);
     return undefined;

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { ServiceError } from '@svc/errors';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
+import { answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
 import type { HealthRegistry } from '@svc/observability';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
@@ -20,6 +21,8 @@ const SERVER_OPTIONS = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024,
+  // A missing Host is answered with our body.
+  requireHostHeader: false,
 };
 
 interface IngestHandlers {
@@ -41,6 +44,8 @@ export async function startIngestHttp(
     : createServer(SERVER_OPTIONS, route(handlers));
   server.keepAliveTimeout = connections.idleMs;
   limitConnections(server, connections);
+  server.on('clientError', refuseConnection);
+  answerExpectation(server);
   if (server instanceof TlsServer) certificate?.keepCurrent(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -67,11 +72,13 @@ function route({ otlp, capture, health }: IngestHandlers): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
-    if (signal !== undefined) void otlp(request, response, signal);
+    const refusal = findMissingHost(request);
+    if (refusal) sendError(request, response, refusal);
+    else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (path === '/health/live') sendJson(response, 200, { status: 'ok' });
     else if (path === '/health/ready') void sendReadiness(response, health);
-    else refuse(request, response);
+    else sendError(request, response, new ServiceError('not_found'));
   };
 }
 
@@ -79,12 +86,6 @@ async function sendReadiness(response: ServerResponse, health: HealthRegistry): 
   const { ok, checks } = await health.report();
   if (!ok) response.setHeader('retry-after', 1);
   sendJson(response, ok ? 200 : 503, { status: ok ? 'ok' : 'unavailable', checks });
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  if (!request.complete) response.setHeader('connection', 'close');
-  const error = new ServiceError('not_found');
-  sendJson(response, error.httpStatus, error.toBody());
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -20,13 +20,13 @@ export class DeviceController {
 
   @Post('code')
   async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await receiveFields(request, reply);
+    await receiveFields(request);
     sendJson(reply, await this.device.authorize(request.ip, readClientName(request)));
   }
 
   @Post('token')
   async poll(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const fields = await receiveFields(request, reply);
+    const fields = await receiveFields(request);
     const deviceCode = requireField(fields, 'device_code');
     if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
     const answer = await this.device.poll(deviceCode, toAuditSource('auth.device_token', request));

@@ -12,7 +12,7 @@ export function receiveForm(request: FastifyRequest, reply: FastifyReply, public
   if (!isSameOrigin({ origin, host, site: typeof site === 'string' ? site : undefined }, publicUrl)) {
     throw new ServiceError('permission_denied', { message: 'The form was sent by another site.' });
   }
-  return receiveFields(request, reply);
+  return receiveFields(request);
 }
 
 /** @throws ServiceError permission_denied when the form was not created for this session. */

@@ -11,14 +11,14 @@ export class PasswordController {
 
   @Post('forgot')
   async forgot(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const fields = await receiveFields(request, reply, { forms: false });
+    const fields = await receiveFields(request, { forms: false });
     await this.resets.request(requireField(fields, 'email'), toAuditSource('auth.password_forgot', request));
     void reply.code(204).send();
   }
 
   @Post('reset')
   async reset(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const fields = await receiveFields(request, reply, { forms: false });
+    const fields = await receiveFields(request, { forms: false });
     const [token, password] = [requireField(fields, 'token'), requireField(fields, 'password')];
     await this.resets.reset(token, password, toAuditSource('auth.password_reset', request));
     void reply.code(204).send();

@@ -27,7 +27,7 @@ export class SessionsController {
   @Post('login')
   async logIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     // Forms are refused: another site could send one and sign a browser in to an account of its own.
-    const fields = await receiveFields(request, reply, { forms: false });
+    const fields = await receiveFields(request, { forms: false });
     const email = requireField(fields, 'email');
     const password = requireField(fields, 'password');
     const source = toAuditSource('auth.login', request);
@@ -39,7 +39,7 @@ export class SessionsController {
   /** The second step of a login that needs a code. */
   @Post('totp')
   async giveCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const fields = await receiveFields(request, reply, { forms: false });
+    const fields = await receiveFields(request, { forms: false });
     const [token, code] = [requireField(fields, 'login_token'), requireField(fields, 'code')];
     const origin = { source: toAuditSource('auth.totp', request), client: readClientName(request) };
     this.#answer(reply, await this.signIn.finish(token, code, origin));
@@ -58,7 +58,7 @@ export class SessionsController {
 
   @Post('token/refresh')
   async refresh(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const fields = await receiveFields(request, reply);
+    const fields = await receiveFields(request);
     const source = toAuditSource('auth.token_refresh', request);
     const tokens = await this.sessions.refresh(requireField(fields, 'refresh_token'), source);
     if (tokens) sendJson(reply, tokens);

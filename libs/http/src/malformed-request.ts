@@ -1,0 +1,71 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ServiceError, type ErrorCode } from '@svc/errors';
+import { linger } from './linger.js';
+import { readRequestId } from './request-id.js';
+import { JSON_TYPE, responseHeaders } from './response-headers.js';
+
+interface Refusal {
+  readonly status: number;
+  readonly error: ErrorCode;
+  readonly message: string;
+}
+
+/** What HTTP itself refuses before there is a request, by the code of Node's parser. */
+const BY_CODE: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'invalid_request', message: 'The request headers are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', message: 'The request was not received in time.' },
+};
+const MALFORMED: Refusal = { status: 400, error: 'invalid_request', message: 'The request is not valid HTTP.' };
+const EXPECTATION: Refusal = {
+  status: 417,
+  error: 'invalid_request',
+  message: 'Expect: must be 100-continue, or absent.',
+};
+
+/** Answers an expectation that no server meets with our error body, where Node would send none. */
+export function answerExpectation(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const { status, error, message } = EXPECTATION;
+    send(request, response, status, { error, message });
+  });
+}
+
+/** HTTP/1.1 requires the header, and a server that goes on without it may serve the wrong site. Undefined if it is there. */
+export function findMissingHost({ httpVersion, headers }: IncomingMessage): ServiceError | undefined {
+  if (httpVersion !== '1.1' || headers.host !== undefined) return undefined;
+  return new ServiceError('invalid_request', { message: 'Host: is required.' });
+}
+
+export function sendError(request: IncomingMessage, response: ServerResponse, error: ServiceError): void {
+  send(request, response, error.httpStatus, error.toBody());
+}
+
+/** Answers a connection whose bytes are not a request, and ends it. */
+export function refuseConnection(failure: Error & { code?: string }, socket: Duplex): void {
+  if (failure.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, error, message } = BY_CODE[failure.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ error, message });
+  const headers = {
+    ...responseHeaders(readRequestId({ headers: {} })),
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, content: object): void {
+  const body = JSON.stringify(content);
+  response.writeHead(status, {
+    ...responseHeaders(readRequestId(request)),
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+  linger(request);
+}

@@ -18,6 +18,7 @@ export function build() {
     run('node', ['libs/relational/scripts/generate.mjs']);
     run('node', ['node_modules/typescript-native/bin/tsc', '-b']);
     run('node', ['apps/cli/scripts/bundle.mjs']);
+    run('node', ['apps/cli/scripts/pack.mjs']);
     run('node', ['apps/standalone/scripts/bundle.mjs']);
   });
 }
@@ -26,7 +27,7 @@ function ifChanged(name, stamp, work) {
   const file = path.join(STAMPS, name);
   const outputs = [
     'node_modules',
-    ...(name === 'build' ? ['apps/standalone/dist/bundle/main.js', 'apps/cli/dist/svc.js'] : []),
+    ...(name === 'build' ? ['apps/standalone/dist/bundle/main.js', 'apps/cli/dist/svc.js', 'apps/gateway/assets/client/cli.tgz'] : []),
   ];
   const present = outputs.every((output) => existsSync(path.join(ROOT, output)));
   if (present && existsSync(file) && readFileSync(file, 'utf8') === stamp) return;

@@ -2,7 +2,7 @@
  * Bundles the client into one file that runs on Node 20 and newer: `node scripts/bundle.mjs [--outfile=<path>]`.
  * `npx svc` runs the bundle with the Node of the machine, so nothing in it may be newer than Node 20.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -17,7 +17,9 @@ const COMMONJS = [
 ];
 const outfile = process.argv.find((argument) => argument.startsWith('--outfile='))?.slice('--outfile='.length);
 
-await build({
+const { metafile } = await build({
+  metafile: true,
+  absWorkingDir: PACKAGE,
   entryPoints: [path.join(PACKAGE, 'src', 'main.ts')],
   outfile: outfile ?? path.join(PACKAGE, 'dist', 'svc.js'),
   bundle: true,
@@ -27,8 +29,24 @@ await build({
   // Native and optional: the client works without it.
   external: ['@napi-rs/keyring'],
   minify: true,
-  legalComments: 'linked',
+  legalComments: 'none',
   define: { SVC_CLI_VERSION: JSON.stringify(version) },
   banner: { js: ['#!/usr/bin/env node', ...COMMONJS].join('\n') },
   logLevel: 'warning',
 });
+
+if (outfile === undefined) writeFileSync(path.join(PACKAGE, 'dist', 'THIRD-PARTY-LICENSES.txt'), readLicenses());
+
+/** The licenses of the packages in the bundle, which their authors require to be passed on. */
+function readLicenses() {
+  const inputs = Object.keys(metafile.inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  const folders = [...new Set(inputs.filter((folder) => folder !== undefined))].sort();
+  return folders.map((folder) => readLicense(path.join(PACKAGE, folder))).join('\n');
+}
+
+function readLicense(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : `\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+  return `${name} ${version} (${license})\n${text}`;
+}

@@ -7,6 +7,7 @@ import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shi
 import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
+import { ClientPackageController } from './client/client-package.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
 import { FlagsModule } from './flags/flags.module.js';
@@ -67,7 +68,7 @@ export type GatewayStores = Required<
     OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
     WorkspaceModule,
   ],
-  controllers: [DocsController, HealthController],
+  controllers: [ClientPackageController, DocsController, HealthController],
   providers: [HttpServer, ProjectErasureService, SecretResealer, { provide: APP_FILTER, useClass: ErrorFilter }],
   exports: [HttpServer],
 })

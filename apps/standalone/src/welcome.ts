@@ -25,6 +25,8 @@ export function welcome(config: StandaloneConfig, first: FirstStart | undefined)
     '  Query it:',
     `    npx svc logs query${profile}`,
     `    npx svc traces search${profile}`,
+    '  Install the client, here or on another machine:',
+    `    npm install --global ${rest}/cli.tgz`,
     '',
   ];
   return lines.join('\n');

@@ -166,6 +166,15 @@ export const rawRoutes: readonly RawRoute[] = [
   },
   {
     ...PUBLIC,
+    id: 'client.package',
+    interfaces: ['gateway'],
+    path: '/cli.tgz',
+    produces: ['application/gzip'],
+    summary: 'Returns the command-line client',
+    description: 'Returns the command-line client of this release as an npm package: `npm install -g <address>/cli.tgz`.',
+  },
+  {
+    ...PUBLIC,
     id: 'health.live',
     interfaces: ['gateway', 'ingest'],
     path: '/health/live',

@@ -2,12 +2,58 @@
  * Writes src/gen/operations.ts: what the client needs to know of each operation, without the protobuf runtime, which would cost
  * every start of the client more than all of its own code. `--stdout` prints it instead.
  */
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { operations } from '@svc/contract';
+import { openApiDocument, operations } from '@svc/contract';
 import { format, resolveConfig } from 'prettier';
 
 const TARGET = path.join(import.meta.dirname, '..', 'src', 'gen', 'operations.ts');
+
+const COMMANDS = path.join(import.meta.dirname, '..', 'src', 'commands');
+const sources = globSync('**/*.ts', { cwd: COMMANDS }).map((file) => readFileSync(path.join(COMMANDS, file), 'utf8'));
+/** The operations that commands call. */
+const called = new Set(sources.flatMap((text) => [...text.matchAll(/operation: '([\w.]+)'/g)].map(([, id]) => id)));
+
+const document = openApiDocument();
+const described = new Map(
+  Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => [operation.operationId, operation]),
+  ),
+);
+
+/** What the contract demands of the values of an operation that a command calls, by field. */
+function readRules(id) {
+  const { parameters = [], requestBody } = described.get(id);
+  const reference = requestBody?.content['application/json']?.schema?.$ref;
+  const body = reference === undefined ? {} : document.components.schemas[reference.split('/').at(-1)];
+  const fields = [
+    ...parameters.filter(({ name }) => name !== undefined).map(({ name, schema }) => [name, schema]),
+    ...Object.entries(body.properties ?? {}),
+  ];
+  const rules = fields
+    .map(([name, schema]) => [name, toRule(schema, (body.required ?? []).includes(name))])
+    .filter(([, { list: _, ...rule }]) => Object.keys(rule).length > 0);
+  return Object.fromEntries(rules);
+}
+
+function toRule(schema, required) {
+  const { enum: values, pattern, minLength, maxLength } = schema.items ?? schema;
+  const choices = values?.filter((value) => value !== '' && !value.endsWith('_UNSPECIFIED'));
+  return {
+    ...(choices && { choices }),
+    ...(pattern && { pattern }),
+    ...(minLength && { minLength }),
+    ...(maxLength && { maxLength }),
+    ...(schema.type === 'array' && { list: true }),
+    ...(required && { required }),
+  };
+}
+
+const ruleLines = operations
+  .filter(({ id }) => called.has(id))
+  .map(({ id }) => [id, readRules(id)])
+  .filter(([, rules]) => Object.keys(rules).length > 0)
+  .map(([id, rules]) => `  ${JSON.stringify(id)}: ${JSON.stringify(rules)},\n`);
 
 const lines = operations.map((operation) => {
   const { id, method, pathParameters, scope, project, rpc } = operation;
@@ -29,6 +75,21 @@ const source = await format(
 /** Every operation by id. \`fields\` are the request's fields that are not in the path; \`path\` is below /api/v1. */
 export const operations = {
 ${lines.join('')}} as const;
+
+/** What the contract demands of the fields of each operation that a command calls. */
+export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
+${ruleLines.join('')}};
+
+export interface FieldRule {
+  readonly choices?: readonly string[];
+  readonly pattern?: string;
+  /** Lengths are numbers of characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  /** Whether the rule is for each item of a list, which a query parameter separates by commas. */
+  readonly list?: boolean;
+}
 `,
   { ...(await resolveConfig(TARGET)), parser: 'typescript' },
 );

@@ -64,6 +64,10 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly events?: EventView;
   /** Printed for an empty response, together with the arguments. */
   readonly done?: JsonObject;
+  /** Flags that must be given together or not at all. */
+  readonly together?: readonly string[];
+  /** Flags of which at least one must be given. */
+  readonly anyOf?: readonly string[];
   /** A note for a user at a terminal, printed after the response. */
   readonly note?: (values: FlagValues) => string | undefined;
 }

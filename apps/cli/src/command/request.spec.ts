@@ -63,6 +63,8 @@ function build(command: typeof list, typed: Typed): ReturnType<typeof buildReque
   });
 }
 
+const LOG_ID = '0A'.repeat(16);
+
 describe('buildRequest', () => {
   it('sends the filters and project of a read in the query, without empty filters', () => {
     const request = build(list, {
@@ -81,11 +83,14 @@ describe('buildRequest', () => {
   });
 
   it('rejects an argument that leaves its place in the path', () => {
-    for (const name of ['', '.', '..']) {
+    for (const name of ['.', '..']) {
       assert.throws(() => build(list, { arguments: { 'metric-name': name } }), {
         message: '<metric-name> is not valid',
       });
     }
+    assert.throws(() => build(list, { arguments: { 'metric-name': '' } }), {
+      message: '<metric-name> must not be empty',
+    });
     assert.equal(build(list, { arguments: { 'metric-name': '../$&' } }).path, '/metrics/..%2F%24%26/query');
   });
 
@@ -97,11 +102,11 @@ describe('buildRequest', () => {
       arguments: [{ name: 'before', sends: 'before', description: '' }],
       flags: [{ name: 'log-id', kind: 'string', required: true, sends: 'log_id', description: '' }],
     });
-    const request = build(context, { arguments: { before: '7' }, values: { 'log-id': 'A/B' } });
-    assert.equal(request.path, '/logs/A%2FB/context');
+    const request = build(context, { arguments: { before: '7' }, values: { 'log-id': LOG_ID } });
+    assert.equal(request.path, `/logs/${LOG_ID}/context`);
     assert.deepEqual(request.query, [['before', '7']]);
     assert.throws(() => build(context, { arguments: { before: '7' }, values: { 'log-id': '..' } }), {
-      message: '--log-id is not valid',
+      message: '--log-id must have 32 hexadecimal digits in upper case',
     });
   });
 

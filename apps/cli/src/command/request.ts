@@ -3,6 +3,7 @@ import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
 import { isObject, plainText, type Json, type JsonObject } from '../values/json.js';
 import type { OperationId, RestCommand } from './command.js';
+import { checkFields, missingFields, type SentValue } from './field-rules.js';
 import type { FlagValue, FlagValues } from './flag.js';
 
 /** An operation in the generated table. */
@@ -43,6 +44,9 @@ export function buildRequest(command: RestCommand, input: RequestInput): ApiRequ
   const operation = operationEntry(command.operation);
   const project = operation.project === 'public' ? undefined : input.project;
   const sent = sentValues(command, input);
+  checkFields(command.operation, sent);
+  checkTogether(command, input.flags);
+  if (command.body === undefined) requireFields(command, sent);
   const fields = sent.filter(({ sends }) => !operation.pathParameters.includes(sends));
   const query: [string, string][] = project === undefined ? [] : [['project_id', project]];
   const path = fillPath(operation, sent);
@@ -56,14 +60,6 @@ export function buildRequest(command: RestCommand, input: RequestInput): ApiRequ
       ? { ...body, project_id: project }
       : body;
   return { method: operation.method, path, query, body: withProject, idempotent: 'idempotency_key' in withProject };
-}
-
-interface SentValue {
-  /** Request field or path parameter. */
-  readonly sends: string;
-  /** Name on the command line, for messages. */
-  readonly spelled: string;
-  readonly value: FlagValue;
 }
 
 function sentValues(command: RestCommand, { arguments: given, more = [], flags }: RequestInput): SentValue[] {
@@ -82,6 +78,24 @@ function sentValues(command: RestCommand, { arguments: given, more = [], flags }
   return [...positionals, ...named, confirmation].flatMap(({ sends, spelled, value }) =>
     sends === undefined || value === undefined ? [] : [{ sends, spelled, value }],
   );
+}
+
+/** Flags that only make sense together, or of which at least one must be given. */
+function checkTogether({ together = [], anyOf = [] }: RestCommand, { given }: FlagValues): void {
+  const spell = (names: readonly string[], word: string): string => names.map((name) => `--${name}`).join(` ${word} `);
+  if (together.some((name) => given.has(name)) && !together.every((name) => given.has(name))) {
+    throw usageError(`${spell(together, 'and')} must be used together`);
+  }
+  if (anyOf.length > 0 && !anyOf.some((name) => given.has(name))) throw usageError(`${spell(anyOf, 'or')} is required`);
+}
+
+/** A required field without a flag is given by the client itself, such as the project. */
+function requireFields({ operation, flags = [] }: RestCommand, sent: readonly SentValue[]): void {
+  const missing = missingFields(operation, sent);
+  const names = flags
+    .filter(({ sends }) => sends !== undefined && missing.includes(sends))
+    .map(({ name }) => `--${name}`);
+  if (names.length > 0) throw usageError(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} required`);
 }
 
 /** Omits empty filters. */

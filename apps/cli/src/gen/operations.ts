@@ -1048,3 +1048,186 @@ export const operations = {
     project: 'required',
   },
 } as const;
+
+/** What the contract demands of the fields of each operation that a command calls. */
+export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
+  'api_keys.create': {
+    name: { minLength: 1, maxLength: 200, required: true },
+    scopes: { pattern: '^[a-z_]+:[a-z_]+$', list: true, required: true },
+    project_id: { maxLength: 64 },
+    allowed_origins: { pattern: '^https?://[a-z0-9.-]+(:[0-9]{1,5})?$', maxLength: 300, list: true },
+  },
+  'api_keys.revoke': { key_id: { minLength: 1, maxLength: 64 } },
+  'cohorts.create': {
+    name: { minLength: 1, maxLength: 200, required: true },
+    description: { maxLength: 2000 },
+    kind: { choices: ['behavioral', 'property', 'static'], required: true },
+  },
+  'cohorts.members': { explain: { minLength: 1, maxLength: 200 } },
+  'cohorts.preview': { kind: { choices: ['behavioral', 'property'], required: true }, definition: { required: true } },
+  'cohorts.replace_members': { expected_generation: { required: true } },
+  'cohorts.update': { name: { minLength: 1, maxLength: 200 }, description: { maxLength: 2000 } },
+  'contact_methods.add': {
+    type: { choices: ['email', 'chat_dm', 'sms', 'phone'], required: true },
+    value: { minLength: 1, maxLength: 254, required: true },
+    label: { maxLength: 100 },
+  },
+  'contact_methods.delete': { method_id: { minLength: 1, maxLength: 64 } },
+  'events.names': { prefix: { maxLength: 200 }, property_key: { maxLength: 512 }, property_value: { maxLength: 4096 } },
+  'events.trends': {
+    events: { minLength: 1, maxLength: 200, list: true, required: true },
+    time_range: { required: true },
+    interval: { choices: ['hour', 'day', 'week', 'month', 'total'] },
+    measure: { choices: ['count', 'unique_persons'] },
+    breakdown: { maxLength: 600 },
+    timezone: { maxLength: 64 },
+  },
+  'events.triggerers': {
+    event: { minLength: 1, maxLength: 200 },
+    property_key: { maxLength: 512 },
+    property_value: { maxLength: 4096 },
+  },
+  'flags.decide': {
+    distinct_id: { minLength: 1, maxLength: 200, required: true },
+    anon_distinct_id: { maxLength: 200 },
+  },
+  'groups.list': { type: { maxLength: 200 }, search: { maxLength: 200 } },
+  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace'], list: true } },
+  'invitations.create': {
+    email: { minLength: 1, maxLength: 254, required: true },
+    role: { choices: ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MEMBER', 'ROLE_VIEWER'] },
+  },
+  'invitations.list': { status: { choices: ['pending', 'accepted', 'revoked', 'expired'] } },
+  'invitations.revoke': { invitation_id: { minLength: 1, maxLength: 64 } },
+  'logs.aggregate': {
+    group_by: { maxLength: 1024, list: true },
+    q: { maxLength: 4096 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], list: true },
+    distinct_id: { maxLength: 200 },
+    trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
+    interval: { choices: ['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d'] },
+  },
+  'logs.context': { log_id: { pattern: '^[0-9A-F]{32}$' } },
+  'logs.delete': { log_id: { pattern: '^[0-9A-F]{32}$' } },
+  'logs.fields': {
+    q: { maxLength: 4096 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], list: true },
+    distinct_id: { maxLength: 200 },
+    trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
+  },
+  'logs.patterns': {
+    q: { maxLength: 4096 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], list: true },
+    distinct_id: { maxLength: 200 },
+    trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
+  },
+  'logs.query': {
+    q: { maxLength: 4096 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], list: true },
+    distinct_id: { maxLength: 200 },
+    trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
+    sort: { choices: ['timestamp_desc', 'timestamp_asc'] },
+  },
+  'logs.stream': {
+    q: { maxLength: 4096 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], list: true },
+    person: { maxLength: 200 },
+    distinct_id: { maxLength: 200 },
+    resume: { maxLength: 4096 },
+  },
+  'members.remove': { user_id: { minLength: 1, maxLength: 64 } },
+  'members.set_role': {
+    user_id: { minLength: 1, maxLength: 64 },
+    role: { choices: ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MEMBER', 'ROLE_VIEWER'], required: true },
+  },
+  'metrics.delete': { metric_name: { minLength: 1, maxLength: 1024 } },
+  'metrics.forecast': {
+    metric_name: { minLength: 1, maxLength: 1024 },
+    horizon: { pattern: '^[1-9][0-9]{0,4}[mhd]$' },
+    interval: { choices: ['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d'] },
+  },
+  'metrics.labels': { metric_name: { minLength: 1, maxLength: 1024 } },
+  'metrics.query': {
+    metric_name: { minLength: 1, maxLength: 1024 },
+    agg: { choices: ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99'] },
+    group_by: { choices: ['service_name', 'environment', 'instance', 'job'], list: true },
+    interval: { choices: ['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d'] },
+  },
+  'persons.search': { search: { maxLength: 200 } },
+  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace'], list: true } },
+  'projects.create': {
+    name: { maxLength: 200, required: true },
+    slug: { pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', required: true },
+    description: { maxLength: 2000 },
+  },
+  'projects.update': { name: { maxLength: 200 }, description: { maxLength: 2000 } },
+  'saved_searches.create': {
+    name: { maxLength: 200, required: true },
+    signal: { choices: ['logs', 'errors', 'traces', 'metrics'], required: true },
+    query: { required: true },
+  },
+  'saved_searches.duplicate': { expected_version: { required: true }, name: { maxLength: 200 } },
+  'saved_searches.list': { signal: { choices: ['logs', 'errors', 'traces', 'metrics'] } },
+  'saved_searches.update': {
+    expected_version: { required: true },
+    name: { maxLength: 200 },
+    signal: { choices: ['logs', 'errors', 'traces', 'metrics'] },
+  },
+  'search.correlate': {
+    trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
+    include: { choices: ['logs', 'errors', 'metrics'], list: true },
+  },
+  'search.filters': {
+    field: {
+      choices: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
+    },
+  },
+  'search.unified': {
+    q: { minLength: 1, maxLength: 4096 },
+    types: { choices: ['traces', 'logs', 'metrics'], list: true },
+  },
+  'segments.create': {
+    name: { maxLength: 200, required: true },
+    group_type: { minLength: 1, maxLength: 200, required: true },
+    filters: { list: true, required: true },
+  },
+  'segments.update': { name: { maxLength: 200 }, group_type: { minLength: 1, maxLength: 200 } },
+  'services.red': { service_name: { minLength: 1, maxLength: 1024 }, interval: { choices: ['1m', '5m', '1h'] } },
+  'settings.codehost_set': {
+    repo: {
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$',
+      maxLength: 200,
+      required: true,
+    },
+    repo_root: { pattern: '^[^\\x00-\\x1f\\x7f]*$', maxLength: 500 },
+  },
+  'settings.config_list': { type: { choices: ['string', 'number', 'boolean', 'json', 'secret'] } },
+  'settings.config_set': {
+    key: { pattern: '^[a-z0-9._-]{1,128}$' },
+    config_value: { required: true },
+    config_type: { choices: ['string', 'number', 'boolean', 'json', 'secret'], required: true },
+  },
+  'traces.critical_path': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
+  'traces.delete': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
+  'traces.get': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
+  'traces.search': {
+    distinct_id: { maxLength: 200 },
+    sort_by: { choices: ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] },
+    sort_order: { choices: ['asc', 'desc'] },
+    status: { choices: ['ok', 'error'] },
+    q: { maxLength: 4096 },
+  },
+  'traces.stats': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
+  'usage.get': { period: { pattern: '^(19[7-9]|20[0-9])[0-9]-(0[1-9]|1[0-2])$' } },
+};
+
+export interface FieldRule {
+  readonly choices?: readonly string[];
+  readonly pattern?: string;
+  /** Lengths are numbers of characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  /** Whether the rule is for each item of a list, which a query parameter separates by commas. */
+  readonly list?: boolean;
+}

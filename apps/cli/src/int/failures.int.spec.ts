@@ -53,6 +53,22 @@ describe('failures of commands', () => {
       ['saved-searches', 'delete', 's', '--expected-version', '3'],
       ['saved-searches', 'delete', 's', '--expected-version', '3', '--yes=false'],
       ['whoami', '--profile', 'nobody'],
+      ['invitations', 'create', 'a@b.c', '--role', 'admin'],
+      ['invitations', 'list', '--status', 'bogus'],
+      ['logs', 'query', '--level', 'bogus'],
+      ['logs', 'patterns', '--level', 'error,bogus'],
+      ['logs', 'context', '--log-id', 'xyz'],
+      ['settings', 'config', 'list', '--type', 'bogus'],
+      ['settings', 'codehost', 'set', '--repo', 'bad'],
+      ['metrics', 'forecast', 'm', '--interval', '7s'],
+      ['metrics', 'forecast', 'm', '--horizon', 'abc'],
+      ['usage', '--period', '2026-13'],
+      ['traces', 'get', 'zzz'],
+      ['projects', 'create', 'x', '--slug', 'Bad Slug'],
+      ['projects', 'update', 'p'],
+      ['events', 'names', '--property-key', 'a'],
+      ['apikey', 'create'],
+      ['apikey', 'create', '--name', 'x', '--scope', 'everything'],
     ];
     for (const argv of wrong) {
       const { code, stdout, stderr } = await svc(argv);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { operation } from '@svc/contract';
 import { commandPath, isRest, type RestCommand } from '../command/command.js';
 import { CATALOG } from '../commands/index.js';
+import { rules } from '../gen/operations.js';
 import { bundleClient } from '../testing/client.js';
 import { sampleAnswer } from '../testing/sample-answer.js';
 
@@ -26,21 +27,29 @@ describe('tables of a full answer', () => {
 
 /** What the command line has to contain. */
 function required(command: RestCommand): string[] {
-  const args = (command.arguments ?? []).filter(({ optional }) => !optional).map(({ choices }) => choices?.[0] ?? 'x');
-  const flags = (command.flags ?? [])
-    .filter((flag) => flag.required)
-    .map((flag) => `--${flag.name}=${sampleFlag(flag)}`);
+  const { operation: id, flags = [], anyOf = [], body, bodyArray } = command;
+  const args = (command.arguments ?? []).filter(({ optional }) => !optional);
+  const given = flags.filter(({ name, required, sends }) => {
+    return required || name === anyOf[0] || (body === undefined && rules[id]?.[sends ?? '']?.required);
+  });
   return [
-    ...args,
-    ...flags,
-    ...(command.body === undefined ? [] : ['--json', command.bodyArray === undefined ? '{}' : '[]']),
+    ...args.map(({ choices, sends }) => choices?.[0] ?? sampleValue(id, sends)),
+    ...given.map((flag) => `--${flag.name}=${sampleFlag(flag, id)}`),
+    ...(body === undefined ? [] : ['--json', bodyArray === undefined ? '{}' : '[]']),
     ...(command.destructive ? ['--yes'] : []),
   ];
 }
 
-function sampleFlag(flag: NonNullable<RestCommand['flags']>[number]): string {
+function sampleFlag(flag: NonNullable<RestCommand['flags']>[number], id: string): string {
   if (flag.name === 'since') return '2026-01-31T09:00:00Z';
   if (flag.name === 'until') return '2026-01-31T10:00:00Z';
   if ('choices' in flag && flag.choices) return flag.choices[0] ?? '';
-  return flag.kind === 'string' || flag.kind === 'stringSlice' ? 'x' : '1';
+  return flag.kind === 'string' || flag.kind === 'stringSlice' ? sampleValue(id, flag.sends) : '1';
+}
+
+/** A text that the contract accepts. */
+function sampleValue(id: string, field = ''): string {
+  const { choices, pattern } = rules[id]?.[field] ?? {};
+  const matches = (text: string): boolean => pattern === undefined || new RegExp(pattern, 'u').test(text);
+  return choices?.[0] ?? ['x', 'a/b', 'logs:read', '0E'.repeat(16)].find(matches) ?? assert.fail(`${id}: ${field}`);
 }

@@ -26,6 +26,7 @@ const names = restCommand({
   summary: 'List the names of product events',
   examples: ['svc events names --prefix checkout', 'svc events names --property-key plan --property-value pro'],
   operation: 'events.names',
+  together: ['property-key', 'property-value'],
   flags: [
     CURSOR,
     {
@@ -57,6 +58,7 @@ const triggerers = restCommand({
   description: 'Each person is listed once, with its preferred distinct ID.',
   examples: ['svc events triggerers purchase --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z'],
   operation: 'events.triggerers',
+  together: ['property-key', 'property-value'],
   arguments: [{ name: 'event', sends: 'event', description: 'name of the event' }],
   flags: [
     CURSOR,

@@ -91,6 +91,7 @@ const update = restCommand({
     },
     { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
   ],
+  anyOf: ['description', 'name'],
 });
 
 const remove = restCommand({

@@ -1,0 +1,71 @@
+import { rules, type FieldRule } from '../gen/operations.js';
+import { usageError } from '../runtime/failure.js';
+import type { OperationId } from './command.js';
+import type { FlagValue } from './flag.js';
+
+/** A value that an argument or a flag gives to a field of the request. */
+export interface SentValue {
+  /** Request field or path parameter. */
+  readonly sends: string;
+  /** Name on the command line, for messages. */
+  readonly spelled: string;
+  readonly value: FlagValue;
+}
+
+/**
+ * Checks values against what the contract demands of their fields, so that a mistake is found before anything is sent.
+ *
+ * @throws Failure of kind usage that names the flag or argument and never the value.
+ */
+export function checkFields(operation: OperationId, sent: readonly SentValue[]): void {
+  const known = rules[operation] ?? {};
+  for (const { sends, spelled, value } of sent) {
+    const rule = known[sends];
+    const complaint =
+      rule &&
+      texts(value, rule)
+        .map((text) => complain(text, rule))
+        .find((found) => found !== undefined);
+    if (complaint !== undefined) throw usageError(`${spelled} ${complaint}`);
+  }
+}
+
+/** Returns the fields that the contract requires and nothing gives. */
+export function missingFields(operation: OperationId, sent: readonly SentValue[]): readonly string[] {
+  return Object.entries(rules[operation] ?? {}).flatMap(([field, { required }]) =>
+    required && !sent.some(({ sends }) => sends.split('.')[0] === field) ? [field] : [],
+  );
+}
+
+/** An empty value of a query parameter is not sent, and other types have been checked by the kind of the flag. */
+function texts(value: FlagValue, { list }: FieldRule): readonly string[] {
+  if (typeof value === 'string') return list ? value.split(',').filter((text) => text !== '') : [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function complain(text: string, { choices, pattern, minLength = 0, maxLength }: FieldRule): string | undefined {
+  if (choices && text !== '' && !choices.includes(text)) return `must be one of ${choices.join(', ')}`;
+  const { length } = [...text];
+  if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
+  if (length < minLength) return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`;
+  return pattern !== undefined && text !== '' && !new RegExp(pattern, 'u').test(text)
+    ? describePattern(pattern)
+    : undefined;
+}
+
+/** What a pattern of the contract means. A spec checks that every pattern that a command meets is here. */
+export const PATTERNS: ReadonlyMap<string, string> = new Map([
+  ['^(19[7-9]|20[0-9])[0-9]-(0[1-9]|1[0-2])$', 'must be a month as YYYY-MM'],
+  ['^[0-9A-F]{32}$', 'must have 32 hexadecimal digits in upper case'],
+  ['^[0-9a-fA-F]{32}$', 'must have 32 hexadecimal digits'],
+  ['^[1-9][0-9]{0,4}[mhd]$', 'must be a duration such as 30m, 6h or 7d'],
+  ['^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$', 'must be a repository as owner/name'],
+  ['^[^\\x00-\\x1f\\x7f]*$', 'must not contain control characters'],
+  ['^[a-z0-9._-]{1,128}$', 'must have 1 to 128 lower-case letters, digits and . _ -'],
+  ['^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', 'must have 1 to 63 lower-case letters, digits and inner hyphens'],
+  ['^[a-z_]+:[a-z_]+$', 'must be resource:verb, as listed by `svc apikey scopes`'],
+]);
+
+function describePattern(pattern: string): string {
+  return PATTERNS.get(pattern) ?? 'does not have the form that the service requires';
+}

@@ -80,6 +80,6 @@ function present(filters: CursorBounds['filters']): [string, FilterValue][] {
 }
 
 function refused(code: ErrorCode): ServiceError {
-  const reason = 'must be a cursor of this list, unchanged, with the same project and filters';
+  const reason = 'must be a cursor of this list, unchanged, with the same project, filters and bounds';
   return new ServiceError(code, { message: `cursor: ${reason}`, details: [{ path: 'cursor', reason }] });
 }

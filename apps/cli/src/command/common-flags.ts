@@ -103,7 +103,7 @@ export const CURSOR: Flag<'cursor'> = {
   kind: 'string',
   format: 'not_empty',
   sends: 'cursor',
-  description: 'next_cursor of the previous page, with the same project, filters and bounds',
+  description: 'next_cursor of the previous page; repeat all other flags unchanged',
 };
 
 export const ENVIRONMENT: Flag<'environment'> = {

@@ -23,6 +23,15 @@ function refusal(flags: readonly Flag[], raw: RawFlags): string {
 }
 
 describe('parseFlags', () => {
+  it('leaves a relative window to the cursor of its first page', () => {
+    const flags: Flag[] = [...windowFlags('1h'), CURSOR];
+    const given = { since: ['6h'], until: ['5m'], cursor: ['c'] };
+    const { values } = parseFlags(flags, given, NOW);
+    assert.deepEqual([values['since'], values['until'], values['cursor']], [undefined, undefined, 'c']);
+    const exact = parseFlags(flags, { since: ['2026-01-31T09:00:00Z'], cursor: ['c'] }, NOW);
+    assert.equal(exact.values['since'], '2026-01-31T09:00:00Z');
+  });
+
   it('names all missing flags', () => {
     assert.equal(
       refusal([EXPECTED_VERSION, IDEMPOTENCY_KEY], {}),

@@ -26,6 +26,7 @@ export function parseFlags(flags: readonly Flag[], raw: RawFlags, nowMs: number)
     if (occurrences) given.add(flag.name);
     values[flag.name] = occurrences ? parseFlag(flag, occurrences, nowMs) : absentValue(flag, nowMs);
   }
+  if (values['cursor'] !== undefined) leaveWindowToCursor(flags, raw, values);
   checkWindow(flags, values);
   return { values, given };
 }
@@ -125,6 +126,24 @@ function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
 
 function absentOr(flag: WholeNumber, value: number): number | undefined {
   return value < flag.min ? undefined : value;
+}
+
+/**
+ * A duration back from now means another window on each page, and the cursor knows that of the first page. Where the service requires
+ * the bounds, they must be timestamps.
+ */
+function leaveWindowToCursor(
+  flags: readonly Flag[],
+  raw: RawFlags,
+  values: Record<string, FlagValue | undefined>,
+): void {
+  for (const flag of flags) {
+    if (flag.kind !== 'string' || flag.format !== 'bound') continue;
+    const text = raw[flag.name]?.at(-1);
+    if (text === undefined || instantNs(text) !== undefined) continue;
+    if (flag.required) refuse(flag, 'must be a timestamp when --cursor is given: that of the first page');
+    values[flag.name] = undefined;
+  }
 }
 
 /** Refuses a window that ends before it starts, instead of returning an empty result. */

@@ -32,7 +32,7 @@ describe('output of commands', () => {
       stdout,
       'TIME                      LEVEL  SERVICE  BODY\n' +
         '2026-01-31T12:00:00.123Z  error  s        one two\n' +
-        '\nMore results: repeat the command with --cursor abc\n',
+        '\nMore results. Next page: add --cursor abc\n',
     );
   });
 

@@ -26,18 +26,20 @@ export class WindowCursors {
 
   encode(list: WindowedList, { range, value, id }: WindowPosition): string {
     const position = [range.from, range.to, value].map(String);
-    return this.cursors.encode({ ...bounds(list), position: [...position, id] });
+    const requested = [list.window.startTime, list.window.endTime].map(toText);
+    return this.cursors.encode({ ...bounds(list), position: [...position, id, ...requested] });
   }
 
   /**
-   * Undefined for the first page.
+   * Undefined for the first page. Bounds that the request names must be those of the first page; bounds that it leaves out are taken
+   * from the cursor, because a client that computes them from the current time cannot repeat them.
    *
    * @throws ServiceError InvalidArgument for anything that is not a cursor of this list.
    */
   decode(cursor: string, list: WindowedList): WindowPosition | undefined {
     const position = this.cursors.decode(cursor, { ...bounds(list), error: 'InvalidArgument' });
     if (!position) return undefined;
-    const [from, to, value, id] = position.map(String);
+    const [from, to, value, id, start, end] = position.map(String);
     const numbers = [from, to, value].map((part) =>
       part !== undefined && /^-?\d{1,20}$/.test(part) ? BigInt(part) : undefined,
     );
@@ -46,21 +48,29 @@ export class WindowCursors {
     if (first === undefined || last === undefined || key === undefined || !/^[0-9a-f]{32}$/i.test(id ?? '')) {
       throw new ServiceError('InvalidArgument', { details: [{ path: 'cursor', reason: 'is not valid here' }] });
     }
+    const { startTime, endTime } = list.window;
+    if ((startTime && toText(startTime) !== start) || (endTime && toText(endTime) !== end)) throw refused();
     return { range: { from: first, to: last }, value: key, id: id ?? '' };
   }
 }
 
-function bounds({ operation, scope, window, filters, sort }: WindowedList): CursorBounds {
+function bounds({ operation, scope, filters, sort }: WindowedList): CursorBounds {
   return {
     operation,
     projectId: scope.projectId,
-    filters: {
-      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, normalised(value)])),
-      start_time: window.startTime && String(toNanoseconds(window.startTime)),
-      end_time: window.endTime && String(toNanoseconds(window.endTime)),
-    },
+    filters: Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, normalised(value)])),
     sort,
   };
+}
+
+/** Empty for a bound that was not requested. */
+function toText(time: RequestedWindow['startTime']): string {
+  return time ? String(toNanoseconds(time)) : '';
+}
+
+function refused(): ServiceError {
+  const reason = 'must be used without start_time and end_time, or with those of its first page';
+  return new ServiceError('InvalidArgument', { message: `cursor: ${reason}`, details: [{ path: 'cursor', reason }] });
 }
 
 function normalised(value: FilterValue): FilterValue {

@@ -154,11 +154,19 @@ describe('live logs', () => {
     }
   });
 
-  it('are ten for a project at most; the eleventh is refused with 429 until one leaves', async () => {
-    const streams = await Promise.all(Array.from({ length: 10 }, () => LiveStream.open(key.secret, '')));
-    const refused = await api('GET', '/stream/logs', { key: key.secret });
-    assert.deepEqual([refused.status, refused.json['error']], [429, 'concurrency_limited']);
-    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  it('are six for a key and ten for a project at most; another is refused with 429 until one leaves', async () => {
+    const other = (await makeKey(['logs:read'], await defaultProjectId())).secret;
+    const openAll = (secret: string, length: number) =>
+      Promise.all(Array.from({ length }, () => LiveStream.open(secret, '')));
+    const streams = await openAll(key.secret, 6);
+    const checkRefused = async (secret: string) => {
+      const refused = await api('GET', '/stream/logs', { key: secret });
+      assert.deepEqual([refused.status, refused.json['error']], [429, 'concurrency_limited']);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    };
+    await checkRefused(key.secret);
+    streams.push(...(await openAll(other, 4)));
+    await checkRefused(other);
     streams[0]?.cut();
     const next = await eventually('there is room again', async () => {
       const attempt = await LiveStream.attempt(key.secret, '');

@@ -9,15 +9,21 @@ const gunzipAsync = promisify(gunzip);
 /** Chunk size of zlib. Each chunk costs a round trip and a copy, so the default of 16 KiB is too small. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
+/**
+ * The same in the thread pool: more than one chunk is joined on the event loop afterwards, half a millisecond for each megabyte. A
+ * chunk that is not filled costs address space only.
+ */
+const MAX_POOL_CHUNK_BYTES = 128 * 1024 * 1024;
 
 /** Decompresses in the thread pool, to at most `maxBytes`; beyond it the error code is ERR_BUFFER_TOO_LARGE. */
 export function expandAsync(body: Buffer, maxBytes: number): Promise<Buffer> {
-  return gunzipAsync(body, { ...chunkOptions(body), maxOutputLength: maxBytes });
+  const largest = Math.min(MAX_POOL_CHUNK_BYTES, maxBytes + 1);
+  return gunzipAsync(body, { ...chunkOptions(body, largest), maxOutputLength: maxBytes });
 }
 
 /** Decompresses on this thread; for bodies that were checked when they arrived. */
 export function expandSync(body: Uint8Array): Buffer {
-  return gunzipSync(body, chunkOptions(body));
+  return gunzipSync(body, chunkOptions(body, MAX_CHUNK_BYTES));
 }
 
 /**
@@ -38,10 +44,8 @@ export function expandedSize(body: Uint8Array): number {
   return body.byteLength < 18 ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(body.byteLength - 4, true);
 }
 
-/**
- * Uses one chunk of the claimed size, which usually suffices. A wrong claim only costs more chunks or an unused one of 4 MiB.
- */
-function chunkOptions(body: Uint8Array): ZlibOptions {
+/** Uses one chunk of the claimed size, which usually suffices. A wrong claim only costs more chunks or an unused one. */
+function chunkOptions(body: Uint8Array, maxBytes: number): ZlibOptions {
   // One byte more than the content; otherwise zlib needs another chunk to find the end.
-  return { chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, expandedSize(body) + 1)) };
+  return { chunkSize: Math.max(MIN_CHUNK_BYTES, Math.min(maxBytes, expandedSize(body) + 1)) };
 }

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../receive/worker-pool.js';
+import { createWorkerPool, type BodyOwner } from '../receive/worker-pool.js';
 import { LoopTime } from './loop-time.js';
 import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 
@@ -9,7 +9,7 @@ import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 const INLINE_BYTES = 4 * 1024;
 
 export type PrepareCapture = (
-  projectNumber: number,
+  owner: BodyOwner,
   ...request: Parameters<typeof prepareCapture>
 ) => PreparedCapture | Promise<PreparedCapture>;
 
@@ -24,11 +24,11 @@ export function createCapturePool(): CapturePool {
   );
   const loopTime = new LoopTime();
   return {
-    async prepare(projectNumber, body, context) {
-      if (body.byteLength > INLINE_BYTES || !loopTime.isLeft(projectNumber)) {
-        return pool.run(projectNumber, body, context);
+    async prepare(owner, body, context) {
+      if (body.byteLength > INLINE_BYTES || !loopTime.isLeft(owner.projectNumber)) {
+        return pool.run(owner, body, context);
       }
-      return loopTime.spend(projectNumber, () => prepareCapture(body, context));
+      return loopTime.spend(owner.projectNumber, () => prepareCapture(body, context));
     },
     close: () => pool.close(),
   };

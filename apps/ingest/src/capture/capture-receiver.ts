@@ -48,7 +48,8 @@ export class CaptureReceiver {
       retentionDays: project.retentionDays,
       isPublishable: key.publishable,
     };
-    const { accepted, errors, record, isRepeatable } = await prepare(project.number, expanded, context);
+    const owner = { projectNumber: project.number, keyId: key.keyId };
+    const { accepted, errors, record, isRepeatable } = await prepare(owner, expanded, context);
     reservation.grow(record.byteLength);
 
     const hash = isRepeatable ? requestHash(expanded) : randomUUID();

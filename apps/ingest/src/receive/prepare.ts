@@ -1,9 +1,9 @@
 import type { AcceptanceContext, Signal } from '@svc/otlp';
 import { prepareBody, type Prepared } from './prepare-body.js';
-import { createWorkerPool } from './worker-pool.js';
+import { createWorkerPool, type BodyOwner } from './worker-pool.js';
 
 export type Prepare = (
-  projectNumber: number,
+  owner: BodyOwner,
   signal: Signal,
   format: 'protobuf' | 'json',
   body: Buffer,
@@ -27,9 +27,9 @@ export function createPreparePool(): PreparePool {
     new URL('./prepare.worker.js', import.meta.url),
   );
   return {
-    async prepare(projectNumber, signal, format, body, context) {
+    async prepare(owner, signal, format, body, context) {
       if (body.byteLength <= INLINE_BYTES[format]) return prepareBody(signal, format, body, context);
-      const { skimmed, transcoded } = await pool.run(projectNumber, signal, format, body, context);
+      const { skimmed, transcoded } = await pool.run(owner, signal, format, body, context);
       // A Buffer arrives from a thread as a plain Uint8Array.
       return {
         skimmed,

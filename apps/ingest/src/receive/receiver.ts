@@ -42,7 +42,8 @@ export class Receiver {
     await quota?.consume(project.id, expanded.byteLength);
     const receivedAtNs = (this.options.now ?? epochNs)();
     const context = { receivedAtNs, retentionDays: project.retentionDays };
-    const { skimmed, transcoded } = await prepare(project.number, signal, format, expanded, context);
+    const owner = { projectNumber: project.number, keyId: key.keyId };
+    const { skimmed, transcoded } = await prepare(owner, signal, format, expanded, context);
     if (transcoded) reservation.grow(transcoded.byteLength);
     if (expanded !== body) {
       reservation.grow(-expanded.byteLength);

@@ -9,18 +9,36 @@ const WAITING = { total: 256, each: 16 } as const;
 /** Longest wait for a thread; clients give up after about as long. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
+/**
+ * Longest time for one body, in milliseconds. The largest allowed body takes a few seconds at worst; a body that takes longer would take
+ * a thread away from everybody else.
+ */
+const MAX_RUN_MS = 20_000;
+
+/** Whose body it is. */
+export interface BodyOwner {
+  readonly projectNumber: number;
+  readonly keyId: string;
+}
 
 export interface WorkerPool<Request extends unknown[], Prepared> {
   /**
-   * Runs work of a project in a worker thread and throws its refusals as ServiceErrors.
-   * @throws ServiceError concurrency_limited if too much work of the project waits, or waits for too long.
+   * Runs work in a worker thread and throws its refusals as ServiceErrors.
+   * @throws ServiceError concurrency_limited if too much work of the key or the project waits, or waits for too long; payload_too_large if
+   * the work takes too long. Its thread is then stopped and replaced; it had no other work.
    */
-  run(projectNumber: number, ...request: Request): Promise<Prepared>;
+  run(owner: BodyOwner, ...request: Request): Promise<Prepared>;
   close(): Promise<void>;
 }
 
-/** Two threads, which end when they are idle. One project gets one of them at a time, and projects take turns. */
-export function createWorkerPool<Request extends unknown[], Prepared>(file: URL): WorkerPool<Request, Prepared> {
+/**
+ * Two threads, which end when they are idle. One project gets one of them at a time, and projects take turns; within a project, keys do,
+ * because only one body of a key is in the queue of its project.
+ */
+export function createWorkerPool<Request extends unknown[], Prepared>(
+  file: URL,
+  maxRunMs = MAX_RUN_MS,
+): WorkerPool<Request, Prepared> {
   const pool = new Piscina<Request, WorkerAnswer<Prepared>>({
     filename: file.href,
     minThreads: 0,
@@ -28,17 +46,31 @@ export function createWorkerPool<Request extends unknown[], Prepared>(file: URL)
     idleTimeout: 10_000,
   });
   const each = { running: THREADS - 1, waiting: WAITING.each };
-  const gate = new FairGate({ running: THREADS, waiting: WAITING.total, each });
+  const projects = new FairGate({ running: THREADS, waiting: WAITING.total, each });
+  const keys = new FairGate({
+    running: WAITING.total,
+    waiting: WAITING.total,
+    each: { running: 1, waiting: WAITING.each },
+  });
   const { signal } = new AbortController();
+  const runInThread = async (request: Request): Promise<Prepared> => {
+    const answer = await pool.run(request, { signal: AbortSignal.timeout(maxRunMs) }).catch(toTooLong);
+    if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);
+    return answer.prepared;
+  };
   return {
-    async run(projectNumber, ...request) {
-      const leave = await gate.enter(projectNumber, signal, performance.now() + MAX_WAIT_MS).catch(toRefusal);
+    async run({ projectNumber, keyId }, ...request) {
+      const deadlineMs = performance.now() + MAX_WAIT_MS;
+      const leaveKey = await keys.enter(keyId, signal, deadlineMs).catch(toRefusal);
       try {
-        const answer = await pool.run(request);
-        if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);
-        return answer.prepared;
+        const leaveProject = await projects.enter(projectNumber, signal, deadlineMs).catch(toRefusal);
+        try {
+          return await runInThread(request);
+        } finally {
+          leaveProject();
+        }
       } finally {
-        leave();
+        leaveKey();
       }
     },
     close: () => pool.destroy(),
@@ -48,4 +80,11 @@ export function createWorkerPool<Request extends unknown[], Prepared>(file: URL)
 function toRefusal(error: unknown): never {
   if (!(error instanceof GateRefused)) throw error;
   throw new ServiceError('concurrency_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function toTooLong(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+  throw new ServiceError('payload_too_large', {
+    message: 'The body takes too long to check; send it in smaller parts.',
+  });
 }

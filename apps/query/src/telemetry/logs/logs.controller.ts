@@ -12,7 +12,6 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toPagination } from '@svc/reading/paging';
-import { Scope } from '@svc/reading/statement';
 import { toLogGroups } from './aggregate/aggregate.message.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { toLogContext } from './context/context.message.js';
@@ -57,7 +56,7 @@ export class LogsController implements Handlers<typeof Logs> {
   }
 
   async stream(request: LogsStreamRequest, call: Call) {
-    return toStreamEvents(await this.tail.open(request, Scope.of(call.project), call.signal));
+    return toStreamEvents(await this.tail.open(request, call));
   }
 
   async patterns(request: LogsPatternsRequest, call: Call) {

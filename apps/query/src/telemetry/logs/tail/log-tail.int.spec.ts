@@ -14,7 +14,12 @@ import { createResumeIds } from '@svc/pagination';
 import { encodePosition, openPosition, type TailPosition } from './tail-position.js';
 import type { TailEvent } from './tail-stream.js';
 
-const LIMITS: TailLimits = { heartbeatMs: 60_000, streamsPerProject: 10, maxItems: 1_000, maxBytes: 8_000_000 };
+const LIMITS: TailLimits = {
+  heartbeatMs: 60_000,
+  streams: { perProject: 10, perCredential: 10 },
+  maxItems: 1_000,
+  maxBytes: 8_000_000,
+};
 
 const resumeIds = createResumeIds('a secret for streams in tests');
 const ids = resumeIds({ operation: 'logs.stream', project: 1 });
@@ -87,6 +92,7 @@ describe('the live tail of log records', () => {
     const leaving = new AbortController();
     const request = {
       projectNumber: 1,
+      credentialId: 'k1',
       matches: logPredicate({ ...NO_FILTERS, ...filters }, testScope(1)),
       resume: resume === undefined ? undefined : openPosition(ids, resume, nowMs),
       toId: (position: TailPosition) => ids.seal(encodePosition(position), nowMs),
@@ -251,6 +257,7 @@ describe('the live tail of log records', () => {
       const leaving = new AbortController();
       await tail.open({
         projectNumber: 1,
+        credentialId: 'k1',
         matches: () => true,
         resume: undefined,
         toId: () => '',
@@ -315,6 +322,7 @@ describe('the live tail of log records', () => {
     const leaving = new AbortController();
     const events = await tail.open({
       projectNumber: 1,
+      credentialId: 'k1',
       matches: () => {
         tested++;
         if (tested === 100) leaving.abort();

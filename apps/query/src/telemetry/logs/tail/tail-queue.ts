@@ -19,6 +19,9 @@ export interface Dropped {
   readonly sinceMs: number;
 }
 
+/** The stream has fallen behind and must read the log itself. */
+export const BEHIND = Symbol('behind');
+
 /**
  * Buffers what a client has not read yet. Producers never wait: when the buffer is full the oldest records are dropped,
  * because a live view should show current records.
@@ -30,6 +33,7 @@ export class TailQueue {
   private droppedSinceMs = 0;
   /** A record was returned, and the next one was not requested yet. */
   private hasItemInUse = false;
+  private isBehind = false;
   private failure: { readonly error: unknown } | undefined;
   private wake: (() => void) | undefined;
 
@@ -40,7 +44,7 @@ export class TailQueue {
 
   /** Whether everything that was pushed has been processed, including the last record that was returned. */
   get isEmpty(): boolean {
-    return this.items.length === 0 && this.droppedCount === 0 && !this.hasItemInUse;
+    return this.items.length === 0 && this.droppedCount === 0 && !this.isBehind && !this.hasItemInUse;
   }
 
   push(item: TailItem): void {
@@ -59,6 +63,12 @@ export class TailQueue {
     this.wake?.();
   }
 
+  /** Makes `take` return `BEHIND` once, after everything that was pushed. */
+  fallBehind(): void {
+    this.isBehind = true;
+    this.wake?.();
+  }
+
   /** Makes `take` reject with this error once the queue is empty. */
   fail(error: unknown): void {
     this.failure ??= { error };
@@ -69,7 +79,7 @@ export class TailQueue {
    * Returns the next record, or first the number of records dropped before it. Resolves when there is something to
    * return.
    */
-  async take(): Promise<TailItem | Dropped> {
+  async take(): Promise<TailItem | Dropped | typeof BEHIND> {
     this.hasItemInUse = false;
     for (;;) {
       if (this.droppedCount > 0) return this.takeDropped();
@@ -77,6 +87,10 @@ export class TailQueue {
       if (item) {
         this.hasItemInUse = true;
         return item;
+      }
+      if (this.isBehind) {
+        this.isBehind = false;
+        return BEHIND;
       }
       if (this.failure) throw this.failure.error;
       await new Promise<void>((resolve) => (this.wake = resolve));

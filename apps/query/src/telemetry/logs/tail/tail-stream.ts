@@ -3,14 +3,17 @@ import type { EventLog, PartitionPosition } from '@svc/event-log';
 import { OVERSIZED, type LogEntry } from '@svc/otlp';
 import { EventLoopYielder, type Clock } from '@svc/service';
 import type { RecordPredicate } from '@svc/reading/search-language';
+import type { CatchUpLane } from './catch-up-lane.js';
+import { LiveShare } from './live-share.js';
 import { readPositions, type LogFeed, type Watching } from './log-feed.js';
 import { decodeRequest, followRequests, type LoggedRequest } from './logged-requests.js';
 import { Silence } from './silence.js';
 import type { Place, TailPosition } from './tail-position.js';
-import { TailQueue, type QueueLimits } from './tail-queue.js';
+import { BEHIND, TailQueue, type QueueLimits } from './tail-queue.js';
 
 export interface TailRequest {
   readonly projectNumber: number;
+  readonly credentialId: string;
   readonly matches: RecordPredicate<LogEntry>;
   /** The position of a former stream; a new one starts at the end of the log. */
   readonly resume: TailPosition | undefined;
@@ -37,6 +40,13 @@ export interface StreamLimits extends QueueLimits {
   readonly heartbeatMs: number;
 }
 
+/** What all streams share. */
+export interface TailSources {
+  readonly eventLog: EventLog;
+  readonly feed: LogFeed;
+  readonly lane: CatchUpLane;
+}
+
 /** A step of reading: a record to show, or the fact that there is none before a place. */
 type Step = { readonly partition: number; readonly after: Place; readonly entry?: LogEntry } | DroppedEvent;
 
@@ -46,7 +56,8 @@ const GAP: DroppedEvent = { kind: 'dropped', count: 0, gap: true };
 
 /**
  * One client's stream: first the records it missed, straight from the log at the client's pace, then what the feed
- * publishes.
+ * publishes. If its filters take too much of the event loop for that, it leaves the feed and reads the log itself again: it is slower
+ * then, but complete.
  */
 export class TailStream {
   /** The position of reading the log; what the feed publishes before it is already known. */
@@ -54,6 +65,7 @@ export class TailStream {
   /** The position of the client. It lags behind `read` by the records in transit. */
   private readonly shown = new Map<number, Place>();
   private readonly queue: TailQueue;
+  private readonly share = new LiveShare();
   private readonly reading = new AbortController();
   private ends: ReadonlyMap<number, number> = new Map();
   private hasGap = false;
@@ -62,8 +74,7 @@ export class TailStream {
   private isClosed = false;
 
   constructor(
-    private readonly eventLog: EventLog,
-    private readonly feed: LogFeed,
+    private readonly sources: TailSources,
     private readonly request: TailRequest,
     private readonly limits: StreamLimits,
     private readonly clock: Clock,
@@ -77,7 +88,7 @@ export class TailStream {
   /** Resolves when no record that arrives from now on can be missed. */
   async open(): Promise<void> {
     this.request.signal.throwIfAborted();
-    if (this.request.resume) this.resumeAt(this.request.resume, await readPositions(this.eventLog));
+    if (this.request.resume) this.resumeAt(this.request.resume, await readPositions(this.sources.eventLog));
     else for (const [partition, offset] of await this.watch()) this.pass(partition, { offset, row: 0 });
   }
 
@@ -127,16 +138,25 @@ export class TailStream {
   private async *steps(): AsyncGenerator<Step> {
     if (this.request.resume) {
       if (this.hasGap) yield GAP;
-      yield* this.catchUp(this.ends);
-      // Records that arrived in the meantime lie between here and the feed's position.
-      yield* this.catchUp(await this.watch());
+      yield* this.goLive(this.ends);
     }
     this.isLive = true;
     for (;;) {
       const taken = await this.queue.take();
-      if ('entry' in taken) yield { ...taken, after: { offset: taken.offset, row: taken.entry.place + 1 } };
+      if (taken === BEHIND) {
+        yield* this.goLive(toEnds(await readPositions(this.sources.eventLog)));
+        this.share.reset();
+        this.isLive = true;
+      } else if ('entry' in taken) yield { ...taken, after: { offset: taken.offset, row: taken.entry.place + 1 } };
       else yield { kind: 'dropped', ...taken, gap: false };
     }
+  }
+
+  /** Reads up to these offsets and joins the feed. */
+  private async *goLive(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
+    yield* this.catchUp(ends);
+    // Records that arrived in the meantime lie between here and the feed's position.
+    yield* this.catchUp(await this.watch());
   }
 
   /** Reads from the current position up to these offsets; waits for the client instead of dropping records. */
@@ -146,12 +166,12 @@ export class TailStream {
     if (lagging.length === 0) return;
     const from = new Map(lagging.map((partition) => [partition, this.getPlace(partition).offset]));
     const yielder = new EventLoopYielder(1);
-    for await (const request of followRequests(this.eventLog, { from, signal: this.reading.signal })) {
+    for await (const request of followRequests(this.sources.eventLog, { from, signal: this.reading.signal })) {
       const { partition, record } = request;
       const end = ends.get(partition) ?? 0;
       if (!isLagging(partition)) continue;
       if (record.offset > this.getPlace(partition).offset) yield GAP;
-      if (record.offset < end) yield* this.matching(request, yielder);
+      if (record.offset < end) yield* this.matching(request);
       const passed = { offset: Math.min(record.offset + 1, end), row: 0 };
       this.read.set(partition, passed);
       yield { partition, after: passed };
@@ -162,21 +182,30 @@ export class TailStream {
   }
 
   /** Stops in the middle of a request if the client leaves. */
-  private async *matching(request: LoggedRequest, yielder: EventLoopYielder): AsyncGenerator<Step> {
+  private async *matching(request: LoggedRequest): AsyncGenerator<Step> {
     const { partition, record, envelope } = request;
-    if (envelope.projectNumber !== this.request.projectNumber) return;
-    for (const entry of await decodeRequest(request)) {
-      if (entry === OVERSIZED) yield OMITTED;
-      else if (entry && this.isNewMatch(partition, record.offset, entry)) {
-        yield { partition, after: { offset: record.offset, row: entry.place + 1 }, entry };
+    const { projectNumber } = this.request;
+    if (envelope.projectNumber !== projectNumber) return;
+    const entries = (await decodeRequest(request))[Symbol.iterator]();
+    const found: Step[] = [];
+    const step = (): boolean => {
+      const next = entries.next();
+      if (next.done === true || this.isClosed) return false;
+      const { value } = next;
+      if (value === OVERSIZED) found.push(OMITTED);
+      else if (value && this.isNewMatch(partition, record.offset, value)) {
+        found.push({ partition, after: { offset: record.offset, row: value.place + 1 }, entry: value });
       }
-      if (yielder.isDue()) await yielder.yield();
-      if (this.isClosed) return;
+      return true;
+    };
+    for (let hasMore = true; hasMore && !this.isClosed;) {
+      hasMore = await this.sources.lane.runTurn(projectNumber, this.reading.signal, step);
+      yield* found.splice(0);
     }
   }
 
   private resumeAt(resume: TailPosition, positions: readonly PartitionPosition[]): void {
-    this.ends = new Map(positions.map(({ partition, endOffset }) => [partition, endOffset]));
+    this.ends = toEnds(positions);
     for (const { partition, firstOffset, endOffset } of positions) {
       const place = resume.get(partition) ?? { offset: firstOffset, row: 0 };
       // Beyond the end, so the log was replaced.
@@ -188,17 +217,29 @@ export class TailStream {
 
   /** Resolves with the feed's position when it started to publish to this stream. */
   private async watch(): Promise<ReadonlyMap<number, number>> {
-    const watching = await this.feed.watch({
+    const watching = await this.sources.feed.watch({
       projectNumber: this.request.projectNumber,
       publish: (partition, offset, entry) => {
         if (entry === OVERSIZED) this.queue.drop();
-        else if (this.isNewMatch(partition, offset, entry)) this.queue.push({ partition, offset, entry });
+        else if (this.isLive && this.share.isExceeded) this.fallBehind(partition, { offset, row: entry.place });
+        else if (this.share.spend(() => this.isNewMatch(partition, offset, entry))) {
+          this.queue.push({ partition, offset, entry });
+        }
       },
       fail: (error) => this.queue.fail(error),
     });
     this.watching = watching;
     if (this.isClosed) watching.leave();
     return watching.start;
+  }
+
+  /** Leaves the feed before the record at this place, so that the stream does not delay those that stay. */
+  private fallBehind(partition: number, place: Place): void {
+    this.isLive = false;
+    for (const [other, offset] of this.watching?.next ?? []) this.read.set(other, { offset, row: 0 });
+    this.read.set(partition, place);
+    this.watching?.leave();
+    this.queue.fallBehind();
   }
 
   /** Whether a record of the request at this offset matches and was not read before. */
@@ -233,4 +274,8 @@ export class TailStream {
   private getPlace(partition: number): Place {
     return this.read.get(partition) ?? { offset: 0, row: 0 };
   }
+}
+
+function toEnds(positions: readonly PartitionPosition[]): ReadonlyMap<number, number> {
+  return new Map(positions.map(({ partition, endOffset }) => [partition, endOffset]));
 }

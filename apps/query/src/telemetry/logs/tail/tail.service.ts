@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LogsStreamRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import type { ResumeIdsFactory } from '@svc/pagination';
-import type { Scope } from '@svc/reading/statement';
+import { Scope } from '@svc/reading/statement';
+import type { Call } from '@svc/rpc';
 import { CLOCK, RESUME_IDS, type Clock } from '@svc/service';
 import { toLogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
@@ -19,7 +20,8 @@ export class TailService {
   ) {}
 
   /** Rejects an invalid request before it opens the stream. */
-  async open(request: LogsStreamRequest, scope: Scope, signal: AbortSignal): Promise<AsyncIterable<TailEvent>> {
+  async open(request: LogsStreamRequest, { context, project, signal }: Call): Promise<AsyncIterable<TailEvent>> {
+    const scope = Scope.of(project);
     const { person, distinctId, resume } = request;
     if (person !== '' && distinctId !== '' && person !== distinctId) {
       throw invalidField('distinct_id', 'must equal person if both are given');
@@ -28,6 +30,7 @@ export class TailService {
     const ids = this.resumeIds({ operation: 'logs.stream', project: scope.projectNumber });
     return this.tail.open({
       projectNumber: scope.projectNumber,
+      credentialId: context.credentialId,
       matches,
       resume: resume === '' ? undefined : openPosition(ids, resume, this.clock()),
       toId: (position) => ids.seal(encodePosition(position), this.clock()),

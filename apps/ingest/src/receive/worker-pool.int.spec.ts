@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { prepareCapture } from '../capture/prepare-capture.js';
+import type { prepareCapture } from '../capture/prepare-capture.js';
 import { createWorkerPool, type WorkerPool } from './worker-pool.js';
 
 const BUSY = new URL('./testing/busy.worker.js', import.meta.url);

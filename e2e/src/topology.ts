@@ -3,6 +3,8 @@ import { startStandalone, type Topology, type TopologyAddress } from '@svc/testi
 export interface TopologyOptions {
   /** Settings of ingestion beside those the harness makes. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of every process beside those. */
+  readonly sharedEnv?: Readonly<Record<string, string>>;
   /** Ingest processes where there are six; one when absent. */
   readonly ingests?: number;
 }
@@ -10,12 +12,12 @@ export interface TopologyOptions {
 /** Starts a service of this kind for specs that kill it, or for all the others together. */
 export async function startTopology(
   kind: string | undefined,
-  { env = {}, ingests = 1 }: TopologyOptions = {},
+  { env = {}, sharedEnv = {}, ingests = 1 }: TopologyOptions = {},
 ): Promise<Topology> {
-  if (kind !== 'distributed') return startStandalone({ env });
+  if (kind !== 'distributed') return startStandalone({ env: { ...sharedEnv, ...env } });
   // Loaded where it is used: it needs servers that a run on one process does not.
   const { startDistributed } = await import('@svc/testing/distributed');
-  return startDistributed({ ingests, ingestEnv: env });
+  return startDistributed({ ingests, ingestEnv: env, sharedEnv });
 }
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';

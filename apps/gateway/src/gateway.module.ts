@@ -55,7 +55,7 @@ export interface GatewayOptions extends OperationsOptions {
 export type GatewayStores = Required<
   Pick<Stores, 'cacheStore' | 'cursorSecret' | 'health' | 'keyRing' | 'logger' | 'relational'>
 > &
-  Pick<Stores, 'clock' | 'metrics'>;
+  Pick<Stores, 'clock' | 'logKeys' | 'metrics'>;
 
 /** The HTTP interface and the workspace domain. */
 @Global()

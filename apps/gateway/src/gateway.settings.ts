@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
+import { LOG_KEY_SETTINGS } from '@svc/event-log/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 import type { HttpOptions } from './http/http-options.js';
@@ -179,6 +180,7 @@ export const GATEWAY_SETTINGS = {
   ...USER_SETTINGS,
   ...AUDIT_SETTINGS,
   ...RPC_SETTINGS,
+  ...LOG_KEY_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC listen address' }),
   SVC_QUERY_ADDRESS: address('query', 7002),
   SVC_ALERTING_ADDRESS: address('alerting', 7003),

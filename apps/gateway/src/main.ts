@@ -1,6 +1,7 @@
 import { RedisStore } from '@svc/cache/redis';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
+import { LogKeys } from '@svc/log-keys';
 import { HealthRegistry, runService } from '@svc/observability';
 import { canRewriteAuditLog, createRelational, migrateRelational } from '@svc/relational';
 import { toRateLimits } from './admission/rate-limit.js';
@@ -19,11 +20,18 @@ runService('gateway', config, async ({ logger, metrics }) => {
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   if (await canRewriteAuditLog(relational))
     logger.warn('the database role of the service could change the audit log; see SVC_DATABASE_OWNER_URL');
+  const logKeys = new LogKeys({
+    relational,
+    keyRing: config.SVC_EVENT_LOG_KEYS === undefined ? undefined : createKeyRing(config.SVC_EVENT_LOG_KEYS),
+    maxAgeMs: config.SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS * 1_000,
+    clock: Date.now,
+  });
   const { secret } = await bootstrapWorkspace(relational, {
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
     owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
+    logKeys,
   });
   // Not through the log, which is stored and shipped: the secret is shown only this once.
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
@@ -55,6 +63,7 @@ runService('gateway', config, async ({ logger, metrics }) => {
       cacheStore,
       cursorSecret: config.SVC_CURSOR_SECRET,
       keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
+      logKeys,
       logger,
       health,
       metrics,

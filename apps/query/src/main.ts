@@ -2,6 +2,7 @@ import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions, createColumnStore } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog } from '@svc/event-log';
+import { LogKeys } from '@svc/log-keys';
 import { HealthRegistry, runService } from '@svc/observability';
 import { createRelational } from '@svc/relational';
 import { startRpcServer } from '@svc/rpc';
@@ -12,12 +13,17 @@ const config = configFromEnvironment(QUERY_SETTINGS);
 
 runService('query', config, async ({ logger, metrics }) => {
   const columnStore = createColumnStore(columnStoreOptions(config));
-  const eventLog = await openEventLog({
-    kind: 'kafka',
-    options: { brokers: config.SVC_KAFKA_BROKERS },
-    keys: config.SVC_EVENT_LOG_KEYS,
-  });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
+  // The gateway creates keys; this service finds and destroys them, for which it needs no key ring.
+  const logKeys = new LogKeys({
+    relational,
+    maxAgeMs: config.SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS * 1_000,
+    clock: Date.now,
+  });
+  const eventLog = await openEventLog(
+    { kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS }, keys: config.SVC_EVENT_LOG_KEYS },
+    logKeys,
+  );
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const health = new HealthRegistry({
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
@@ -29,6 +35,7 @@ runService('query', config, async ({ logger, metrics }) => {
       columnStore,
       eventLog,
       relational,
+      logKeys,
       cacheStore,
       cursorSecret: config.SVC_CURSOR_SECRET,
       logger,

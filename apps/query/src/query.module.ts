@@ -11,7 +11,7 @@ import { UsageModule } from './usage/index.js';
 export type QueryStores = Required<
   Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'relational'>
 > &
-  Pick<Stores, 'clock' | 'metrics'>;
+  Pick<Stores, 'clock' | 'logKeys' | 'metrics'>;
 
 /** All domains of the query service; the process provides the stores. */
 @Module({

@@ -1,6 +1,6 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting } from '@svc/config';
-import { EVENT_LOG_SETTINGS } from '@svc/event-log';
+import { EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from '@svc/event-log';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 /** The settings of the query service as a separate process. */
@@ -9,6 +9,7 @@ export const QUERY_SETTINGS = {
   ...RPC_SETTINGS,
   ...COLUMN_STORE_SETTINGS,
   ...EVENT_LOG_SETTINGS,
+  ...LOG_KEY_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC listen address' }),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],

@@ -3,13 +3,14 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AlertingModule } from '@svc/alerting';
 import { createColumnStore } from '@svc/columnar';
 import { createKeyRing } from '@svc/encryption';
-import { openEventLog } from '@svc/event-log';
+import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { ExportsModule } from '@svc/exports';
 import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
 import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
+import { LogKeys } from '@svc/log-keys';
 import { HealthRegistry, type ServiceTools } from '@svc/observability';
 import { QueryModule } from '@svc/query';
 import { StoresModule, type Stores } from '@svc/service';
@@ -37,32 +38,41 @@ export async function startServices(
   stores: EmbeddedStores,
   { logger, metrics }: ServiceTools,
 ): Promise<RunningServices> {
+  const eventLogAddress: EventLogAddress & { readonly keys: string } = {
+    kind: 'lmdb',
+    options: stores.eventLog,
+    keys: eventLogKeys(config.SVC_EVENT_LOG_KEYS, secrets.eventLog),
+  };
+  const logKeys = new LogKeys({
+    relational: stores.relational,
+    keyRing: createKeyRing(eventLogAddress.keys),
+    maxAgeMs: config.SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS * 1_000,
+    clock: Date.now,
+  });
   const workspace = bootstrapWorkspace(stores.relational, {
     apiKey: config.SVC_BOOTSTRAP_API_KEY ?? secrets.firstKey,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
     owner: { email: config.SVC_BOOTSTRAP_EMAIL, password: config.SVC_BOOTSTRAP_PASSWORD },
+    logKeys,
   });
   const ready = Promise.all([workspace, stores.columnStoreReady]);
   // Prevents an unhandled rejection: the application reports the failure when it awaits the promise later.
   ready.catch(() => undefined);
   const columnStore = createColumnStore(stores.columnStore);
-  const eventLog = await openEventLog({
-    kind: 'lmdb',
-    options: stores.eventLog,
-    keys: config.SVC_EVENT_LOG_KEYS,
-  });
+  const eventLog = await openEventLog(eventLogAddress, logKeys);
   const health = new HealthRegistry({
     onFailure: (check, cause) => logger.warn({ check, err: cause }, 'standalone health check failed'),
   });
   health.add('column_store', () => columnStore.check());
-  const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, {
+  const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, eventLogAddress, {
     columnStore,
     eventLog,
     relational: stores.relational,
     cacheStore: stores.cacheStore,
     cursorSecret: secrets.cursor,
     keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
+    logKeys,
     health,
     logger,
     metrics,
@@ -93,7 +103,8 @@ export async function startServices(
 function toModule(
   config: StandaloneConfig,
   address: string,
-  { columnStore, eventLog, cacheStore }: EmbeddedStores,
+  { columnStore, cacheStore }: EmbeddedStores,
+  eventLog: EventLogAddress,
   stores: Stores,
 ): DynamicModule {
   const gateway = GatewayModule.with({
@@ -106,9 +117,14 @@ function toModule(
   });
   const ingest = IngestModule.with({
     ...toIngestLimits(config),
-    stores: { eventLog: { kind: 'lmdb', options: eventLog, keys: config.SVC_EVENT_LOG_KEYS }, columnStore },
+    stores: { eventLog, columnStore },
     gateway: { address },
     logLevel: config.SVC_LOG_LEVEL,
   });
   return { module: StandaloneModule, imports: [StoresModule.with(stores), gateway, ingest] };
+}
+
+/** The given keys encrypt; the generated one still opens what it encrypted. */
+function eventLogKeys(given: string | undefined, generated: string): string {
+  return given === undefined ? generated : `${given},${generated}`;
 }

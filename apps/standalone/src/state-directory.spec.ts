@@ -54,7 +54,7 @@ describe('state directory', () => {
     await writeFile(file(), JSON.stringify({ cursor: 'kept' }));
     const { secrets } = await openStateDirectory(directory);
     assert.equal(secrets.cursor, 'kept');
-    assert.ok(secrets.encryption);
+    assert.ok(secrets.encryption && secrets.eventLog);
     assert.equal(secrets.firstKey, undefined);
   });
 });

@@ -22,6 +22,8 @@ export interface Secrets {
   readonly cursor: string;
   /** Encrypts stored secrets; they are lost without it. */
   readonly encryption: string;
+  /** Encrypts the event log; what is in it is lost without this key. */
+  readonly eventLog: string;
   /** The key of the owner until a start has printed it: a first start can fail after the workspace was created. */
   readonly firstKey?: string;
 }
@@ -42,8 +44,8 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
   await makePrivate(runPath, 0o700);
   const file = path.join(state, 'secrets.json');
   const secrets = await readSecrets(file);
-  const { cursor, encryption } = secrets;
-  return { path: state, runPath, secrets, forgetFirstKey: () => writeSecrets(file, { cursor, encryption }) };
+  const { firstKey: _, ...lasting } = secrets;
+  return { path: state, runPath, secrets, forgetFirstKey: () => writeSecrets(file, lasting) };
 }
 
 /**
@@ -62,7 +64,12 @@ async function makePrivate(directory: string, mode: number): Promise<void> {
 async function readSecrets(file: string): Promise<Secrets> {
   const found = await readJson(file);
   const first = found ?? { firstKey: generateApiKey('org').secret };
-  const secrets = { cursor: randomBytes(32).toString('base64url'), encryption: generateKey('state'), ...first };
+  const secrets = {
+    cursor: randomBytes(32).toString('base64url'),
+    encryption: generateKey('state'),
+    eventLog: generateKey('state-log'),
+    ...first,
+  };
   if (Object.keys(secrets).length > Object.keys(found ?? {}).length) await writeSecrets(file, secrets);
   return secrets;
 }

@@ -1,1 +1,2 @@
+export { createDataKey, openDataKey } from './data-key.js';
 export { createKeyRing, generateKey, KEY_RING, SEAL_BYTES, type KeyRing } from './key-ring.js';

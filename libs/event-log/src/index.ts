@@ -11,7 +11,8 @@ export {
   type RequestEnvelope,
 } from './export-request/envelope.js';
 export { Repeats, REPEATS_LOOK_BACK_MS } from './export-request/repeats.js';
+export type { DataKey, DataKeySource } from './sealed/data-keys.js';
 export { LmdbEventLog, type LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 export type { KafkaEventLogOptions } from './kafka/kafka-event-log.js';
 export { openEventLog, type EventLogAddress } from './open.js';
-export { EMBEDDED_EVENT_LOG_SETTINGS, EVENT_LOG_SETTINGS } from './settings.js';
+export { EMBEDDED_EVENT_LOG_SETTINGS, EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from './settings.js';

@@ -2,6 +2,7 @@ import { createKeyRing, SEAL_BYTES } from '@svc/encryption';
 import type { KafkaEventLogOptions } from './kafka/kafka-event-log.js';
 import type { LmdbEventLogOptions } from './lmdb/lmdb-event-log.js';
 import type { EventLog } from './port.js';
+import { DataKeys, type DataKeySource } from './sealed/data-keys.js';
 import { SealedEventLog } from './sealed/sealed-event-log.js';
 
 /** Address of the event log, as plain data that can be passed to a thread. */
@@ -13,11 +14,14 @@ export type EventLogAddress = (
   readonly keys?: string | undefined;
 };
 
-/** @throws Error if the keys are malformed; ServiceError `unavailable` if the log cannot be opened. */
-export async function openEventLog(address: EventLogAddress): Promise<EventLog> {
-  if (address.keys === undefined) return openPlain(address);
-  const keyRing = createKeyRing(address.keys);
-  return new SealedEventLog(await openPlain(withRoomForSeals(address)), keyRing);
+/**
+ * @param dataKeySource where readers look up the data keys of records; required where records with data keys are read.
+ * @throws Error if the keys are malformed; ServiceError `unavailable` if the log cannot be opened.
+ */
+export async function openEventLog(address: EventLogAddress, dataKeySource?: DataKeySource): Promise<EventLog> {
+  const keyRing = address.keys === undefined ? undefined : createKeyRing(address.keys);
+  const log = await openPlain(withRoomForSeals(address));
+  return new SealedEventLog(log, keyRing, new DataKeys(keyRing, dataKeySource));
 }
 
 /** Loads only the requested adapter, because a single machine never needs a Kafka client. */

@@ -1,3 +1,5 @@
+import type { DataKey } from './sealed/data-keys.js';
+
 /**
  * The durable event log, shaped like Kafka's: topics of partitions, records with a key, headers and a value, consumer groups
  * with committed offsets. All data is in the log before it is acknowledged to a client; the other stores can be rebuilt from it.
@@ -9,6 +11,8 @@ export interface ProducerRecord {
   readonly key: string;
   readonly value: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  /** Encrypts the value, so that destroying the key destroys the value; see `openEventLog`. */
+  readonly dataKey?: DataKey | undefined;
 }
 
 /** A record as read back. */
@@ -19,6 +23,8 @@ export interface ConsumerRecord {
   readonly key: string;
   readonly value: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  /** The data key of the record is destroyed and its value is empty; readers skip it, as if retention had deleted it. */
+  readonly isErased?: true;
 }
 
 /**

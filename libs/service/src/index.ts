@@ -10,6 +10,7 @@ export {
   HEALTH,
   IDEMPOTENCY,
   KEY_RING,
+  LOG_KEYS,
   LOGGER,
   METRICS,
   PUB_SUB,

@@ -5,6 +5,7 @@ import type { ColumnStore } from '@svc/columnar';
 import type { KeyRing } from '@svc/encryption';
 import type { EventLog } from '@svc/event-log';
 import type { Idempotency } from '@svc/idempotency';
+import type { LogKeys } from '@svc/log-keys';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import { createCursors, createResumeIds } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
@@ -17,6 +18,7 @@ import {
   HEALTH,
   IDEMPOTENCY,
   KEY_RING,
+  LOG_KEYS,
   LOGGER,
   METRICS,
   PUB_SUB,
@@ -25,6 +27,9 @@ import {
   RESUME_IDS,
   type Clock,
 } from './tokens.js';
+
+/** The default of SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS. */
+const LOG_KEY_MAX_AGE_MS = 720_000;
 
 /** The stores that a process opens before its services start and closes after they have stopped. */
 export interface Stores {
@@ -37,6 +42,8 @@ export interface Stores {
   readonly eventLog?: EventLog;
   readonly cacheStore?: CacheStore;
   readonly keyRing?: KeyRing;
+  /** Keys that cannot be created, but are still found, by default. */
+  readonly logKeys?: LogKeys;
   /** Signs cursors and seals the IDs of streams: at least 16 characters, the same in all processes and after a restart. */
   readonly cursorSecret?: string;
   readonly health?: HealthRegistry;
@@ -47,10 +54,10 @@ export interface Stores {
 @Module({})
 export class StoresModule {
   static with(stores: Stores): DynamicModule {
-    const { cacheStore, cursorSecret, relational } = stores;
+    const { cacheStore, cursorSecret, relational, clock = Date.now } = stores;
     const values: readonly (readonly [symbol, unknown])[] = [
       [CACHE_STORE, cacheStore],
-      [CLOCK, stores.clock ?? Date.now],
+      [CLOCK, clock],
       [COLUMN_STORE, stores.columnStore],
       [CURSORS, cursorSecret === undefined ? undefined : createCursors(cursorSecret)],
       [EVENT_LOG, stores.eventLog],
@@ -69,7 +76,10 @@ export class StoresModule {
     const providers: Provider[] = values
       .filter(([, value]) => value !== undefined)
       .map(([provide, useValue]) => ({ provide, useValue }));
-    if (relational) providers.push({ provide: IDEMPOTENCY, useFactory: () => openIdempotency(relational) });
+    if (relational) {
+      providers.push({ provide: IDEMPOTENCY, useFactory: () => openIdempotency(relational) });
+      providers.push({ provide: LOG_KEYS, useFactory: () => stores.logKeys ?? openLogKeys(relational, clock) });
+    }
     return { module: StoresModule, global: true, providers, exports: providers };
   }
 }
@@ -78,4 +88,9 @@ export class StoresModule {
 async function openIdempotency(relational: Relational): Promise<Idempotency> {
   const { createIdempotency } = await import('@svc/idempotency');
   return createIdempotency(relational);
+}
+
+async function openLogKeys(relational: Relational, clock: Clock): Promise<LogKeys> {
+  const { LogKeys } = await import('@svc/log-keys');
+  return new LogKeys({ relational, clock, maxAgeMs: LOG_KEY_MAX_AGE_MS });
 }

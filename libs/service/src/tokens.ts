@@ -11,6 +11,8 @@ export const HEALTH = Symbol('HealthRegistry');
 export const IDEMPOTENCY = Symbol('Idempotency');
 /** Encrypts secrets before they are stored. */
 export const KEY_RING = Symbol('KeyRing');
+/** The keys of projects for the event log. */
+export const LOG_KEYS = Symbol('LogKeys');
 export const LOGGER = Symbol('Logger');
 export const METRICS = Symbol('Metrics');
 export const PUB_SUB = Symbol('PubSub');

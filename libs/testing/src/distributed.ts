@@ -33,8 +33,10 @@ interface Running {
 export interface DistributedOptions {
   /** Ingest processes, which share the partitions among them: `ingest`, `ingest-2` and so on. One when absent. */
   readonly ingests?: number;
-  /** Additional settings of the ingest processes. */
+  /** Additional settings of the ingest processes, */
   readonly ingestEnv?: Readonly<Record<string, string>>;
+  /** and of all processes. */
+  readonly sharedEnv?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -60,7 +62,7 @@ async function start(
   directory: string,
   running: Running[],
   stopAll: () => Promise<void>,
-  { ingests: ingestCount = 1, ingestEnv = {} }: DistributedOptions,
+  { ingests: ingestCount = 1, ingestEnv = {}, sharedEnv = {} }: DistributedOptions,
 ): Promise<Topology> {
   const kafka = found(await kafkaForTests());
   running.push(kafka);
@@ -109,6 +111,7 @@ async function start(
     SVC_ALERTING_ADDRESS: alertingRpc,
     SVC_EXPORTS_ADDRESS: exportsRpc,
     SVC_INTEGRATIONS_ADDRESS: integrationsRpc,
+    ...sharedEnv,
   };
   const child = (name: string, env: Record<string, string>, app = name): Child =>
     new Child({

@@ -56,6 +56,7 @@ export class CaptureReceiver {
     await appendOnce(this.options, {
       topic: TOPICS.capture,
       projectNumber: project.number,
+      logKey: key.logKey,
       hash,
       isRepeatable,
       value: record,

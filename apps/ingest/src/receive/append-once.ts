@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Cache } from '@svc/cache';
+import type { KeysResolveResponse } from '@svc/contract';
+import { unavailable } from '@svc/errors';
 import type { EventLog, Topic } from '@svc/event-log';
 
 /** How long a retry of an accepted request is recognized. */
@@ -14,6 +17,8 @@ export interface OnceStores {
 interface AcceptedRequest {
   readonly topic: Topic;
   readonly projectNumber: number;
+  /** The project's key of the event log. */
+  readonly logKey: KeysResolveResponse['logKey'];
   /** The same for a byte-identical retry. */
   readonly hash: string;
   /** False if an identical request is not a retry. */
@@ -28,12 +33,25 @@ export function requestHash(...parts: readonly (string | Uint8Array)[]): string 
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Resolves once the request is durable, appended now or as an earlier copy. */
+/**
+ * Resolves once the request is durable, appended now or as an earlier copy.
+ *
+ * @throws ServiceError unavailable if it may not be: it could not be appended, or its key may be destroyed before it is stored.
+ */
 export async function appendOnce({ eventLog, cache }: OnceStores, request: AcceptedRequest): Promise<void> {
-  const { topic, projectNumber, hash, isRepeatable = true, value, headers } = request;
+  const { topic, projectNumber, logKey, hash, isRepeatable = true, value, headers } = request;
   const cacheKey = `${topic}:${projectNumber}:${hash}`;
   if (isRepeatable && (await cache.get(cacheKey)) !== undefined) return;
   // Identical requests go to the same partition, so the sink of that partition detects the second one.
-  await eventLog.append(topic, { key: `${projectNumber}/${hash}`, value, headers });
+  checkUsable(logKey);
+  await eventLog.append(topic, { key: `${projectNumber}/${hash}`, value, headers, dataKey: logKey?.key });
+  // Again, because the process may have been paused in between.
+  checkUsable(logKey);
   if (isRepeatable) await cache.set(cacheKey, '1', DUPLICATE_WINDOW_MS);
+}
+
+/** After this time the key may be destroyed without waiting for what is appended. */
+function checkUsable(logKey: KeysResolveResponse['logKey']): void {
+  if (logKey?.usableUntil && timestampMs(logKey.usableUntil) <= Date.now())
+    throw unavailable(new Error('the key of the project was looked up too long ago'));
 }

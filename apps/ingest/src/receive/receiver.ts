@@ -56,6 +56,7 @@ export class Receiver {
     await appendOnce(this.options, {
       topic: TOPIC_BY_SIGNAL[signal],
       projectNumber: project.number,
+      logKey: key.logKey,
       hash,
       // Protobuf is stored as received; JSON is stored as the protobuf transcoded from it.
       value: transcoded ?? body,

@@ -60,6 +60,7 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
     let bytes = 0;
     let part = 0;
     for (const record of batch.records) {
+      if (record.isErased) continue;
       const envelope = this.envelopeOf(record);
       if (this.#isRepeat(record, envelope)) continue;
       bytes += this.add(record, envelope, batch.partition);

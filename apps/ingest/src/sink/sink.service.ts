@@ -25,9 +25,9 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    const { stores, logLevel, metricSeriesLimit } = this.options;
+    const { stores, gateway, logLevel, metricSeriesLimit } = this.options;
     const migrated = migrateAlone(stores, this.cacheStore.leases, this.logger, this.#stopping.signal);
-    this.#thread = startSinkThread({ stores, logLevel, metricSeriesLimit }, this.logger, migrated);
+    this.#thread = startSinkThread({ stores, gateway, logLevel, metricSeriesLimit }, this.logger, migrated);
     this.#exposeMetrics(this.#thread);
   }
 

@@ -2,11 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { createLogger, type LogLevel } from '@svc/observability';
-import type { StoreAddresses } from '../options/ingest-options.js';
+import type { IngestOptions, StoreAddresses } from '../options/ingest-options.js';
+import { openGatewayLogKeys } from './log-keys.js';
 import { startSink } from './sink.js';
 
 export interface SinkWorkerData {
   readonly stores: StoreAddresses;
+  readonly gateway: IngestOptions['gateway'];
   readonly logLevel: LogLevel;
   readonly metricSeriesLimit: number;
 }
@@ -15,9 +17,10 @@ export interface SinkWorkerData {
  * Entry point of the thread of the sink. It opens its own stores, so that no block crosses threads, and its encoding does not block
  * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
-const { stores, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
+const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
-const eventLog = await openEventLog(stores.eventLog);
+const logKeys = openGatewayLogKeys(gateway);
+const eventLog = await openEventLog(stores.eventLog, logKeys);
 const columnStore = createColumnStore(stores.columnStore);
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
 const starting = startSink({ eventLog, columnStore, metricSeriesLimit, logger }).then((sink) => {
@@ -30,4 +33,5 @@ await asked;
 const sink = await starting;
 await sink.stop();
 await Promise.all([eventLog.close(), columnStore.close()]);
+logKeys.close();
 parentPort?.close();

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Erasure, type CheckLogRequest, type EraseProjectRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ErasureService } from './erasure.service.js';
@@ -11,8 +12,9 @@ export class ErasureController implements Handlers<typeof Erasure> {
     return { complete, logEnds: logEnds.map((end) => ({ ...end, endOffset: BigInt(end.endOffset) })) };
   }
 
-  async checkLog({ logEnds }: CheckLogRequest) {
+  async checkLog({ projectNumber, logEnds }: CheckLogRequest, { signal }: Pick<Call, 'signal'>) {
     const ends = logEnds.map(({ topic, partition, endOffset }) => ({ topic, partition, endOffset: Number(endOffset) }));
-    return { cleared: await this.erasure.isLogCleared(ends) };
+    const next = await this.erasure.clearLog(projectNumber, ends, signal);
+    return next ? { cleared: false, checkAgainAt: timestampFromDate(next) } : { cleared: true };
   }
 }

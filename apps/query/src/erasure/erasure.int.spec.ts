@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
 import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, type Consumer } from '@svc/event-log';
+import { LogKeys } from '@svc/log-keys';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { ErasureService } from './erasure.service.js';
+import { LogClearing } from './log-clearing.js';
 import { PROJECT_TABLES } from './project-tables.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 1_000, maxMemoryBytes: 100_000_000 };
@@ -16,7 +19,13 @@ describe('ErasureService', () => {
   let store: ColumnStore;
   let directory: string;
   let eventLog: LmdbEventLog;
+  let database: TemporaryDatabase;
+  const service = () => {
+    const logKeys = new LogKeys({ relational: database.relational, maxAgeMs: 1_000, clock: Date.now });
+    return new ErasureService(store, eventLog, new LogClearing(logKeys, eventLog, Date.now), Date.now);
+  };
   beforeAll(async () => {
+    database = await startTemporaryDatabase();
     columnStore = await temporaryStore();
     store = columnStore.store;
     directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
@@ -26,6 +35,7 @@ describe('ErasureService', () => {
     await eventLog.close();
     await rm(directory, { recursive: true, force: true });
     await columnStore[Symbol.asyncDispose]();
+    await database.stop();
   });
 
   /** Inserts one current row that has not expired, with defaults in all other columns. */
@@ -65,7 +75,7 @@ describe('ErasureService', () => {
   it('deletes all rows of the project and none of other projects', async () => {
     const tables = PROJECT_TABLES.filter((name) => !['trace_summaries', 'service_minutes'].includes(name));
     for (const table of tables) for (const project of [41, 42]) await addRow(table, project);
-    const erasure = new ErasureService(store, eventLog);
+    const erasure = service();
     assert.equal((await erasure.eraseProject(41, signal)).complete, true);
     for (const table of PROJECT_TABLES) assert.deepEqual(await projectsIn(table), [42], table);
     assert.equal((await erasure.eraseProject(41, signal)).complete, true, 'it must be repeatable');
@@ -73,7 +83,7 @@ describe('ErasureService', () => {
 
   it('waits until records acknowledged before are stored', async () => {
     await eventLog.append(TOPIC_BY_SIGNAL.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
-    const erasing = new ErasureService(store, eventLog).eraseProject(43, signal);
+    const erasing = service().eraseProject(43, signal);
     const options = { topic: TOPIC_BY_SIGNAL.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
     const consumer: Consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => addRow('logs', 43));
     assert.equal((await erasing).complete, true);
@@ -81,8 +91,8 @@ describe('ErasureService', () => {
     assert.ok(!(await projectsIn('logs')).includes(43));
   });
 
-  it('says when the event log has nothing left of what was accepted before', async () => {
-    const erasure = new ErasureService(store, eventLog);
+  it('says when retention has deleted what a project without keys sent', async () => {
+    const erasure = service();
     const record = { key: 'a', value: Buffer.from('x'), headers: {} };
     await eventLog.append(TOPIC_BY_SIGNAL.traces, record);
     const options = { topic: TOPIC_BY_SIGNAL.traces, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
@@ -90,11 +100,11 @@ describe('ErasureService', () => {
     const { complete, logEnds } = await erasure.eraseProject(44, signal);
     await consumer.stop();
     assert.equal(complete, true);
-    assert.equal(await erasure.isLogCleared(logEnds), false);
+    assert.notEqual(await erasure.clearLog(44, logEnds, signal), undefined);
     await eventLog.close();
     eventLog = await LmdbEventLog.open({ directory, partitions: 1, now: () => Date.now() + 25 * 3_600_000 });
     await eventLog.append(TOPIC_BY_SIGNAL.traces, record);
     await eventLog.sweep();
-    assert.equal(await new ErasureService(store, eventLog).isLogCleared(logEnds), true);
+    assert.equal(await service().clearLog(44, logEnds, signal), undefined);
   });
 });

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
-import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
+import { CLOCK, COLUMN_STORE, EVENT_LOG, type Clock } from '@svc/service';
 import { Budget } from '@svc/reading/statement';
-import { isLogCleared, readLogEnds, type LogEnd } from './log-ends.js';
+import { LogClearing } from './log-clearing.js';
+import { readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
@@ -22,14 +23,16 @@ export class ErasureService {
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
+    @Inject(LogClearing) private readonly clearing: LogClearing,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
    * The caller has made sure that nothing more is acknowledged for the project. What was acknowledged before is still in the event
    * log and becomes rows, so the call waits for it before it deletes the rows.
    *
-   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which retention still
-   *   keeps raw requests.
+   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which it still keeps
+   *   raw requests.
    */
   async eraseProject(projectNumber: number, signal: AbortSignal): Promise<ProjectErasure> {
     const logEnds = await readLogEnds(this.eventLog);
@@ -46,7 +49,18 @@ export class ErasureService {
     return { complete: true, logEnds };
   }
 
-  isLogCleared(ends: readonly LogEnd[]): Promise<boolean> {
-    return isLogCleared(this.eventLog, ends);
+  /**
+   * Destroys the keys of a deleted project for the event log once nothing needs them.
+   * @returns when to call again; undefined if nothing of the project can be read from the log any more.
+   */
+  async clearLog(
+    projectNumber: number,
+    logEnds: readonly LogEnd[],
+    signal: AbortSignal,
+  ): Promise<Date | undefined> {
+    const now = new Date(this.clock());
+    const next = await this.clearing.destroyKeys(projectNumber, now, signal);
+    const cleared = await this.clearing.findCleared(projectNumber, [{ projectNumber, erasedAt: now, logEnds }]);
+    return cleared.length > 0 ? undefined : (next ?? this.clearing.nextRetentionCheck());
   }
 }

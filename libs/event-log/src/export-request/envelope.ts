@@ -1,5 +1,4 @@
 import { expandAsync, expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
-import { SEALED_HEADER } from '../sealed/sealed-event-log.js';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
 /** The topic of each signal. */
@@ -47,8 +46,6 @@ export function recordHeaders(envelope: RequestEnvelope): Record<string, string>
 
 /** Throws on a record of an unknown version: skipping it would lose acknowledged data. */
 export function readEnvelope(record: PastRecord): RequestEnvelope {
-  if (record.headers[SEALED_HEADER] !== undefined)
-    throw new Error(`record ${record.offset} is encrypted, and SVC_EVENT_LOG_KEYS is not set`);
   const { v, project, retention, received, encoding, hash } = record.headers;
   if (
     (v !== VERSION && v !== REDACTING_VERSION) ||

@@ -1,4 +1,5 @@
 import type { KeyRing } from '@svc/encryption';
+import type { DataKeys } from './data-keys.js';
 import type {
   BatchHandler,
   Consumer,
@@ -13,26 +14,31 @@ import type {
   ProducerRecord,
 } from '../port.js';
 
-/** The header with the ID of the key that sealed the value of a record. */
-export const SEALED_HEADER = 'sealed';
+/** The header with the ID of the key of the ring that sealed the value of a record, */
+const RING_HEADER = 'sealed';
+/** or with the ID of the data key. */
+const DATA_KEY_HEADER = 'sealed_for';
+const ERASED = new Uint8Array(0);
 
 /**
- * An event log whose values are encrypted. Each is sealed for its topic, key and headers, so that no value can be put in the place of
- * another. Values that were appended without encryption are still read.
+ * An event log whose values are encrypted: with the data key of the record, or with the key ring. Each is sealed for its topic, key and
+ * headers, so that no value can be put in the place of another. Values that were appended without encryption are still read.
  */
 export class SealedEventLog implements EventLog {
+  /** @param keyRing values without a data key are not encrypted if it is undefined. */
   constructor(
     private readonly log: EventLog,
-    private readonly keyRing: KeyRing,
+    private readonly keyRing: KeyRing | undefined,
+    private readonly dataKeys: DataKeys,
   ) {}
 
-  async append(topic: string, { key, headers, value }: ProducerRecord): Promise<{ partition: number; offset: number }> {
-    const sealed = await this.keyRing.sealBytes(value, toPlace(topic, key, headers));
-    return this.log.append(topic, {
-      key,
-      headers: { ...headers, [SEALED_HEADER]: this.keyRing.currentKeyId },
-      value: sealed,
-    });
+  async append(topic: string, { dataKey, ...record }: ProducerRecord): Promise<{ partition: number; offset: number }> {
+    const { key, headers, value } = record;
+    const keys = dataKey ? this.dataKeys.open(dataKey) : this.keyRing;
+    if (!keys) return this.log.append(topic, record);
+    const seal: Record<string, string> = dataKey ? { [DATA_KEY_HEADER]: dataKey.id } : { [RING_HEADER]: keys.currentKeyId };
+    const sealed = await keys.sealBytes(value, toPlace(topic, key, headers));
+    return this.log.append(topic, { key, headers: { ...headers, ...seal }, value: sealed });
   }
 
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
@@ -62,18 +68,31 @@ export class SealedEventLog implements EventLog {
     return this.log.close();
   }
 
-  /** @throws Error if the key is missing or the record was changed: skipping it would lose acknowledged data. */
+  /** @throws Error if a key is missing or a record was changed: skipping it would lose acknowledged data. */
   async #openAll(topic: string, records: readonly ConsumerRecord[]): Promise<ConsumerRecord[]> {
+    const ids = new Set(records.flatMap(({ headers }) => headers[DATA_KEY_HEADER] ?? []));
+    const dataKeys = await this.dataKeys.find(ids);
     const opened: ConsumerRecord[] = [];
-    for (const record of records) {
-      const { [SEALED_HEADER]: keyId, ...headers } = record.headers;
-      if (keyId === undefined) opened.push(record);
-      else {
-        const value = await this.keyRing.openBytes(record.value, keyId, toPlace(topic, record.key, headers));
-        opened.push({ ...record, headers, value });
-      }
-    }
+    for (const record of records) opened.push(await this.#open(topic, record, dataKeys));
     return opened;
+  }
+
+  async #open(
+    topic: string,
+    record: ConsumerRecord,
+    dataKeys: ReadonlyMap<string, KeyRing | null>,
+  ): Promise<ConsumerRecord> {
+    const { [RING_HEADER]: ringKeyId, [DATA_KEY_HEADER]: dataKeyId, ...headers } = record.headers;
+    if (ringKeyId === undefined && dataKeyId === undefined) return record;
+    const keys = dataKeyId === undefined ? this.keyRing : dataKeys.get(dataKeyId);
+    if (keys === null) return { ...record, headers, value: ERASED, isErased: true };
+    if (!keys) throw new Error(`record ${record.offset} is encrypted, and SVC_EVENT_LOG_KEYS is not set`);
+    const value = await keys.openBytes(
+      record.value,
+      ringKeyId ?? keys.currentKeyId,
+      toPlace(topic, record.key, headers),
+    );
+    return { ...record, headers, value };
   }
 }
 
@@ -86,7 +105,7 @@ function withoutSeals<Options extends { readonly lookBack?: LookBack }>(options:
     lookBack: {
       ms: lookBack.ms,
       reset: (partition) => lookBack.reset(partition),
-      observe(partition, { headers: { [SEALED_HEADER]: _, ...headers }, ...record }) {
+      observe(partition, { headers: { [RING_HEADER]: _ring, [DATA_KEY_HEADER]: _dataKey, ...headers }, ...record }) {
         lookBack.observe(partition, { ...record, headers });
       },
     } satisfies LookBack,

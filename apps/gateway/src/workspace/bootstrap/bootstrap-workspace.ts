@@ -1,4 +1,5 @@
 import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
+import type { LogKeys } from '@svc/log-keys';
 import type { Prisma, Relational } from '@svc/relational';
 import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 
@@ -10,6 +11,8 @@ export interface BootstrapOptions {
   readonly organizationName: string;
   /** The first user, an owner. */
   readonly owner?: OwnerOptions | undefined;
+  /** Creates the project's first key of the event log; no key when absent. */
+  readonly logKeys?: LogKeys | undefined;
 }
 
 export interface BootstrapResult {
@@ -90,12 +93,13 @@ async function findWorkspace(transaction: Prisma.TransactionClient): Promise<Wor
 
 async function createWorkspace(
   transaction: Prisma.TransactionClient,
-  { organizationName, projectSlug }: BootstrapOptions,
+  { organizationName, projectSlug, logKeys }: BootstrapOptions,
 ): Promise<Workspace> {
   const organization = await transaction.organization.create({ data: { name: organizationName } });
   const project = await transaction.project.create({
     data: { organizationId: organization.id, slug: projectSlug, name: projectSlug },
   });
+  await logKeys?.addFirst(transaction, project);
   await transaction.organization.update({ where: { id: organization.id }, data: { defaultProjectId: project.id } });
   return { organizationId: organization.id, projectId: project.id };
 }

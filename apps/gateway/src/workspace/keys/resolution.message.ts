@@ -1,16 +1,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { KeysResolveResponseSchema } from '@svc/contract';
+import type { CurrentLogKey } from '@svc/log-keys';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 
 /** A refusal says nothing about the key but why. */
-export function toResolution({
-  refusal,
-  key,
-  project,
-  redactsTelemetry,
-}: Resolution): MessageInitShape<typeof KeysResolveResponseSchema> {
+export function toResolution(
+  { refusal, key, project, redactsTelemetry }: Resolution,
+  logKey: CurrentLogKey | undefined,
+): MessageInitShape<typeof KeysResolveResponseSchema> {
   if (!key) return { refusal };
   return {
     refusal,
@@ -22,5 +21,10 @@ export function toResolution({
     project: toProjectContext(project),
     redactsTelemetry,
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
+    ...(logKey && { logKey: toLogKey(logKey) }),
   };
+}
+
+function toLogKey({ id, wrapped, usableUntil }: CurrentLogKey) {
+  return { key: { id, wrapped }, usableUntil: timestampFromDate(usableUntil) };
 }

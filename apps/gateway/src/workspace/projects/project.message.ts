@@ -1,10 +1,24 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
+import type { ErasureProgress } from '@svc/log-keys';
 import type { Project, ProjectDeletion } from '@svc/relational';
 
-export function toProject(row: Project): MessageInitShape<typeof ProjectSchema> {
-  return { id: row.id, ...toFields(row), state: 'active' };
+export function toProject(row: Project, erasures?: ErasureProgress): MessageInitShape<typeof ProjectSchema> {
+  return {
+    id: row.id,
+    ...toFields(row),
+    state: 'active',
+    ...(erasures && { personErasures: toPersonErasures(erasures) }),
+  };
+}
+
+function toPersonErasures({ pending, oldestPendingAt, logClearedAt }: ErasureProgress) {
+  return {
+    pending,
+    ...(oldestPendingAt && { oldestPendingAt: timestampFromDate(oldestPendingAt) }),
+    ...(logClearedAt && { logClearedAt: timestampFromDate(logClearedAt) }),
+  };
 }
 
 /** A project that is gone. */

@@ -30,7 +30,7 @@ export class ProjectsController implements Handlers<typeof Projects> {
     { context }: Call,
   ): Promise<MessageInitShape<typeof ProjectsListResponseSchema>> {
     const rows = await this.repository.list(context.organizationId, context.boundProjectId || undefined);
-    return { projects: rows.map(toProject) };
+    return { projects: rows.map((row) => toProject(row)) };
   }
 
   async current(_request: ProjectsCurrentRequest, { context, project }: Call): ProjectAnswer {
@@ -41,7 +41,7 @@ export class ProjectsController implements Handlers<typeof Projects> {
 
   async get({ projectIdOrSlug }: ProjectsGetRequest, { context }: Call): ProjectAnswer {
     const row = await this.projects.find(context, projectIdOrSlug);
-    if (row) return toProject(row);
+    if (row) return toProject(row, await this.repository.readErasures(row));
     const deletion = await this.projects.findDeletion(context, projectIdOrSlug);
     if (!deletion) throw notFound();
     return toDeletedProject(deletion);

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { enqueue } from '@svc/jobs';
+import { LogErasures, type ErasureProgress, type LogKeys } from '@svc/log-keys';
 import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { LOG_KEYS, RELATIONAL } from '@svc/service';
 import { PROJECT_ERASURES } from './erasure/project-erasures.js';
 
 export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
@@ -21,7 +22,10 @@ export interface DeletedProject {
 /** Projects are only ever looked up inside an organization: another organization's project does not exist. */
 @Injectable()
 export class ProjectsRepository {
-  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(LOG_KEYS) private readonly logKeys: LogKeys,
+  ) {}
 
   findById(organizationId: string, id: string): Promise<Project | null> {
     return isId(id)
@@ -53,11 +57,14 @@ export class ProjectsRepository {
 
   /** Undefined when the organization has a project of that slug. */
   async insert(project: NewProject): Promise<Project | undefined> {
-    const [inserted] = await this.relational.client.project.createManyAndReturn({
-      data: [{ ...project, updatedAt: project.createdAt }],
-      skipDuplicates: true,
+    return this.relational.client.$transaction(async (transaction) => {
+      const [inserted] = await transaction.project.createManyAndReturn({
+        data: [{ ...project, updatedAt: project.createdAt }],
+        skipDuplicates: true,
+      });
+      if (inserted) await this.logKeys.addFirst(transaction, inserted);
+      return inserted;
     });
-    return inserted;
   }
 
   /** Undefined when there is no such project, or not at that version. */
@@ -77,6 +84,11 @@ export class ProjectsRepository {
     return isId(projectId)
       ? this.relational.client.projectDeletion.findFirst({ where: { projectId, organizationId } })
       : Promise.resolve(null);
+  }
+
+  /** How far the erasures of its persons have reached the event log. */
+  readErasures({ number }: Project): Promise<ErasureProgress> {
+    return new LogErasures(this.relational).readProgress(number);
   }
 
   /**

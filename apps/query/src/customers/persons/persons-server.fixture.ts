@@ -6,11 +6,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { MemoryStore } from '@svc/cache';
 import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log';
+import { LogKeys } from '@svc/log-keys';
 import { createLogger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
-import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOGGER, PUB_SUB, RELATIONAL } from '@svc/service';
+import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOG_KEYS, LOGGER, PUB_SUB, RELATIONAL } from '@svc/service';
 import { Erasables, ErasablesModule, type Erasable } from '../../erasure/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
@@ -41,6 +42,7 @@ export async function startPersons() {
     { provide: COLUMN_STORE, useValue: engine.store },
     { provide: RELATIONAL, useValue: database.relational },
     { provide: EVENT_LOG, useValue: eventLog },
+    { provide: LOG_KEYS, useValue: new LogKeys({ relational: database.relational, maxAgeMs: 1_000, clock }) },
     { provide: CURSORS, useValue: createCursors('a secret for cursors in tests') },
     { provide: CLOCK, useValue: clock },
     { provide: PUB_SUB, useValue: memory.pubSub },

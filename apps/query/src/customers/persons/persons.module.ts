@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
-import { ErasablesModule } from '../../erasure/index.js';
+import { ErasablesModule, LogErasureModule } from '../../erasure/index.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';
 import { PersonDirectory } from './directory/directory.js';
@@ -16,7 +16,7 @@ import { PersonStatsService } from './stats/stats.service.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [ErasablesModule, JobsModule, ReadingModule, TimelineModule],
+  imports: [ErasablesModule, JobsModule, LogErasureModule, ReadingModule, TimelineModule],
   controllers: [PersonsController],
   providers: [
     PersonsService,

@@ -12,7 +12,7 @@ import { PROJECT_ERASURES } from './project-erasures.js';
 
 const ENDS = [{ topic: 'otlp.logs', partition: 3, endOffset: 2n ** 40n }];
 
-interface Start extends Pick<ProjectTelemetry, 'isLogCleared'> {
+interface Start extends Pick<ProjectTelemetry, 'clearLog'> {
   readonly clock: () => number;
 }
 
@@ -42,13 +42,13 @@ describe('ProjectEraser', () => {
   /** A gateway of its own. */
   const start = (
     eraseRows: (projectNumber: number, signal: AbortSignal) => Promise<boolean>,
-    { clock = Date.now, isLogCleared = () => Promise.resolve(true) }: Partial<Start> = {},
+    { clock = Date.now, clearLog = () => Promise.resolve(undefined) }: Partial<Start> = {},
   ): BackgroundJob => {
     const { relational } = database;
     const jobs = new Jobs(relational, memory.pubSub, clock, logger);
     const telemetry: ProjectTelemetry = {
       erase: async (projectNumber, signal) => ({ complete: await eraseRows(projectNumber, signal), logEnds: ENDS }),
-      isLogCleared,
+      clearLog,
     };
     jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
     return jobs.start();
@@ -126,28 +126,27 @@ describe('ProjectEraser', () => {
     );
   });
 
-  it('says when the event log has nothing left, once its retention has passed', async () => {
+  it('says when nothing can be read from the event log any more, and asks when it is told to', async () => {
     const gone = await deletion();
     let skew = 0;
     let isCleared = false;
     const asked: unknown[] = [];
     const eraser = start(() => Promise.resolve(true), {
       clock: () => Date.now() + skew,
-      isLogCleared: (ends) => {
-        asked.push(ends);
-        return Promise.resolve(isCleared);
+      clearLog: (projectNumber, ends) => {
+        if (projectNumber === gone.number) asked.push(ends);
+        return Promise.resolve(isCleared ? undefined : new Date(Date.now() + skew + 10 * 60_000));
       },
     });
     await eventually('the rows are erased', () => isComplete(gone));
     const clearedAt = async () =>
       (await client().projectDeletion.findUnique({ where: { projectId: gone.projectId } }))?.logClearedAt;
-    skew += 11 * 60_000;
     await eventually('the log is asked', () => asked.length > 0);
     assert.equal(await clearedAt(), null);
     isCleared = true;
     skew += 11 * 60_000;
     await eventually('it is cleared', async () => (await clearedAt()) !== null);
     await eraser.stop();
-    assert.deepEqual(asked[0], ENDS);
+    assert.deepEqual(asked, [ENDS, ENDS]);
   });
 });

@@ -15,8 +15,13 @@ export interface ProjectTelemetry {
     projectNumber: number,
     signal: AbortSignal,
   ): Promise<{ readonly complete: boolean; readonly logEnds: readonly LogPosition[] }>;
-  /** Whether the event log has deleted everything below these ends. */
-  isLogCleared(ends: LogPosition[], signal: AbortSignal): Promise<boolean>;
+  /**
+   * Destroys the keys of the project for the event log when nothing needs them any more.
+   *
+   * @param ends of the log at the erasure.
+   * @returns when to call again; undefined if nothing of the project can be read from the log any more.
+   */
+  clearLog(projectNumber: number, ends: LogPosition[], signal: AbortSignal): Promise<Date | undefined>;
 }
 
 export interface ProjectEraserOptions {
@@ -28,30 +33,29 @@ export interface ProjectEraserOptions {
 
 /** Before telemetry that was incomplete is erased again. */
 const REPEAT_MS = 2_000;
-/** How often the event log is looked at, which keeps raw requests for a day. */
-const LOG_CHECK_MS = 10 * 60_000;
 
 /**
- * Erases deleted projects: first every row, then it waits until the retention of the event log has deleted what was sent. Every step
- * can be repeated.
+ * Erases deleted projects: first every row, then what was sent in the event log, by the keys of the project or, where it has none, by
+ * waiting for retention. Every step can be repeated.
  */
 export class ProjectEraser implements JobHandler<ErasedProject> {
   constructor(private readonly options: ProjectEraserOptions) {}
 
   async handle(context: JobContext<ErasedProject>): Promise<Date | void> {
     const { relational, clock } = this.options;
-    const { projectId } = context.job.payload;
+    const { projectId, number } = context.job.payload;
     const { completedAt, logEnds } = await relational.client.projectDeletion.findUniqueOrThrow({
       where: { projectId },
     });
     if (completedAt === null) {
       const isErased = await this.#eraseRows(context);
-      return new Date(clock() + (isErased ? LOG_CHECK_MS : REPEAT_MS));
+      return new Date(clock() + (isErased ? 0 : REPEAT_MS));
     }
     const ends = (logEnds as unknown as StoredLogEnd[]).map(fromStored);
-    if (!(await this.options.telemetry.isLogCleared(ends, context.signal))) return new Date(clock() + LOG_CHECK_MS);
+    const next = await this.options.telemetry.clearLog(number, ends, context.signal);
+    if (next) return next;
     await this.#update(context, { logClearedAt: new Date(clock()) });
-    this.options.logger.info({ project_id: projectId }, 'nothing of the deleted project is left in the event log');
+    this.options.logger.info({ project_id: projectId }, 'nothing of the deleted project can be read from the event log');
   }
 
   async #eraseRows(context: JobContext<ErasedProject>): Promise<boolean> {

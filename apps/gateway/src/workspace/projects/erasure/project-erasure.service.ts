@@ -1,3 +1,4 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Erasure } from '@svc/contract';
 import { Jobs } from '@svc/jobs';
@@ -28,7 +29,10 @@ export class ProjectErasureService implements OnApplicationShutdown {
   ) {
     const telemetry: ProjectTelemetry = {
       erase: (projectNumber, signal) => this.#erasure.eraseProject({ projectNumber }, { signal }),
-      isLogCleared: async (logEnds, signal) => (await this.#erasure.checkLog({ logEnds }, { signal })).cleared,
+      clearLog: async (projectNumber, logEnds, signal) => {
+        const { cleared, checkAgainAt } = await this.#erasure.checkLog({ projectNumber, logEnds }, { signal });
+        return cleared ? undefined : checkAgainAt && timestampDate(checkAgainAt);
+      },
     };
     jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
   }

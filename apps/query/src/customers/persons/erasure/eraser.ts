@@ -13,7 +13,7 @@ import {
 import type { EventLog } from '@svc/event-log';
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
-import { Erasables, waitUntilStored } from '../../../erasure/index.js';
+import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js';
 import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
@@ -42,12 +42,13 @@ export class Eraser {
     @Inject(PersonResolver) private readonly resolver: PersonResolver,
     @Inject(ErasureRepository) private readonly erasures: ErasureRepository,
     @Inject(Erasables) private readonly erasables: Erasables,
+    @Inject(LogEraser) private readonly logEraser: LogEraser,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
   ) {}
 
   /**
-   * Waits until everything accepted before is stored, so that nothing can follow, and then deletes it.
+   * Waits until everything accepted before is stored, so that nothing can follow, and then deletes it. The event log follows later.
    * @throws ServiceError unavailable if it is not stored in time.
    * @throws LeaseLostError
    */
@@ -66,7 +67,7 @@ export class Eraser {
     await this.erasures.check(fence);
     await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, signal);
     await this.erasables.erasePerson(ids, project);
-    await this.erasures.complete(erasure, fence);
+    await this.erasures.complete(erasure, fence, await this.logEraser.prepare(project));
   }
 
   /** Rewrites nothing where nothing is to be deleted. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { enqueue, Queue, type JobContext } from '@svc/jobs';
-import type { PersonErasure, Relational } from '@svc/relational';
+import type { PersonErasure, Prisma, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 
 export type ErasureKey = Pick<PersonErasure, 'projectNumber' | 'canonicalDistinctId'>;
@@ -62,10 +62,18 @@ export class ErasureRepository {
     await this.relational.client.$transaction((tx) => fence(tx));
   }
 
-  /** @throws LeaseLostError */
-  async complete({ projectNumber, canonicalDistinctId }: ErasureKey, fence: Fence): Promise<void> {
+  /**
+   * @param follow writes what else the end of the erasure needs, in the same transaction.
+   * @throws LeaseLostError
+   */
+  async complete(
+    { projectNumber, canonicalDistinctId }: ErasureKey,
+    fence: Fence,
+    follow: (tx: Prisma.TransactionClient) => Promise<void>,
+  ): Promise<void> {
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
+      await follow(tx);
       await tx.personErasure.deleteMany({ where: { projectNumber, canonicalDistinctId } });
     });
   }

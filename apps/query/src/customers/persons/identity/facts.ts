@@ -9,6 +9,7 @@ const FACT_MARKERS = [Buffer.from('"anon":"'), Buffer.from(`"event":"${IDENTIFY}
 export function toFacts(records: readonly ConsumerRecord[]): Map<number, NewFact[]> {
   const facts = new Map<number, NewFact[]>();
   for (const record of records) {
+    if (record.isErased) continue;
     const bytes = Buffer.from(record.value.buffer, record.value.byteOffset, record.value.byteLength);
     if (!FACT_MARKERS.some((mark) => bytes.includes(mark))) continue;
     const { projectNumber } = readCaptureHeaders(record.headers);

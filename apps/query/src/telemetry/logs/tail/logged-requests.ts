@@ -65,6 +65,6 @@ export async function decodeRequest({
   envelope,
   isRepeat,
 }: LoggedRequest): Promise<Iterable<DecodingStep>> {
-  if (isRepeat) return [];
+  if (isRepeat || record.isErased) return [];
   return decodeLogs(await readBodyAsync(record, envelope), { ...envelope, partition, offset: record.offset });
 }

@@ -709,7 +709,8 @@ export const Persons: GenService<{
    * Permanently erases a person: properties, links, and all events, log records and spans with one of its distinct IDs. After the
    * response no read returns them, and neither a crash nor previously accepted data restores them. Anonymous counts stay. Later
    * data with these IDs creates a new person. The operation waits for previously accepted data; an erasure that does not complete
-   * in time returns 503 and continues in the background, across restarts. Repeating it after completion is 404.
+   * in time returns 503 and continues in the background, across restarts. Repeating it after completion is 404. Encrypted requests
+   * stay in the event log until their key is destroyed, some 15 minutes later; projects.get says when, in person_erasures.
    *
    * @generated from rpc svc.v1.Persons.Delete
    */

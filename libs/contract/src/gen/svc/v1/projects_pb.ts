@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/projects.proto.
  */
 export const file_svc_v1_projects: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvcHJvamVjdHMucHJvdG8SBnN2Yy52MSIVChNQcm9qZWN0c0xpc3RSZXF1ZXN0IjkKFFByb2plY3RzTGlzdFJlc3BvbnNlEiEKCHByb2plY3RzGAEgAygLMg8uc3ZjLnYxLlByb2plY3QiGAoWUHJvamVjdHNDdXJyZW50UmVxdWVzdCIwChJQcm9qZWN0c0dldFJlcXVlc3QSGgoScHJvamVjdF9pZF9vcl9zbHVnGAEgASgJIp0CChVQcm9qZWN0c0NyZWF0ZVJlcXVlc3QSqQEKBG5hbWUYASABKAlCmgG6SJYBugGNAQoMcHJvamVjdC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjkKBHNsdWcYAiABKAlCK7pIKHImMiReW2EtejAtOV0oW2EtejAtOS1dezAsNjF9W2EtejAtOV0pPyQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGNAPIt8CChVQcm9qZWN0c1VwZGF0ZVJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCRKuAQoEbmFtZRgCIAEoCUKaAbpIlgG6AY0BCgxwcm9qZWN0Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAIgBARIiCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY0A9IAYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSAKIAQFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uIjwKFVByb2plY3RzRGVsZXRlUmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg8KB2NvbmZpcm0YAiABKAkiqQEKD1Byb2plY3REZWxldGlvbhIwCgxyZXF1ZXN0ZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGNvbXBsZXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObG9nX2NsZWFyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIvEBCgdQcm9qZWN0EgoKAmlkGAEgASgJEgwKBHNsdWcYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVzdGF0ZRgHIAEoCRIPCgd2ZXJzaW9uGAggASgEEikKCGRlbGV0aW9uGAkgASgLMhcuc3ZjLnYxLlByb2plY3REZWxldGlvbjLdBQoIUHJvamVjdHMScgoETGlzdBIbLnN2Yy52MS5Qcm9qZWN0c0xpc3RSZXF1ZXN0Ghwuc3ZjLnYxLlByb2plY3RzTGlzdFJlc3BvbnNlIi+CzhgTCg1wcm9qZWN0czpyZWFkEAIYAYLT5JMCEhIQL2FwaS92MS9wcm9qZWN0cxJzCgdDdXJyZW50Eh4uc3ZjLnYxLlByb2plY3RzQ3VycmVudFJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCI3gs4YEwoNcHJvamVjdHM6cmVhZBABGAGC0+STAhoSGC9hcGkvdjEvcHJvamVjdHMvY3VycmVudBJ4CgNHZXQSGi5zdmMudjEuUHJvamVjdHNHZXRSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiRILOGBMKDXByb2plY3RzOnJlYWQQAhgBgtPkkwInEiUvYXBpL3YxL3Byb2plY3RzL3twcm9qZWN0X2lkX29yX3NsdWd9EnAKBkNyZWF0ZRIdLnN2Yy52MS5Qcm9qZWN0c0NyZWF0ZVJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCI2gs4YFwoOcHJvamVjdHM6d3JpdGUQAhgCIMkBgtPkkwIVOgEqIhAvYXBpL3YxL3Byb2plY3RzEnoKBlVwZGF0ZRIdLnN2Yy52MS5Qcm9qZWN0c1VwZGF0ZVJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCJAgs4YFAoOcHJvamVjdHM6d3JpdGUQAhgCgtPkkwIiOgEqMh0vYXBpL3YxL3Byb2plY3RzL3twcm9qZWN0X2lkfRJ6CgZEZWxldGUSHS5zdmMudjEuUHJvamVjdHNEZWxldGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiQILOGBcKDnByb2plY3RzOndyaXRlEAIYAyDKAYLT5JMCHyodL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZH0aBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvcHJvamVjdHMucHJvdG8SBnN2Yy52MSIVChNQcm9qZWN0c0xpc3RSZXF1ZXN0IjkKFFByb2plY3RzTGlzdFJlc3BvbnNlEiEKCHByb2plY3RzGAEgAygLMg8uc3ZjLnYxLlByb2plY3QiGAoWUHJvamVjdHNDdXJyZW50UmVxdWVzdCIwChJQcm9qZWN0c0dldFJlcXVlc3QSGgoScHJvamVjdF9pZF9vcl9zbHVnGAEgASgJIp0CChVQcm9qZWN0c0NyZWF0ZVJlcXVlc3QSqQEKBG5hbWUYASABKAlCmgG6SJYBugGNAQoMcHJvamVjdC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIDGMgBEjkKBHNsdWcYAiABKAlCK7pIKHImMiReW2EtejAtOV0oW2EtejAtOS1dezAsNjF9W2EtejAtOV0pPyQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGNAPIt8CChVQcm9qZWN0c1VwZGF0ZVJlcXVlc3QSEgoKcHJvamVjdF9pZBgBIAEoCRKuAQoEbmFtZRgCIAEoCUKaAbpIlgG6AY0BCgxwcm9qZWN0Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAIgBARIiCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY0A9IAYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSAKIAQFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uIjwKFVByb2plY3RzRGVsZXRlUmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg8KB2NvbmZpcm0YAiABKAkiqQEKD1Byb2plY3REZWxldGlvbhIwCgxyZXF1ZXN0ZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGNvbXBsZXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObG9nX2NsZWFyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIowBCg5QZXJzb25FcmFzdXJlcxIPCgdwZW5kaW5nGAEgASgNEjUKEW9sZGVzdF9wZW5kaW5nX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIyCg5sb2dfY2xlYXJlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiogIKB1Byb2plY3QSCgoCaWQYASABKAkSDAoEc2x1ZxgCIAEoCRIMCgRuYW1lGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAcgASgJEg8KB3ZlcnNpb24YCCABKAQSKQoIZGVsZXRpb24YCSABKAsyFy5zdmMudjEuUHJvamVjdERlbGV0aW9uEi8KD3BlcnNvbl9lcmFzdXJlcxgKIAEoCzIWLnN2Yy52MS5QZXJzb25FcmFzdXJlczLdBQoIUHJvamVjdHMScgoETGlzdBIbLnN2Yy52MS5Qcm9qZWN0c0xpc3RSZXF1ZXN0Ghwuc3ZjLnYxLlByb2plY3RzTGlzdFJlc3BvbnNlIi+CzhgTCg1wcm9qZWN0czpyZWFkEAIYAYLT5JMCEhIQL2FwaS92MS9wcm9qZWN0cxJzCgdDdXJyZW50Eh4uc3ZjLnYxLlByb2plY3RzQ3VycmVudFJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCI3gs4YEwoNcHJvamVjdHM6cmVhZBABGAGC0+STAhoSGC9hcGkvdjEvcHJvamVjdHMvY3VycmVudBJ4CgNHZXQSGi5zdmMudjEuUHJvamVjdHNHZXRSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiRILOGBMKDXByb2plY3RzOnJlYWQQAhgBgtPkkwInEiUvYXBpL3YxL3Byb2plY3RzL3twcm9qZWN0X2lkX29yX3NsdWd9EnAKBkNyZWF0ZRIdLnN2Yy52MS5Qcm9qZWN0c0NyZWF0ZVJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCI2gs4YFwoOcHJvamVjdHM6d3JpdGUQAhgCIMkBgtPkkwIVOgEqIhAvYXBpL3YxL3Byb2plY3RzEnoKBlVwZGF0ZRIdLnN2Yy52MS5Qcm9qZWN0c1VwZGF0ZVJlcXVlc3QaDy5zdmMudjEuUHJvamVjdCJAgs4YFAoOcHJvamVjdHM6d3JpdGUQAhgCgtPkkwIiOgEqMh0vYXBpL3YxL3Byb2plY3RzL3twcm9qZWN0X2lkfRJ6CgZEZWxldGUSHS5zdmMudjEuUHJvamVjdHNEZWxldGVSZXF1ZXN0Gg8uc3ZjLnYxLlByb2plY3QiQILOGBcKDnByb2plY3RzOndyaXRlEAIYAyDKAYLT5JMCHyodL2FwaS92MS9wcm9qZWN0cy97cHJvamVjdF9pZH0aBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Request without parameters.
@@ -216,8 +216,8 @@ export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
   completedAt?: Timestamp | undefined;
 
   /**
-   * Time at which the event log, which keeps raw requests for 24 hours, had deleted the last one of the project: nothing of it is
-   * left then. Absent until then.
+   * Time from which nothing of the project can be read from the event log, which keeps raw requests for a day: its keys are destroyed,
+   * some 15 minutes after the deletion, or its requests are deleted. Absent until then.
    *
    * @generated from field: google.protobuf.Timestamp log_cleared_at = 3;
    */
@@ -230,6 +230,43 @@ export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
  */
 export const ProjectDeletionSchema: GenMessage<ProjectDeletion> = /*@__PURE__*/
   messageDesc(file_svc_v1_projects, 7);
+
+/**
+ * How far the erasures of persons have reached the event log, which keeps raw requests for a day. An erasure is complete everywhere else
+ * before it is counted here.
+ *
+ * @generated from message svc.v1.PersonErasures
+ */
+export type PersonErasures = Message<"svc.v1.PersonErasures"> & {
+  /**
+   * Erased persons of whom the event log may still hold something that can be read.
+   *
+   * @generated from field: uint32 pending = 1;
+   */
+  pending: number;
+
+  /**
+   * Time of the erasure of the first of them: nothing is left of persons who were erased earlier. Absent if there are none.
+   *
+   * @generated from field: google.protobuf.Timestamp oldest_pending_at = 2;
+   */
+  oldestPendingAt?: Timestamp | undefined;
+
+  /**
+   * Time from which nothing of any erased person could be read from the event log. Absent while some are pending, or if no person
+   * was erased.
+   *
+   * @generated from field: google.protobuf.Timestamp log_cleared_at = 3;
+   */
+  logClearedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.PersonErasures.
+ * Use `create(PersonErasuresSchema)` to create a new message.
+ */
+export const PersonErasuresSchema: GenMessage<PersonErasures> = /*@__PURE__*/
+  messageDesc(file_svc_v1_projects, 8);
 
 /**
  * A project.
@@ -299,6 +336,13 @@ export type Project = Message<"svc.v1.Project"> & {
    * @generated from field: svc.v1.ProjectDeletion deletion = 9;
    */
   deletion?: ProjectDeletion | undefined;
+
+  /**
+   * Erasures of persons; only in the response of projects.get.
+   *
+   * @generated from field: svc.v1.PersonErasures person_erasures = 10;
+   */
+  personErasures?: PersonErasures | undefined;
 };
 
 /**
@@ -306,7 +350,7 @@ export type Project = Message<"svc.v1.Project"> & {
  * Use `create(ProjectSchema)` to create a new message.
  */
 export const ProjectSchema: GenMessage<Project> = /*@__PURE__*/
-  messageDesc(file_svc_v1_projects, 8);
+  messageDesc(file_svc_v1_projects, 9);
 
 /**
  * Projects of the organization. All ingested data belongs to exactly one project.
@@ -335,8 +379,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Returns one project by ID or slug. A deleted project is returned only by ID, with the progress of its erasure; its slug is
-   * available again.
+   * Returns one project by ID or slug, and how far the erasures of its persons have reached the event log. A deleted project is
+   * returned only by ID, with the progress of its erasure; its slug is available again.
    *
    * @generated from rpc svc.v1.Projects.Get
    */

@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file svc/internal/v1/erasure.proto.
  */
 export const file_svc_internal_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIi0KE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0iUwoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgSKQoIbG9nX2VuZHMYAiADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kIj4KBkxvZ0VuZBINCgV0b3BpYxgBIAEoCRIRCglwYXJ0aXRpb24YAiABKA0SEgoKZW5kX29mZnNldBgDIAEoAyI8Cg9DaGVja0xvZ1JlcXVlc3QSKQoIbG9nX2VuZHMYASADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kIiMKEENoZWNrTG9nUmVzcG9uc2USDwoHY2xlYXJlZBgBIAEoCDK3AQoHRXJhc3VyZRJbCgxFcmFzZVByb2plY3QSJC5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVxdWVzdBolLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXNwb25zZRJPCghDaGVja0xvZxIgLnN2Yy5pbnRlcm5hbC52MS5DaGVja0xvZ1JlcXVlc3QaIS5zdmMuaW50ZXJuYWwudjEuQ2hlY2tMb2dSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIi0KE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0iUwoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgSKQoIbG9nX2VuZHMYAiADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kIj4KBkxvZ0VuZBINCgV0b3BpYxgBIAEoCRIRCglwYXJ0aXRpb24YAiABKA0SEgoKZW5kX29mZnNldBgDIAEoAyJUCg9DaGVja0xvZ1JlcXVlc3QSKQoIbG9nX2VuZHMYASADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kEhYKDnByb2plY3RfbnVtYmVyGAIgASgNIlcKEENoZWNrTG9nUmVzcG9uc2USDwoHY2xlYXJlZBgBIAEoCBIyCg5jaGVja19hZ2Fpbl9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAytwEKB0VyYXN1cmUSWwoMRXJhc2VQcm9qZWN0EiQuc3ZjLmludGVybmFsLnYxLkVyYXNlUHJvamVjdFJlcXVlc3QaJS5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVzcG9uc2USTwoIQ2hlY2tMb2cSIC5zdmMuaW50ZXJuYWwudjEuQ2hlY2tMb2dSZXF1ZXN0GiEuc3ZjLmludGVybmFsLnYxLkNoZWNrTG9nUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * The project to erase.
@@ -97,17 +99,24 @@ export const LogEndSchema: GenMessage<LogEnd> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_erasure, 2);
 
 /**
- * The ends that an erasure returned.
+ * The erased project.
  *
  * @generated from message svc.internal.v1.CheckLogRequest
  */
 export type CheckLogRequest = Message<"svc.internal.v1.CheckLogRequest"> & {
   /**
-   * One for each partition.
+   * The ends that the erasure returned, one for each partition.
    *
    * @generated from field: repeated svc.internal.v1.LogEnd log_ends = 1;
    */
   logEnds: LogEnd[];
+
+  /**
+   * Number of the project in the column store.
+   *
+   * @generated from field: uint32 project_number = 2;
+   */
+  projectNumber: number;
 };
 
 /**
@@ -124,11 +133,18 @@ export const CheckLogRequestSchema: GenMessage<CheckLogRequest> = /*@__PURE__*/
  */
 export type CheckLogResponse = Message<"svc.internal.v1.CheckLogResponse"> & {
   /**
-   * Whether every record below the ends is deleted.
+   * Whether nothing of the project can be read any more.
    *
    * @generated from field: bool cleared = 1;
    */
   cleared: boolean;
+
+  /**
+   * When to call again if not.
+   *
+   * @generated from field: google.protobuf.Timestamp check_again_at = 2;
+   */
+  checkAgainAt?: Timestamp | undefined;
 };
 
 /**
@@ -156,7 +172,8 @@ export const Erasure: GenService<{
     output: typeof EraseProjectResponseSchema;
   },
   /**
-   * Returns whether the event log has deleted every record below these ends, so that nothing of an erased project is left in it.
+   * Destroys the keys that encrypted what the erased project sent, once nothing needs them any more. Returns whether nothing of the
+   * project can be read from the event log any more, because it is deleted or its keys are destroyed.
    *
    * @generated from rpc svc.internal.v1.Erasure.CheckLog
    */

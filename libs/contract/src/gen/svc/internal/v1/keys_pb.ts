@@ -14,7 +14,105 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/keys.proto.
  */
 export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIkUKEktleXNSZXNvbHZlUmVxdWVzdBIVCg1zZWNyZXRfc2hhMjU2GAEgASgMEhgKEHByb2plY3Rfc2VsZWN0b3IYAiABKAkipwIKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhMKC3B1Ymxpc2hhYmxlGAggASgIEhkKEXJlZGFjdHNfdGVsZW1ldHJ5GAkgASgIKo0BCgpLZXlSZWZ1c2FsEhsKF0tFWV9SRUZVU0FMX1VOU1BFQ0lGSUVEEAASFwoTS0VZX1JFRlVTQUxfVU5LTk9XThABEhcKE0tFWV9SRUZVU0FMX0VYUElSRUQQAhIXChNLRVlfUkVGVVNBTF9SRVZPS0VEEAMSFwoTS0VZX1JFRlVTQUxfUFJPSkVDVBAEMlwKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJFChJLZXlzUmVzb2x2ZVJlcXVlc3QSFQoNc2VjcmV0X3NoYTI1NhgBIAEoDBIYChBwcm9qZWN0X3NlbGVjdG9yGAIgASgJItgCChNLZXlzUmVzb2x2ZVJlc3BvbnNlEiwKB3JlZnVzYWwYASABKA4yGy5zdmMuaW50ZXJuYWwudjEuS2V5UmVmdXNhbBIOCgZrZXlfaWQYAiABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIwCgdwcm9qZWN0GAUgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Ei4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FsbG93ZWRfb3JpZ2lucxgHIAMoCRITCgtwdWJsaXNoYWJsZRgIIAEoCBIZChFyZWRhY3RzX3RlbGVtZXRyeRgJIAEoCBIvCgdsb2dfa2V5GAogASgLMh4uc3ZjLmludGVybmFsLnYxLkN1cnJlbnRMb2dLZXkqjQEKCktleVJlZnVzYWwSGwoXS0VZX1JFRlVTQUxfVU5TUEVDSUZJRUQQABIXChNLRVlfUkVGVVNBTF9VTktOT1dOEAESFwoTS0VZX1JFRlVTQUxfRVhQSVJFRBACEhcKE0tFWV9SRUZVU0FMX1JFVk9LRUQQAxIXChNLRVlfUkVGVVNBTF9QUk9KRUNUEAQytgEKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZRJYCgtGaW5kTG9nS2V5cxIjLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1JlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuRmluZExvZ0tleXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+
+/**
+ * A key of a project that encrypts what it sends in the event log.
+ *
+ * @generated from message svc.internal.v1.LogKey
+ */
+export type LogKey = Message<"svc.internal.v1.LogKey"> & {
+  /**
+   * ID of the key.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The key, sealed by the key ring of the event log; empty if it was destroyed.
+   *
+   * @generated from field: string wrapped = 2;
+   */
+  wrapped: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.LogKey.
+ * Use `create(LogKeySchema)` to create a new message.
+ */
+export const LogKeySchema: GenMessage<LogKey> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 0);
+
+/**
+ * The key to encrypt with.
+ *
+ * @generated from message svc.internal.v1.CurrentLogKey
+ */
+export type CurrentLogKey = Message<"svc.internal.v1.CurrentLogKey"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: svc.internal.v1.LogKey key = 1;
+   */
+  key?: LogKey | undefined;
+
+  /**
+   * No request may be acknowledged later than this if it was encrypted with the key.
+   *
+   * @generated from field: google.protobuf.Timestamp usable_until = 2;
+   */
+  usableUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.internal.v1.CurrentLogKey.
+ * Use `create(CurrentLogKeySchema)` to create a new message.
+ */
+export const CurrentLogKeySchema: GenMessage<CurrentLogKey> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 1);
+
+/**
+ * The keys to look up.
+ *
+ * @generated from message svc.internal.v1.FindLogKeysRequest
+ */
+export type FindLogKeysRequest = Message<"svc.internal.v1.FindLogKeysRequest"> & {
+  /**
+   * IDs of keys.
+   *
+   * @generated from field: repeated string ids = 1;
+   */
+  ids: string[];
+};
+
+/**
+ * Describes the message svc.internal.v1.FindLogKeysRequest.
+ * Use `create(FindLogKeysRequestSchema)` to create a new message.
+ */
+export const FindLogKeysRequestSchema: GenMessage<FindLogKeysRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 2);
+
+/**
+ * The known keys among the requested ones.
+ *
+ * @generated from message svc.internal.v1.FindLogKeysResponse
+ */
+export type FindLogKeysResponse = Message<"svc.internal.v1.FindLogKeysResponse"> & {
+  /**
+   * Known keys.
+   *
+   * @generated from field: repeated svc.internal.v1.LogKey keys = 1;
+   */
+  keys: LogKey[];
+};
+
+/**
+ * Describes the message svc.internal.v1.FindLogKeysResponse.
+ * Use `create(FindLogKeysResponseSchema)` to create a new message.
+ */
+export const FindLogKeysResponseSchema: GenMessage<FindLogKeysResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 3);
 
 /**
  * A credential and the project that the request names.
@@ -43,7 +141,7 @@ export type KeysResolveRequest = Message<"svc.internal.v1.KeysResolveRequest"> &
  * Use `create(KeysResolveRequestSchema)` to create a new message.
  */
 export const KeysResolveRequestSchema: GenMessage<KeysResolveRequest> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_keys, 0);
+  messageDesc(file_svc_internal_v1_keys, 4);
 
 /**
  * The resolved credential, or the reason for its refusal.
@@ -113,6 +211,13 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
    * @generated from field: bool redacts_telemetry = 9;
    */
   redactsTelemetry: boolean;
+
+  /**
+   * The project's key of the event log; absent if the log is not encrypted.
+   *
+   * @generated from field: svc.internal.v1.CurrentLogKey log_key = 10;
+   */
+  logKey?: CurrentLogKey | undefined;
 };
 
 /**
@@ -120,7 +225,7 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
  * Use `create(KeysResolveResponseSchema)` to create a new message.
  */
 export const KeysResolveResponseSchema: GenMessage<KeysResolveResponse> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_keys, 1);
+  messageDesc(file_svc_internal_v1_keys, 5);
 
 /**
  * Reasons for refusing a credential.
@@ -185,6 +290,16 @@ export const Keys: GenService<{
     methodKind: "unary";
     input: typeof KeysResolveRequestSchema;
     output: typeof KeysResolveResponseSchema;
+  },
+  /**
+   * Looks up keys of the event log for its readers. Unknown IDs are omitted.
+   *
+   * @generated from rpc svc.internal.v1.Keys.FindLogKeys
+   */
+  findLogKeys: {
+    methodKind: "unary";
+    input: typeof FindLogKeysRequestSchema;
+    output: typeof FindLogKeysResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_keys, 0);

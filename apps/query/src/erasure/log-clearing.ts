@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventLog } from '@svc/event-log';
+import type { HeldLogKey, LogKeys } from '@svc/log-keys';
+import { CLOCK, EVENT_LOG, LOG_KEYS, type Clock } from '@svc/service';
+import { Budget } from '@svc/reading/statement';
+import { isLogCleared, type LogEnd } from './log-ends.js';
+import { waitUntilStored } from './wait-until-stored.js';
+
+/** Limit of one attempt's wait until everything that was encrypted with a key is stored. */
+const WAIT_MS = 15_000;
+/** How often a log is looked at that only its retention clears. */
+const RETENTION_CHECK_MS = 10 * 60_000;
+
+/** What was erased from every other store. */
+export interface ErasedData {
+  readonly projectNumber: number;
+  readonly erasedAt: Date;
+  /** The ends of the event log at that time. */
+  readonly logEnds: readonly LogEnd[];
+}
+
+/** Makes what was erased unreadable in the event log too, by destroying the keys that encrypted it. */
+@Injectable()
+export class LogClearing {
+  constructor(
+    @Inject(LOG_KEYS) private readonly logKeys: LogKeys,
+    @Inject(EVENT_LOG) private readonly eventLog: EventLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Retires the keys that encrypted what a project sent until then, and destroys those that were retired long enough ago: no process
+   * acknowledges anything that it encrypts with them, so whatever needs them is below the present ends of the log, and is stored before
+   * they are destroyed.
+   *
+   * @returns when to continue; undefined if none of these keys is left.
+   * @throws ServiceError unavailable if it is not stored in time.
+   */
+  async destroyKeys(projectNumber: number, until: Date, signal: AbortSignal): Promise<Date | undefined> {
+    await this.logKeys.retire(projectNumber, until);
+    const held = await this.logKeys.held(projectNumber, until);
+    const now = this.clock();
+    const [settled = [], unsettled = []] = [true, false].map((isSettled) =>
+      held.filter((key) => this.#settledAt(key) <= now === isSettled),
+    );
+    if (settled.length > 0) {
+      await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
+      await this.logKeys.destroy(projectNumber, settled);
+    }
+    return unsettled.length === 0 ? undefined : new Date(Math.min(...unsettled.map((key) => this.#settledAt(key))));
+  }
+
+  /** Those of one project of which nothing can be read any more, because its keys are destroyed or retention has deleted it. */
+  async findCleared<Data extends ErasedData>(projectNumber: number, erased: readonly Data[]): Promise<Data[]> {
+    const covers = await this.logKeys.coversProject(projectNumber);
+    const [oldest] = await this.logKeys.held(projectNumber, new Date(this.clock()));
+    const cleared: Data[] = [];
+    for (const data of erased) {
+      const isUnreadable = covers && (!oldest || oldest.createdAt > data.erasedAt);
+      if (isUnreadable || (await isLogCleared(this.eventLog, data.logEnds))) cleared.push(data);
+    }
+    return cleared;
+  }
+
+  /** When to look again after what cannot be cleared by keys. */
+  nextRetentionCheck(): Date {
+    return new Date(this.clock() + RETENTION_CHECK_MS);
+  }
+
+  #settledAt({ retiredAt }: HeldLogKey): number {
+    return retiredAt === null ? Infinity : retiredAt.getTime() + this.logKeys.settleMs;
+  }
+}

@@ -26,7 +26,10 @@ export async function readLog(topology: Topology): Promise<ConsumerRecord[]> {
   const postgres = await startEmbeddedPostgres({ directory: path.join(state, 'postgres') });
   const relational = createRelational({ url: postgres.serviceUrl, poolSize: 1 });
   const logKeys = new LogKeys({ relational, maxAgeMs: 0, clock: Date.now });
-  const log = await openEventLog({ kind: 'lmdb', keys, options: { directory: path.join(state, 'event-log') } }, logKeys);
+  const log = await openEventLog(
+    { kind: 'lmdb', keys, options: { directory: path.join(state, 'event-log') } },
+    logKeys,
+  );
   try {
     const records: ConsumerRecord[] = [];
     for (const topic of SINK_TOPICS) {

@@ -46,7 +46,13 @@ describe('LogKeys', () => {
       [1, 2, 3].map((generation) => `${number}.${generation}`),
     );
     const found = await open().find([old?.id ?? '', rotated?.id ?? '', `${number}.9`, 'no id']);
-    assert.deepEqual([...found], [[old?.id, old?.wrapped], [rotated?.id, rotated?.wrapped]]);
+    assert.deepEqual(
+      [...found],
+      [
+        [old?.id, old?.wrapped],
+        [rotated?.id, rotated?.wrapped],
+      ],
+    );
   });
 
   it('never gives out a retired key, and keeps of a destroyed one only that there was one', async () => {
@@ -58,8 +64,17 @@ describe('LogKeys', () => {
     const next = await keys.current(number);
     assert.equal(next?.id, `${number}.2`);
     await keys.destroy(number, held);
-    assert.deepEqual([...(await keys.find([gone?.id ?? '', next.id]))], [[gone?.id, null], [next.id, next.wrapped]]);
-    assert.deepEqual((await keys.held(number, new Date(now))).map(({ generation }) => generation), [2]);
+    assert.deepEqual(
+      [...(await keys.find([gone?.id ?? '', next.id]))],
+      [
+        [gone?.id, null],
+        [next.id, next.wrapped],
+      ],
+    );
+    assert.deepEqual(
+      (await keys.held(number, new Date(now))).map(({ generation }) => generation),
+      [2],
+    );
     await keys.destroy(number, await keys.held(number, new Date(now)));
     assert.equal((await keys.find([next.id])).get(next.id), next.wrapped, 'a key in use is not destroyed');
   });
@@ -70,7 +85,10 @@ describe('LogKeys', () => {
     const key = await keys.current(number);
     assert.deepEqual(await open().current(number), key, 'one that is not retired is still good');
     await keys.retire(number, new Date(now));
-    await assert.rejects(open().current(number), (error) => error instanceof ServiceError && error.code === 'unavailable');
+    await assert.rejects(
+      open().current(number),
+      (error) => error instanceof ServiceError && error.code === 'unavailable',
+    );
   });
 
   it('covers a project from its creation, and another one when the log has forgotten what came before its keys', async () => {

@@ -53,11 +53,7 @@ export class ErasureService {
    * Destroys the keys of a deleted project for the event log once nothing needs them.
    * @returns when to call again; undefined if nothing of the project can be read from the log any more.
    */
-  async clearLog(
-    projectNumber: number,
-    logEnds: readonly LogEnd[],
-    signal: AbortSignal,
-  ): Promise<Date | undefined> {
+  async clearLog(projectNumber: number, logEnds: readonly LogEnd[], signal: AbortSignal): Promise<Date | undefined> {
     const now = new Date(this.clock());
     const next = await this.clearing.destroyKeys(projectNumber, now, signal);
     const cleared = await this.clearing.findCleared(projectNumber, [{ projectNumber, erasedAt: now, logEnds }]);

@@ -35,9 +35,8 @@ export function dataKeyConformance(
         Promise.resolve(new Map(ids.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]] as const])))),
     });
     const consumeInto = (log: EventLog, topic: string, group: string, seen: ConsumerRecord[]) =>
-      log.consume(
-        { topic, group, maxBytes: 1e6, maxRecords: 100, maxWaitMs: 50, from: 'earliest' },
-        ({ records }) => Promise.resolve(void seen.push(...records)),
+      log.consume({ topic, group, maxBytes: 1e6, maxRecords: 100, maxWaitMs: 50, from: 'earliest' }, ({ records }) =>
+        Promise.resolve(void seen.push(...records)),
       );
     const toText = ({ value, isErased }: ConsumerRecord): string => (isErased ? 'erased' : String(Buffer.from(value)));
     const append = async (log: EventLog, topic: string, dataKeys: readonly (DataKey | undefined)[]): Promise<void> => {
@@ -57,12 +56,18 @@ export function dataKeyConformance(
       await eventually('all records', () => seen.length === 4);
       await consumer.stop();
       assert.deepEqual(seen.map(toText), ['value 0', 'value 1', 'value 2', 'value 0']);
-      assert.deepEqual(seen.map(({ headers }) => headers['n']), ['0', '1', '2', '0']);
+      assert.deepEqual(
+        seen.map(({ headers }) => headers['n']),
+        ['0', '1', '2', '0'],
+      );
       const raw: ConsumerRecord[] = [];
       const rawConsumer = await consumeInto(plain, topic, 'raw', raw);
       await eventually('all records', () => raw.length === 4);
       await rawConsumer.stop();
-      assert.deepEqual(raw.map(({ value }) => String(Buffer.from(value)).includes('value')), [false, false, false, true]);
+      assert.deepEqual(
+        raw.map(({ value }) => String(Buffer.from(value)).includes('value')),
+        [false, false, false, true],
+      );
     });
 
     it('delivers records of a destroyed key as erased, in their places, to consumers and followers', async () => {
@@ -101,7 +106,10 @@ export function dataKeyConformance(
       await eventually('the key is unknown', () => failures >= 2);
       assert.equal(seen.length, 0);
       const lag = await log.lag(topic, group);
-      assert.equal(lag.reduce((sum, { committedOffset }) => sum + committedOffset, 0), 0);
+      assert.equal(
+        lag.reduce((sum, { committedOffset }) => sum + committedOffset, 0),
+        0,
+      );
       known['4.1'] = key.wrapped;
       await eventually('all records', () => seen.length === 2);
       await consumer.stop();

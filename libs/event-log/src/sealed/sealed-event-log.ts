@@ -36,7 +36,9 @@ export class SealedEventLog implements EventLog {
     const { key, headers, value } = record;
     const keys = dataKey ? this.dataKeys.open(dataKey) : this.keyRing;
     if (!keys) return this.log.append(topic, record);
-    const seal: Record<string, string> = dataKey ? { [DATA_KEY_HEADER]: dataKey.id } : { [RING_HEADER]: keys.currentKeyId };
+    const seal: Record<string, string> = dataKey
+      ? { [DATA_KEY_HEADER]: dataKey.id }
+      : { [RING_HEADER]: keys.currentKeyId };
     const sealed = await keys.sealBytes(value, toPlace(topic, key, headers));
     return this.log.append(topic, { key, headers: { ...headers, ...seal }, value: sealed });
   }

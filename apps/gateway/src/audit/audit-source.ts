@@ -21,6 +21,8 @@ interface ActOutcome {
   readonly status: number;
   /** Code of a refusal. */
   readonly error?: string;
+  /** What was granted; no secret, personal data or free text. */
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** The source of a request by which a user signs in. */
@@ -34,7 +36,7 @@ export async function recordAudit(
   { organizationId, userId, user }: ActingMember,
   { operation, requestId, sourceAddress }: AuditSource,
   at: Date,
-  { status, error }: ActOutcome = { status: 200 },
+  { status, error, details }: ActOutcome = { status: 200 },
 ): Promise<void> {
   await auditEntry.create({
     data: {
@@ -45,6 +47,7 @@ export async function recordAudit(
       principalName: user.name,
       operation,
       target: {},
+      ...(details && { details }),
       requestId,
       sourceAddress,
       outcome: { create: { organizationId, at, status, error: error ?? null } },

@@ -1,12 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeviceAuthorization, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { recordAudit, type ActingMember, type AuditSource } from '../../audit/audit-source.js';
 import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 
 /** What an approving user grants. */
 type Approval = Required<Pick<DeviceAuthorization, 'roleLimit' | 'hasSecondFactor'>> & {
   readonly membershipId: string;
 };
+
+/** What the audit log says about a decision. */
+interface DecisionRecord {
+  readonly member: ActingMember;
+  readonly source: AuditSource;
+  readonly details: Readonly<Record<string, string>>;
+}
 
 @Injectable()
 export class DeviceRepository {
@@ -29,13 +37,19 @@ export class DeviceRepository {
     return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
   }
 
-  /** False when it was decided, or forgotten, meanwhile. */
-  async decide(userCode: string, now: Date, decision: Approval | { deniedAt: Date }): Promise<boolean> {
-    const { count } = await this.relational.client.deviceAuthorization.updateMany({
-      where: waiting(userCode, now),
-      data: decision,
+  /** Also records the decision in the audit log. False when it was decided, or forgotten, meanwhile. */
+  decide(
+    userCode: string,
+    now: Date,
+    decision: Approval | { readonly deniedAt: Date },
+    { member, source, details }: DecisionRecord,
+  ): Promise<boolean> {
+    return this.relational.client.$transaction(async (transaction) => {
+      const where = waiting(userCode, now);
+      const { count } = await transaction.deviceAuthorization.updateMany({ where, data: decision });
+      if (count === 1) await recordAudit(transaction, member, source, now, { status: 200, details });
+      return count === 1;
     });
-    return count === 1;
   }
 
   /**

@@ -3,7 +3,7 @@ import { generateApiKey, hashSecret, lowerRole, type Role } from '@svc/auth';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import type { DeviceAuthorization } from '@svc/relational';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
-import type { AuditSource } from '../../audit/audit-source.js';
+import type { ActingMember, AuditSource } from '../../audit/audit-source.js';
 import type { Credential } from '../../workspace/keys/credential.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
@@ -109,17 +109,26 @@ export class DeviceService {
    * Lets the client act as the user, at most with the scopes of a role. It has a second factor if the session that approves it has.
    * False when the client no longer waits.
    */
-  async approve({ id, principal }: Approver, code: string, role: Role): Promise<boolean> {
+  async approve({ id, principal }: Approver, code: string, role: Role, source: AuditSource): Promise<boolean> {
     const membership = await this.memberships.find(principal.organizationId, principal.id);
     if (!membership) return false;
     const hasSecondFactor = await this.repository.hasSecondFactor(id);
     const roleLimit = role === principal.role ? null : lowerRole(role, principal.role);
     const decision = { membershipId: membership.id, roleLimit, hasSecondFactor };
-    return this.repository.decide(code, new Date(this.clock()), decision);
+    const details = { role: lowerRole(role, principal.role) };
+    return this.repository.decide(code, new Date(this.clock()), decision, {
+      member: toMember(principal),
+      source,
+      details,
+    });
   }
 
-  deny(code: string): Promise<boolean> {
+  deny({ principal }: Approver, code: string, source: AuditSource): Promise<boolean> {
     const now = new Date(this.clock());
-    return this.repository.decide(code, now, { deniedAt: now });
+    return this.repository.decide(code, now, { deniedAt: now }, { member: toMember(principal), source, details: {} });
   }
+}
+
+function toMember({ organizationId, id, name }: Approver['principal']): ActingMember {
+  return { organizationId, userId: id, user: { name } };
 }

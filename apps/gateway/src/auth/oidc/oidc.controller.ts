@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '../../admission/browser-session.js';
 import { readCookie, serializeCookie } from '../../admission/cookies.js';
 import { toAuditSource } from '../../audit/audit-source.js';
-import { RefusedLogins } from '../../audit/refused-logins.js';
+import { AccountAttempts } from '../../audit/account-attempts.js';
 import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { readRawQuery } from '../../http/raw-query.js';
@@ -31,7 +31,7 @@ export class OidcController {
     private readonly provider: OidcProvider,
     private readonly login: OidcLoginService,
     private readonly signIn: SignInService,
-    private readonly refused: RefusedLogins,
+    private readonly refused: AccountAttempts,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
   ) {}
 

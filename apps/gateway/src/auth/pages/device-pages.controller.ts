@@ -4,6 +4,7 @@ import { invalidField } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Visitor } from '../../admission/authenticator.js';
+import { toAuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { DeviceService } from '../device/device.service.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
@@ -45,14 +46,18 @@ export class DevicePagesController {
     if (!isRole(role)) throw invalidField('role', 'is not a role');
     const waiting = await this.device.findWaiting(visitor.credential.principal.id, typed);
     const isApproval = decision === 'approve';
-    const isDecided = waiting && (await this.#store(visitor, waiting.userCode, isApproval, role));
+    const isDecided =
+      waiting &&
+      (isApproval
+        ? await this.device.approve(
+            visitor.credential,
+            waiting.userCode,
+            role,
+            toAuditSource('auth.device_approve', request),
+          )
+        : await this.device.deny(visitor.credential, waiting.userCode, toAuditSource('auth.device_deny', request)));
     if (isDecided) sendPage(reply, donePage(isApproval));
     else sendPage(reply, codePage(visitor, typed, UNKNOWN), 404);
-  }
-
-  /** False when the client no longer waits. */
-  #store({ credential }: Visitor, code: string, isApproval: boolean, role: Role): Promise<boolean> {
-    return isApproval ? this.device.approve(credential, code, role) : this.device.deny(code);
   }
 
   /** Looks a code up and asks for the decision; when there is none, for the code again. */

@@ -118,6 +118,31 @@ describe('pages to get in', () => {
     assert.equal((await browser.get('/device?user_code=WRONG')).status, 404);
   });
 
+  it('put each decision into the audit log, with the role that was granted', async () => {
+    const { browser, userId } = await signInMember(gateway, 'ROLE_ADMIN');
+    const decide = async (decision: string): Promise<void> => {
+      const fields = { csrf_token: browser.csrfToken, user_code: await requestCode(), decision, role: 'ROLE_VIEWER' };
+      assert.equal((await browser.submit('/device', fields)).status, 200);
+    };
+    await decide('approve');
+    await decide('deny');
+    const { auditEntry } = gateway.workspace.relational.client;
+    const where = { principalId: userId, operation: { startsWith: 'auth.device' } };
+    const entries = await auditEntry.findMany({ where, include: { outcome: true }, orderBy: { at: 'asc' } });
+    assert.deepEqual(
+      entries.map(({ operation, details, sourceAddress, outcome }) => [
+        operation,
+        details,
+        sourceAddress,
+        outcome?.status,
+      ]),
+      [
+        ['auth.device_approve', { role: 'ROLE_VIEWER' }, '127.0.0.1', 200],
+        ['auth.device_deny', {}, '127.0.0.1', 200],
+      ],
+    );
+  });
+
   it('say which client asks, from where and since when, and warn of another address', async () => {
     const proxied = await GatewayUnderTest.start({
       http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },

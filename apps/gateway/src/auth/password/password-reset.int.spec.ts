@@ -51,6 +51,26 @@ describe('a forgotten password', () => {
     assert.ok((await client.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt, 'the mail proves it');
   });
 
+  it('is in the audit log when it is requested, and when a link is wrong or has expired', async () => {
+    const { email, userId } = await signInMember(gateway, 'ROLE_MEMBER');
+    const { client } = gateway.workspace.relational;
+    const find = (where: object) => client.auditEntry.findMany({ where, include: { outcome: true } });
+    const recorded = (where: object) =>
+      eventually('the entry', async () => (await find({ principalId: userId, ...where }))[0]);
+    const token = await requestToken(email);
+    for (let n = 0; n < 3; n++) await forgot(email);
+    assert.equal((await recorded({ operation: 'auth.password_forgot' })).outcome?.status, 204);
+    assert.equal((await find({ principalId: userId, operation: 'auth.password_forgot' })).length, 1, 'counted');
+    await client.passwordReset.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } });
+    refusedWith(await reset(token), 404, 'not_found');
+    const { outcome } = await recorded({ operation: 'auth.password_reset' });
+    assert.deepEqual([outcome?.status, outcome?.error], [404, 'not_found']);
+    const texts = JSON.stringify((await find({ principalId: userId })).map(({ target, details }) => [target, details]));
+    assert.ok(!texts.includes(token) && !texts.includes(email));
+    // Three mails in an hour go to an account.
+    await eventually('the other mails', () => mail.received.length === 2);
+  });
+
   it('is answered alike for unknown addresses, and no mail goes to them or to accounts without a password', async () => {
     const { email } = await gateway.newMember('ROLE_MEMBER');
     const known = await signInMember(gateway, 'ROLE_MEMBER');

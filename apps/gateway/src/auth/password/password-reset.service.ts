@@ -4,6 +4,7 @@ import { consumeRateLimit, type PubSub, type RateLimiter } from '@svc/cache';
 import { notFound } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, PUB_SUB, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
+import { AccountAttempts } from '../../audit/account-attempts.js';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { MAILER, type Mailer } from '../../workspace/mail/mailer.js';
@@ -31,6 +32,7 @@ export class PasswordResetService implements OnModuleDestroy {
   constructor(
     private readonly repository: PasswordResetsRepository,
     private readonly users: UsersRepository,
+    private readonly attempts: AccountAttempts,
     @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
     @Inject(MAILER) private readonly mailer: Mailer | undefined,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
@@ -58,11 +60,14 @@ export class PasswordResetService implements OnModuleDestroy {
    *
    * @throws ServiceError not_found where no mail can be sent; rate_limited.
    */
-  async request(email: string, { sourceAddress, requestId }: AuditSource): Promise<void> {
+  async request(email: string, source: AuditSource): Promise<void> {
     const { mailer } = this;
     if (!mailer) throw notFound();
-    await consumeRateLimit(this.#requests, toNetwork(sourceAddress));
-    const sending = this.#send(mailer, email)
+    const { requestId } = source;
+    await this.#limit(source);
+    const address = normalizeEmail(email);
+    this.attempts.noteRequest(address, source);
+    const sending = this.#send(mailer, address)
       .catch((cause: unknown) =>
         this.logger.warn({ err: cause, request_id: requestId }, 'could not send a link to reset a password'),
       )
@@ -72,9 +77,28 @@ export class PasswordResetService implements OnModuleDestroy {
 
   /** @throws ServiceError invalid_request for a bad password; not_found for a link that is unknown, used or expired; rate_limited. */
   async reset(token: string, password: string, source: AuditSource): Promise<void> {
-    await consumeRateLimit(this.#requests, toNetwork(source.sourceAddress));
     checkNewPassword(password);
     const tokenSha256 = hashSecret(token);
+    await this.#limit(source);
+    try {
+      await this.#use(tokenSha256, password, source);
+    } catch (error) {
+      this.attempts.note(await this.repository.findAddress(tokenSha256), source, error);
+      throw error;
+    }
+  }
+
+  /** Does not ask which account it is about, so that a network that is refused costs no statement for it. */
+  async #limit(source: AuditSource): Promise<void> {
+    try {
+      await consumeRateLimit(this.#requests, toNetwork(source.sourceAddress));
+    } catch (error) {
+      this.attempts.note(undefined, source, error);
+      throw error;
+    }
+  }
+
+  async #use(tokenSha256: Uint8Array<ArrayBuffer>, password: string, source: AuditSource): Promise<void> {
     const now = new Date(this.clock());
     const user = await this.repository.findUser(tokenSha256, now);
     if (!user) throw notFound();
@@ -83,8 +107,7 @@ export class PasswordResetService implements OnModuleDestroy {
     await announceRevocations(this.pubSub, ended);
   }
 
-  async #send(mailer: Mailer, email: string): Promise<void> {
-    const address = normalizeEmail(email);
+  async #send(mailer: Mailer, address: string | undefined): Promise<void> {
     const user = address === undefined ? null : await this.users.findByEmail(address);
     if (!user || user.passwordHash === null) return;
     if (this.hasSingleSignOn && (await this.repository.requiresProvider(user.id))) return;

@@ -21,6 +21,16 @@ export class PasswordResetsRepository {
     return (await this.relational.client.passwordReset.findUnique({ where, include: { user: true } }))?.user;
   }
 
+  /** The address of the account that a link was for, also after it has expired, until the next one is requested. */
+  async findAddress(tokenSha256: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+    const where = { tokenSha256 };
+    const found = await this.relational.client.passwordReset.findUnique({
+      where,
+      select: { user: { select: { email: true } } },
+    });
+    return found?.user.email;
+  }
+
   /** Whether an organization of the user refuses passwords. */
   async requiresProvider(userId: string): Promise<boolean> {
     const where = { userId, organization: { ssoOnly: true } };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { AuditSource } from '../../audit/audit-source.js';
-import { RefusedLogins } from '../../audit/refused-logins.js';
+import { AccountAttempts } from '../../audit/account-attempts.js';
 import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../workspace/users/password.js';
@@ -21,7 +21,7 @@ export class LoginService {
     private readonly users: UsersRepository,
     private readonly memberships: MembershipsRepository,
     private readonly limits: SignInLimits,
-    private readonly refused: RefusedLogins,
+    private readonly refused: AccountAttempts,
     @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
   ) {}
 

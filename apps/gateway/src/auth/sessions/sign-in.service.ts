@@ -3,7 +3,7 @@ import { generateApiKey, hashSecret } from '@svc/auth';
 import { ServiceError } from '@svc/errors';
 import type { Membership, Organization } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { RefusedLogins } from '../../audit/refused-logins.js';
+import { AccountAttempts } from '../../audit/account-attempts.js';
 import { SecondFactorService } from '../../workspace/second-factor/second-factor.service.js';
 import { PendingLoginsRepository, type AttemptedLogin } from './pending-logins.repository.js';
 import { SessionsService, type SessionHolder } from './sessions.service.js';
@@ -26,7 +26,7 @@ export class SignInService {
     private readonly sessions: SessionsService,
     private readonly secondFactors: SecondFactorService,
     private readonly pending: PendingLoginsRepository,
-    private readonly refused: RefusedLogins,
+    private readonly refused: AccountAttempts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

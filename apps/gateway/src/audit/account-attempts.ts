@@ -3,18 +3,18 @@ import { toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { LOGGER, RELATIONAL } from '@svc/service';
-import { AuditCounter } from './audit-counter.js';
+import { AuditCounter, type CountedAct } from './audit-counter.js';
 import type { AuditSource } from './audit-source.js';
 
-/** Look-ups that run at a time; further failures are logged instead, so that guessing passwords cannot occupy the database. */
+/** Look-ups that run at a time; further attempts are logged instead, so that guessing passwords cannot occupy the database. */
 const MAX_LOOKUPS = 20;
 
 /**
- * Records failed and locked log-ins in every organization of the account. An attempt on an unknown account belongs to no organization;
- * it is recorded where there is only one.
+ * Counts what strangers can attempt with an account: log-ins that fail, and requests for a new password. They are recorded in every
+ * organization of the account. An attempt on an unknown account belongs to no organization; it is recorded where there is only one.
  */
 @Injectable()
-export class RefusedLogins {
+export class AccountAttempts {
   #lookups = 0;
 
   constructor(
@@ -24,27 +24,35 @@ export class RefusedLogins {
   ) {}
 
   /**
-   * Returns at once, so that the time of the answer does not tell whether the account exists.
+   * Records a refusal. Returns at once, so that the time of the answer does not tell whether the account exists.
    *
    * @param email normalized; undefined when it is unknown.
    */
   note(email: string | undefined, source: AuditSource, failure: unknown): void {
     const { code, httpStatus } = toServiceError(failure);
-    if (httpStatus >= 500) return;
+    if (httpStatus < 500) this.#count(email, source, { status: httpStatus, error: code });
+  }
+
+  /** Records an attempt that is answered alike for every address. Returns at once. */
+  noteRequest(email: string | undefined, source: AuditSource): void {
+    this.#count(email, source, { status: 204, error: null });
+  }
+
+  #count(email: string | undefined, source: AuditSource, outcome: Pick<CountedAct, 'status' | 'error'>): void {
     const { operation, sourceAddress, requestId } = source;
     if (this.#lookups >= MAX_LOOKUPS) {
-      this.logger.warn({ operation, source_address: sourceAddress, request_id: requestId }, 'a log-in was refused');
+      const fields = { operation, source_address: sourceAddress, request_id: requestId, status: outcome.status };
+      this.logger.warn(fields, 'an attempt with an account is not in the audit log');
       return;
     }
     this.#lookups += 1;
     void this.#findAccounts(email)
       .then((accounts) => {
         for (const account of accounts) {
-          const act = { ...source, ...account, projectId: null, target: {}, status: httpStatus, error: code };
-          this.counter.count({ ...act, principalType: 'user' });
+          this.counter.count({ ...source, ...account, ...outcome, projectId: null, target: {}, principalType: 'user' });
         }
       })
-      .catch((cause: unknown) => this.logger.warn({ err: cause, operation }, 'could not record a refused log-in'))
+      .catch((cause: unknown) => this.logger.warn({ err: cause, operation }, 'could not record an attempt'))
       .finally(() => (this.#lookups -= 1));
   }
 

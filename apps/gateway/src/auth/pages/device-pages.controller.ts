@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { isRole, type Role } from '@svc/auth';
+import { isRole } from '@svc/auth';
 import { invalidField } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -11,7 +11,7 @@ export interface StoredLogEnd {
 export interface ErasureProgress {
   readonly pending: number;
   readonly oldestPendingAt: Date | undefined;
-  /** Undefined while some are pending, or if there were none. */
+  /** Undefined while some are pending. */
   readonly logClearedAt: Date | undefined;
 }
 
@@ -40,7 +40,8 @@ export class LogErasures {
     await tx.logErasure.updateMany({ where, data: { logClearedAt: at, logEnds: [] } });
   }
 
-  async readProgress(projectNumber: number): Promise<ErasureProgress> {
+  /** Undefined if no person was erased. */
+  async readProgress(projectNumber: number): Promise<ErasureProgress | undefined> {
     const { logErasure } = this.relational.client;
     const { _count, _min } = await logErasure.aggregate({
       where: { projectNumber, logClearedAt: null },
@@ -48,6 +49,7 @@ export class LogErasures {
       _min: { erasedAt: true },
     });
     const { _max } = await logErasure.aggregate({ where: { projectNumber }, _max: { logClearedAt: true } });
+    if (_count === 0 && !_max.logClearedAt) return undefined;
     return {
       pending: _count,
       oldestPendingAt: _min.erasedAt ?? undefined,

@@ -86,8 +86,8 @@ export class ProjectsRepository {
       : Promise.resolve(null);
   }
 
-  /** How far the erasures of its persons have reached the event log. */
-  readErasures({ number }: Project): Promise<ErasureProgress> {
+  /** How far the erasures of its persons have reached the event log; undefined if there were none. */
+  readErasures({ number }: Project): Promise<ErasureProgress | undefined> {
     return new LogErasures(this.relational).readProgress(number);
   }
 

@@ -133,6 +133,12 @@ describe('ErasureService', () => {
       consumers.push(await server.eventLog.consume(options, () => Promise.resolve()));
     }
     await eventually('complete', isComplete);
+    const followers = await server.database.logErasure.findMany({ where: { projectNumber: project } });
+    assert.deepEqual(
+      followers.map(({ logClearedAt }) => logClearedAt),
+      [null],
+      'the event log has yet to follow',
+    );
     for (const consumer of consumers) await consumer.stop();
     assert.deepEqual(await left(), []);
     await assert.rejects(server.persons.get({ personId: 'phone' }, as), { code: 'not_found' });

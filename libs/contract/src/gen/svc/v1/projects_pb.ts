@@ -253,8 +253,7 @@ export type PersonErasures = Message<"svc.v1.PersonErasures"> & {
   oldestPendingAt?: Timestamp | undefined;
 
   /**
-   * Time from which nothing of any erased person could be read from the event log. Absent while some are pending, or if no person
-   * was erased.
+   * Time from which nothing of any erased person could be read from the event log. Absent while some are pending.
    *
    * @generated from field: google.protobuf.Timestamp log_cleared_at = 3;
    */
@@ -338,7 +337,7 @@ export type Project = Message<"svc.v1.Project"> & {
   deletion?: ProjectDeletion | undefined;
 
   /**
-   * Erasures of persons; only in the response of projects.get.
+   * Erasures of persons; only in the response of projects.get, and only once a person was erased.
    *
    * @generated from field: svc.v1.PersonErasures person_erasures = 10;
    */

@@ -37,6 +37,18 @@ export const BODIES: readonly HostileRequest[] = [
       },
     },
     {
+      name: `a megabyte of ${what} where the key is in the body`,
+      send: async () => {
+        await expectStatus([400, 401], '/batch', { body }, theService().ingestUrl);
+        await expectStatus(
+          [400, 401],
+          '/e',
+          { body: `data=${encodeURIComponent(btoa(body))}` },
+          theService().ingestUrl,
+        );
+      },
+    },
+    {
       name: `a megabyte of ${what} in a decision`,
       send: ({ publishable }) => expectStatus(413, '/api/v1/decide', { key: publishable, body }),
     },

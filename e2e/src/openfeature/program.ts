@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Missing } from '../sdk-python/environment.js';
 import type { Answer, Question } from './scene.js';
+
+export type { Missing };
 
 export const execute = promisify(execFile);
 export const INSTALL_MS = 300_000;
@@ -16,12 +19,6 @@ export interface Instructions {
 /** A program that evaluates flags with the official SDK of its language. */
 export interface Program extends AsyncDisposable {
   run(instructions: Instructions): Promise<readonly Answer[]>;
-}
-
-export interface Missing {
-  readonly reason: string;
-  /** Whether the language itself is missing, not only its packages. */
-  readonly isLanguageMissing: boolean;
 }
 
 /** Runs a program that answers on its standard output, as JSON. */

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ask, execute, INSTALL_MS, type Instructions, type Missing, type Program } from './program.js';
+import { PythonEnvironment } from '../sdk-python/environment.js';
+import { ask, type Instructions, type Missing, type Program } from './program.js';
 
 /** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
 const SOURCE = path.resolve(import.meta.dirname, '../../src/openfeature/evaluate.py');
@@ -9,36 +8,18 @@ const PACKAGES = ['openfeature-sdk==0.10.0', 'openfeature-provider-ofrep==0.3.0'
 
 /** The Python SDK in an environment of its own. */
 export class PythonProgram implements Program {
-  private constructor(private readonly directory: string) {}
+  private constructor(private readonly environment: PythonEnvironment) {}
 
   static async install(): Promise<PythonProgram | Missing> {
-    try {
-      await execute('python3', ['-c', 'import venv, ensurepip']);
-    } catch {
-      return { reason: 'python3 with venv is not installed', isLanguageMissing: true };
-    }
-    const directory = await mkdtemp(path.join(tmpdir(), 'svc-openfeature-'));
-    const program = new PythonProgram(directory);
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES];
-    try {
-      await execute('python3', ['-m', 'venv', directory], { timeout: INSTALL_MS });
-      await execute(program.python, pip, { timeout: INSTALL_MS });
-      return program;
-    } catch {
-      await program[Symbol.asyncDispose]();
-      return { reason: 'the package index of Python cannot be reached', isLanguageMissing: false };
-    }
+    const installed = await PythonEnvironment.install(PACKAGES);
+    return installed instanceof PythonEnvironment ? new PythonProgram(installed) : installed;
   }
 
   run(instructions: Instructions) {
-    return ask(this.python, [SOURCE], instructions);
+    return ask(this.environment.python, [SOURCE], instructions);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.directory, { recursive: true, force: true });
-  }
-
-  private get python(): string {
-    return path.join(this.directory, 'bin/python');
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.environment[Symbol.asyncDispose]();
   }
 }

@@ -5,7 +5,7 @@ import { PostHog } from 'posthog-node';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { newId } from '../persons/capture.js';
 import { theService } from '../topology.js';
-import { startTranslator } from './translator.js';
+import { startLossyProxy } from './lossy-proxy.js';
 
 const MINUTE = 60_000;
 
@@ -17,14 +17,14 @@ interface Session {
   readonly account: string;
 }
 
-describe('the official SDKs of other products, through a thin translation, with answers that get lost', () => {
+describe('the official SDKs of other products, with no more than our address, and answers that get lost', () => {
   let project: string;
-  let translator: Awaited<ReturnType<typeof startTranslator>>;
+  let proxy: Awaited<ReturnType<typeof startLossyProxy>>;
   beforeAll(async () => {
     project = await defaultProjectId();
-    translator = await startTranslator({ ingestUrl: theService().ingestUrl, losesAnswers: true });
+    proxy = await startLossyProxy(theService().ingestUrl);
   });
-  afterAll(() => translator[Symbol.asyncDispose]());
+  afterAll(() => proxy[Symbol.asyncDispose]());
 
   const session = (): Session => ({
     user: newId('user'),
@@ -37,7 +37,7 @@ describe('the official SDKs of other products, through a thin translation, with 
   it('PostHog: anonymous, identified, known by an alias, in a group, and each message once', async () => {
     const who = session();
     const client = new PostHog(theService().apiKey, {
-      host: translator.url,
+      host: proxy.url,
       flushAt: 100,
       flushInterval: 0,
       fetchRetryDelay: 100,
@@ -61,13 +61,13 @@ describe('the official SDKs of other products, through a thin translation, with 
     client.capture({ distinctId: user, event: paid, groups: { company: account }, properties: order });
     client.capture({ distinctId: tablet, event: opened, timestamp: at(1) });
     await client.shutdown();
-    assert.ok(translator.lost.has('/batch/'));
+    assert.ok(proxy.lost.has('/batch/'));
     await isRead(who, { opened, paid, properties: { plan: 'pro', mail: '[REDACTED]', source: 'ad' } });
   });
 
   it('Segment: anonymous, identified, known by an alias, in a group, and each message once', async () => {
     const who = session();
-    const client = new Analytics({ writeKey: theService().apiKey, host: translator.url, flushAt: 100 });
+    const client = new Analytics({ writeKey: theService().apiKey, host: proxy.url, flushAt: 100 });
     const { user, device, tablet, account } = who;
     const opened = `opened ${account}`;
     const paid = `paid ${account}`;
@@ -79,7 +79,7 @@ describe('the official SDKs of other products, through a thin translation, with 
     client.track({ userId: user, event: paid, properties: { amount: 42 }, context: { groupId: account } });
     client.track({ anonymousId: tablet, event: opened, timestamp: at(1) });
     await client.closeAndFlush();
-    assert.ok(translator.lost.has('/v1/batch'));
+    assert.ok(proxy.lost.has('/v1/batch'));
     await isRead(who, { opened, paid, properties: { plan: 'free', mail: '[REDACTED]' } });
   });
 

@@ -27,6 +27,15 @@ export function extractCredential(rawHeaders: readonly string[]): string | undef
   return found;
 }
 
+/**
+ * The user name of HTTP Basic, for SDKs of other products that send their key so; undefined without one. The password is ignored.
+ */
+export function extractBasicUser(authorization: string | undefined): string | undefined {
+  const encoded = /^basic[ \t]+([A-Za-z0-9+/=_-]+)$/i.exec(authorization?.trim() ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  return Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0] || undefined;
+}
+
 function parseCredential(name: string, value: string): string | undefined {
   const header = name.toLowerCase();
   if (KEY_HEADERS.has(header)) return value.trim() || undefined;

@@ -5,6 +5,7 @@ import { EventRefusal } from './refusal.js';
 import { parseInstant } from './rfc3339.js';
 import { sanitizeProperties, type JsonObject } from './sanitize.js';
 import { checkId, checkText } from './text.js';
+import type { ForeignWire } from './wires/wire.js';
 import { readWrites } from './writes.js';
 
 /** Context of a request besides its body. */
@@ -13,6 +14,8 @@ export interface CaptureContext {
   readonly retentionDays: number;
   /** Whether anybody may hold the key; see `credibleTime`. */
   readonly isPublishable?: boolean;
+  /** The format of the body; our own if absent. */
+  readonly wire?: ForeignWire | undefined;
 }
 
 const DAY_NS = 86_400_000_000_000n;

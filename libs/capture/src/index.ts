@@ -4,3 +4,5 @@ export type { CaptureContext } from './event.js';
 export { captureHeaders, readCaptureHeaders, type CaptureEnvelope } from './record-headers.js';
 export { decodeRecord, encodeRecord } from './record.js';
 export { readRequest, type CaptureError } from './request.js';
+export type { CaptureWarning } from './warnings.js';
+export { readBodyKey, SEGMENT_CALLS, type ForeignWire } from './wires/wire.js';

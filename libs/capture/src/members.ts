@@ -15,9 +15,16 @@ const BACKSLASH = 92;
 /** Depth of the array of events in a request; its events are one level deeper. */
 const LIST_DEPTH = 2;
 
+/** The events in the text of a request, and how often it has a list of events. */
+export interface LocatedEvents {
+  readonly events: readonly EventText[];
+  readonly count: number;
+}
+
 /** Finds the events in the text of a request that JSON.parse has accepted, so that duplicate names can be detected. */
-export function locateEvents(text: string): EventText[] {
+export function locateEvents(text: string): LocatedEvents {
   let events: EventText[] = [];
+  let count = 0;
   let depth = 0;
   let inList = false;
   let name = '';
@@ -42,6 +49,7 @@ export function locateEvents(text: string): EventText[] {
       if (depth === LIST_DEPTH && code === 91 && isEvents(name)) {
         // The last of several members of the same name counts, as for JSON.parse.
         events = [];
+        count++;
         inList = true;
       }
     } else if (code === 125 || code === 93) {
@@ -55,7 +63,7 @@ export function locateEvents(text: string): EventText[] {
       else if (depth === LIST_DEPTH + 2) inner++;
     } else if (code === COMMA && depth === LIST_DEPTH && inList) endEvent(i);
   }
-  return events;
+  return { events, count };
 }
 
 /** Returns the duplicate members of an event, as `field` or `field.name`. */

@@ -379,3 +379,39 @@ describe('parsing a request', () => {
     );
   });
 });
+
+describe('what is ignored', () => {
+  const warn = (body: object | string) =>
+    readRequest(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), CONTEXT).warnings;
+
+  it('is named once with the number of its events, with what was probably meant', () => {
+    const warnings = warn({ events: [{ ...base, $set: { a: 1 }, colour: 1 }, { ...base, $set: { b: 2 } }, base] });
+    assert.deepEqual(warnings, [
+      { code: 'unknown_field', message: '$set: is not a field of an event; the field is set', events: 2 },
+      { code: 'unknown_field', message: 'colour: is not a field of an event; put it into properties', events: 1 },
+    ]);
+    assert.deepEqual(warn({ events: [base] }), []);
+  });
+
+  it('includes fields of the body and a list that stands twice', () => {
+    const messages = warn('{"events":[5],"project_id":"x","ev\\u0065nts":[{"event":"paid","distinct_id":"ada"}]}');
+    assert.deepEqual(messages, [
+      {
+        code: 'unknown_field',
+        message:
+          'project_id: is not a field of the body; name the project in the query string or the header X-Svc-Project',
+      },
+      { code: 'duplicate_field', message: 'events: stands twice in the body; the last one was read' },
+    ]);
+  });
+
+  it('is not named where its name may be content, and not without end', () => {
+    const strange = { 'ada@example.com': 1, 'a b': 1, ['x'.repeat(65)]: 1, '': 1 };
+    assert.deepEqual(
+      warn({ events: [{ ...base, ...strange }] }).map(({ message }) => message),
+      ['a field: is not a field of an event; put it into properties'],
+    );
+    const many = Object.fromEntries(times(1000, (index) => [`f${index}`, 1]));
+    assert.equal(warn({ events: [{ ...base, ...many }], ...many }).length, 40);
+  });
+});

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@svc/errors';
 import { parseExactJson } from '@svc/json';
 import type { JsonValue } from '@svc/redaction';
@@ -7,6 +6,9 @@ import { readEvent, type CaptureContext } from './event.js';
 import { internalIds } from './internal-ids.js';
 import { locateEvents, repeatedMembers, type EventText } from './members.js';
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
+import { UnknownFields, type CaptureWarning } from './warnings.js';
+import { readText } from './wires/body-text.js';
+import { readForeignEvents, type ForeignWire } from './wires/wire.js';
 
 const MAX_EVENTS = 1000;
 
@@ -24,16 +26,13 @@ export interface ReadRequest {
   readonly errors: readonly CaptureError[];
   /** Whether all accepted events have a message ID. */
   readonly isRepeatable: boolean;
+  /** What was ignored; empty for wires of other products, whose fields have no meaning here. */
+  readonly warnings: readonly CaptureWarning[];
 }
 
 /** Parses the body of a capture request and validates each event separately. Throws `invalid_request` if the body contains no events. */
 export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequest {
-  if (!isUtf8(body)) throw refused('the body must be UTF-8');
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
-  const events = readEvents(parse(text));
-  const texts = locateEvents(text);
+  const { events, warnings, checkEvent } = context.wire ? readForeign(body, context, context.wire) : readOwn(body);
   const accepted: CapturedEvent[] = [];
   const errors: CaptureError[] = [];
   const readId = internalIds(context.receivedAtNs);
@@ -44,14 +43,38 @@ export function readRequest(body: Uint8Array, context: CaptureContext): ReadRequ
   };
   for (const [index, event] of events.entries()) {
     try {
-      checkRepeated(event, texts[index], text);
+      checkEvent?.(event, index);
       accepted.push(readEvent(event, context, () => messageId(index)));
     } catch (error) {
       if (!(error instanceof EventRefusal)) throw error;
       errors.push({ index, code: error.code, message: error.message });
     }
   }
-  return { accepted, errors, isRepeatable };
+  return { accepted, errors, isRepeatable, warnings };
+}
+
+interface BodyEvents {
+  readonly events: readonly JsonValue[];
+  readonly warnings: readonly CaptureWarning[];
+  /** Throws an EventRefusal. */
+  readonly checkEvent?: (event: JsonValue, index: number) => void;
+}
+
+function readOwn(body: Uint8Array): BodyEvents {
+  const text = readText(body);
+  const parsed = parse(text);
+  const events = readEvents(parsed);
+  const { events: texts, count } = locateEvents(text);
+  const unknown = new UnknownFields();
+  unknown.noteBody(parsed as object, count > 1);
+  for (const event of events) if (typeof event === 'object' && event !== null) unknown.noteEvent(event);
+  const checkEvent = (event: JsonValue, index: number): void => checkRepeated(event, texts[index], text);
+  return { events, warnings: unknown.list(), checkEvent };
+}
+
+function readForeign(body: Uint8Array, { receivedAtNs }: CaptureContext, wire: ForeignWire): BodyEvents {
+  const events = readForeignEvents(body, wire, Number(receivedAtNs / 1_000_000n));
+  return { events: checkCount(events as readonly JsonValue[]), warnings: [] };
 }
 
 function parse(text: string): unknown {
@@ -66,8 +89,12 @@ function parse(text: string): unknown {
 function readEvents(body: unknown): readonly JsonValue[] {
   const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
   if (!Array.isArray(events)) throw refused('the body must be an object with an array of events');
+  return checkCount(events as JsonValue[]);
+}
+
+function checkCount(events: readonly JsonValue[]): readonly JsonValue[] {
   if (events.length === 0 || events.length > MAX_EVENTS) throw refused(`events: must hold 1 to ${MAX_EVENTS} events`);
-  return events as JsonValue[];
+  return events;
 }
 
 /** JSON.parse keeps the last of several members of the same name; comparing the numbers of members detects them. */

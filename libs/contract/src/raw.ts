@@ -140,9 +140,24 @@ const CAPTURE: RawRoute = {
     'Ingests 1 to 1,000 product events: an object with an array of events, with any content type; at most 20 MiB after ' +
     'decompression. Each event is accepted or rejected independently. The response, {accepted, rejected, errors, request_id}, ' +
     'contains the index, a code and a message of each rejected event, never its content, and is sent once the accepted events ' +
-    'are durable. Personal data and credentials in properties, set and set_once are redacted first. Events with the same ' +
+    'are durable. Fields that are not part of the interface are ignored and named in warnings, which is absent without any. Personal data and credentials in properties, set and set_once are redacted first. Events with the same ' +
     'message_id count once. Pages of any origin can use it.',
 };
+
+/** A route that SDKs of another product send to; the translation is described in docs/sdks.md. */
+function foreign(product: 'PostHog' | 'Segment', path: string): RawRoute {
+  const name = path.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
+  return {
+    ...CAPTURE,
+    id: `${product.toLowerCase()}.${name}`,
+    path,
+    summary: `Ingests events of ${product} SDKs`,
+    description:
+      `Ingests events as ${product} SDKs send them, so that an SDK needs only the address of ingestion and an API key as its own ` +
+      'key, which may be in the body or, with HTTP Basic, the user name. The events become product events and are answered like ' +
+      'those. A slash at the end of the path is ignored.',
+  };
+}
 
 /** The complete list of routes besides the operations. */
 export const rawRoutes: readonly RawRoute[] = [
@@ -171,7 +186,8 @@ export const rawRoutes: readonly RawRoute[] = [
     path: '/cli.tgz',
     produces: ['application/gzip'],
     summary: 'Returns the command-line client',
-    description: 'Returns the command-line client of this release as an npm package: `npm install -g <address>/cli.tgz`.',
+    description:
+      'Returns the command-line client of this release as an npm package: `npm install -g <address>/cli.tgz`.',
   },
   {
     ...PUBLIC,
@@ -248,6 +264,10 @@ export const rawRoutes: readonly RawRoute[] = [
   page('invitation_form', '/invitations/accept', 'POST', 'Accepts the form that accepts an invitation.'),
 
   CAPTURE,
+  ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
+  ...['alias', 'batch', 'group', 'identify', 'page', 'screen', 'track'].map((call) =>
+    foreign('Segment', `/v1/${call}`),
+  ),
   otlp('logs'),
   otlp('metrics'),
   otlp('traces'),

@@ -1,6 +1,7 @@
 import { createWorkerPool, type BodyOwner } from '../receive/worker-pool.js';
 import { LoopTime } from './loop-time.js';
-import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
+import { doCaptureWork, type CaptureWork } from './capture-work.js';
+import type { prepareCapture, PreparedCapture } from './prepare-capture.js';
 
 /**
  * Bodies up to this size may be parsed on the event loop: usually in a fraction of a millisecond, in about seven at worst, for text that
@@ -8,28 +9,42 @@ import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
  */
 const INLINE_BYTES = 4 * 1024;
 
+/** What is done before the project is known shares a turn and a part of the event loop, like one project. */
+const NO_PROJECT = 0;
+
 export type PrepareCapture = (
   owner: BodyOwner,
   ...request: Parameters<typeof prepareCapture>
 ) => PreparedCapture | Promise<PreparedCapture>;
 
+/** Finds the key in the body of another product's SDK. Senders, of whom nothing but a name is known yet, take turns. */
+export type FindBodyKey = (sender: string, body: Uint8Array) => string | undefined | Promise<string | undefined>;
+
 export interface CapturePool {
   readonly prepare: PrepareCapture;
+  readonly findBodyKey: FindBodyKey;
   close(): Promise<void>;
 }
 
 export function createCapturePool(): CapturePool {
-  const pool = createWorkerPool<Parameters<typeof prepareCapture>, PreparedCapture>(
+  const pool = createWorkerPool<CaptureWork, PreparedCapture | string | undefined>(
     new URL('./capture.worker.js', import.meta.url),
   );
   const loopTime = new LoopTime();
+  const run = async <Answer extends PreparedCapture | string | undefined>(
+    owner: BodyOwner,
+    work: CaptureWork,
+    body: Uint8Array,
+  ): Promise<Answer> => {
+    const isInline = body.byteLength <= INLINE_BYTES && loopTime.isLeft(owner.projectNumber);
+    const answer = isInline
+      ? loopTime.spend(owner.projectNumber, () => doCaptureWork(...work))
+      : await pool.run(owner, ...work);
+    return answer as Answer;
+  };
   return {
-    async prepare(owner, body, context) {
-      if (body.byteLength > INLINE_BYTES || !loopTime.isLeft(owner.projectNumber)) {
-        return pool.run(owner, body, context);
-      }
-      return loopTime.spend(owner.projectNumber, () => prepareCapture(body, context));
-    },
+    prepare: (owner, body, context) => run(owner, ['prepare', body, context], body),
+    findBodyKey: (sender, body) => run({ projectNumber: NO_PROJECT, keyId: sender }, ['key', body], body),
     close: () => pool.close(),
   };
 }

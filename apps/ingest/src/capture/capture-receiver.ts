@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { captureHeaders, type CaptureError } from '@svc/capture';
+import { captureHeaders, type CaptureError, type CaptureWarning, type ForeignWire } from '@svc/capture';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { TOPICS } from '@svc/event-log';
@@ -15,11 +15,14 @@ export interface CaptureRequest {
   readonly body: Buffer;
   readonly contentEncoding: string | undefined;
   readonly reservation: Reservation;
+  /** The format of the body; our own if absent. */
+  readonly wire?: ForeignWire | undefined;
 }
 
 export interface CaptureResult {
   readonly accepted: number;
   readonly errors: readonly CaptureError[];
+  readonly warnings: readonly CaptureWarning[];
 }
 
 export interface CaptureReceiverOptions extends OnceStores {
@@ -34,7 +37,7 @@ export class CaptureReceiver {
   constructor(private readonly options: CaptureReceiverOptions) {}
 
   /** Resolves once the accepted events are durable. Rejected events are part of the result; every other failure is a ServiceError. */
-  async accept({ key, body, contentEncoding, reservation }: CaptureRequest): Promise<CaptureResult> {
+  async accept({ key, body, contentEncoding, reservation, wire }: CaptureRequest): Promise<CaptureResult> {
     const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
     if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
@@ -47,9 +50,10 @@ export class CaptureReceiver {
       receivedAtNs: BigInt(receivedAtMs) * 1_000_000n,
       retentionDays: project.retentionDays,
       isPublishable: key.publishable,
+      wire,
     };
     const owner = { projectNumber: project.number, keyId: key.keyId };
-    const { accepted, errors, record, isRepeatable } = await prepare(owner, expanded, context);
+    const { accepted, errors, warnings, record, isRepeatable } = await prepare(owner, expanded, context);
     reservation.grow(record.byteLength);
 
     const hash = isRepeatable ? requestHash(expanded) : randomUUID();
@@ -71,7 +75,7 @@ export class CaptureReceiver {
         rejected: countByCode(errors),
       }),
     });
-    return { accepted, errors };
+    return { accepted, errors, warnings };
   }
 }
 

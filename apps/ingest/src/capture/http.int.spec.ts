@@ -61,6 +61,7 @@ describe('event capture over HTTP', () => {
       keys,
       receiver,
       admission,
+      findBodyKey: pool.findBodyKey,
       maxBodyBytes: 5 * MIB,
       logger: createLogger({ service: 'test', level: 'silent' }),
       onOutcome: () => undefined,

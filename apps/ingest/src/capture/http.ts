@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ForeignWire } from '@svc/capture';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';
-import type { Admission } from '../receive/admission.js';
 import { readBody } from '../receive/body.js';
-import { identify } from '../receive/identify.js';
-import type { KeyDirectory } from '../receive/key-directory.js';
+import { identify, identifyBy } from '../receive/identify.js';
 import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
+import { headerKey, readKeyedBody, type ForeignBodyOptions } from './foreign-body.js';
 
 export const CAPTURE_ROUTE = '/api/v1/capture';
 
@@ -17,11 +17,8 @@ const MIB = 1024 * 1024;
 /** Maximum size of the body of a capture request, before and after decompression. */
 export const CAPTURE_LIMITS = { sentBytes: 5 * MIB, expandedBytes: 20 * MIB } as const;
 
-export interface CaptureHttpOptions {
-  readonly keys: KeyDirectory;
+export interface CaptureHttpOptions extends ForeignBodyOptions {
   readonly receiver: CaptureReceiver;
-  readonly admission: Admission;
-  readonly maxBodyBytes: number;
   readonly logger: Logger;
   /** Counts the request's outcome: `accepted`, `partial` or an error code. */
   readonly onOutcome: (outcome: string) => void;
@@ -31,27 +28,48 @@ export interface CaptureHttpOptions {
 export function captureHttpHandler(options: CaptureHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
 
-  const accept = async (request: IncomingMessage): Promise<CaptureResult> => {
-    const key = await identify(request, keys, 'analytics:write');
+  const accept = async (request: IncomingMessage, wire: ForeignWire | undefined): Promise<CaptureResult> => {
+    const secret = wire && headerKey(request);
+    if (wire && secret === undefined) return acceptKeyed(request, wire);
+    const key = await (secret === undefined
+      ? identify(request, keys, 'analytics:write')
+      : identifyBy(secret, request, keys, 'analytics:write'));
     const reservation = admission.open(key);
     const maxBytes = reservation.limitBody(maxBodyBytes);
     try {
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
       const body = await readBody(request, { maxBytes, reservation });
-      return await receiver.accept({ key, body, contentEncoding: request.headers['content-encoding'], reservation });
+      const contentEncoding = request.headers['content-encoding'];
+      return await receiver.accept({ key, body, contentEncoding, reservation, wire });
     } finally {
       reservation.release();
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const acceptKeyed = async (request: IncomingMessage, wire: ForeignWire): Promise<CaptureResult> => {
+    const { key, body } = await readKeyedBody(request, options);
+    const reservation = admission.open(key);
+    try {
+      reservation.grow(body.byteLength);
+      return await receiver.accept({ key, body, contentEncoding: undefined, reservation, wire });
+    } finally {
+      reservation.release();
+    }
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, wire?: ForeignWire): Promise<void> => {
     const requestId = randomUUID();
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
-      const { accepted, errors } = await accept(request);
+      const { accepted, errors, warnings } = await accept(request, wire);
       onOutcome(errors.length > 0 ? 'partial' : 'accepted');
-      send(response, 200, requestId, { accepted, rejected: errors.length, errors, request_id: requestId });
+      send(response, 200, requestId, {
+        ...(wire && FOREIGN_SUCCESS),
+        ...{ accepted, rejected: errors.length, errors },
+        ...(warnings.length > 0 && { warnings }),
+        request_id: requestId,
+      });
     } catch (cause) {
       const error = toServiceError(cause);
       onOutcome(error.code);
@@ -61,6 +79,9 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
     }
   };
 }
+
+/** What SDKs of PostHog and Segment look for in an answer. */
+const FOREIGN_SUCCESS = { status: 1, success: true };
 
 function send(response: ServerResponse, status: number, requestId: string, body: object): void {
   if (response.destroyed) return;

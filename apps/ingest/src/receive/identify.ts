@@ -16,10 +16,19 @@ export async function identify(
   keys: KeyDirectory,
   scope: string,
 ): Promise<KeysResolveResponse> {
-  const url = request.url ?? '';
-  const secret = extractCredential(request.rawHeaders) ?? publishedKey(url);
+  const secret = extractCredential(request.rawHeaders) ?? publishedKey(request.url ?? '');
   if (secret === undefined) throw new ServiceError('unauthenticated');
-  const key = await keys.resolve(secret, selectProject(url, request.headers['x-svc-project']));
+  return identifyBy(secret, request, keys, scope);
+}
+
+/** The same for a secret that was found elsewhere in the request. */
+export async function identifyBy(
+  secret: string,
+  request: Pick<IncomingMessage, 'url' | 'headers'>,
+  keys: KeyDirectory,
+  scope: string,
+): Promise<KeysResolveResponse> {
+  const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
   requireScope(key, scope);
   checkOrigin(key, request.headers.origin);
   return key;

@@ -53,6 +53,7 @@ describe('fairness between the senders of two organizations', () => {
       keys,
       admission: new Admission({ maxBytes: 16 * MIB, maxPublishableBytes: 2 * MIB }),
       maxBodyBytes: 4 * MIB,
+      findBodyKey: pools.capture.findBodyKey,
       logger: createLogger({ service: 'test', level: 'silent' }),
       onOutcome: () => undefined,
     };

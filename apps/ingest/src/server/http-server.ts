@@ -6,6 +6,7 @@ import { ServiceError } from '@svc/errors';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
 import { answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
 import type { HealthRegistry } from '@svc/observability';
+import { foreignWire } from '../capture/foreign-routes.js';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
@@ -72,10 +73,12 @@ function route({ otlp, capture, health }: IngestHandlers): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
+    const wire = foreignWire(path);
     const refusal = findMissingHost(request);
     if (refusal) sendError(request, response, refusal);
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
+    else if (wire !== undefined) void capture(request, response, wire);
     else if (path === '/health/live') sendJson(response, 200, { status: 'ok' });
     else if (path === '/health/ready') void sendReadiness(response, health);
     else sendError(request, response, new ServiceError('not_found'));

@@ -12,6 +12,7 @@ import { Admission } from '../receive/admission.js';
 import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
 import { startIngestHttp } from './http-server.js';
+import { WorkerPools } from './worker-pools.js';
 
 /** Milliseconds to wait for running requests when the service stops. */
 const GRACE_MS = 3_000;
@@ -32,6 +33,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly admission: Admission,
     private readonly receiver: Receiver,
     private readonly captureReceiver: CaptureReceiver,
+    private readonly pools: WorkerPools,
     @Inject(EVENT_LOG) eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
@@ -62,6 +64,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       keys,
       receiver: this.captureReceiver,
       admission,
+      findBodyKey: this.pools.capture.findBodyKey,
       maxBodyBytes: Math.min(CAPTURE_LIMITS.sentBytes, maxBodyBytes),
       logger,
       onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),

@@ -53,7 +53,7 @@ async function measureOurs(signal: Signal) {
   const sent = requests.map(({ body }) => gzipSync(body));
   return {
     requests,
-    gunzip: await ownTime(() => sent.forEach((body) => void expandSync(body))),
+    gunzip: await ownTime(() => sent.forEach((body) => void expandSync(body, 'gzip'))),
     skim: await ownTime(() => requests.forEach(({ body, context }) => void skim(signal, body, context))),
     hash: await ownTime(() => sent.forEach((body) => void createHash('sha256').update(body).digest('hex'))),
     logAppend: await appendTime(sent),

@@ -34,7 +34,7 @@ describe('OTLP/HTTP refuses', () => {
     ['a project that is not there', 403, 'permission_denied', ['/v1/logs', '{}', { 'x-svc-project': SENTINEL }]],
     ['two projects', 403, 'permission_denied', ['/v1/logs?project_id=a&project_id=b', '{}']],
     ['another content type', 415, 'unsupported_media_type', ['/v1/logs', SENTINEL, { 'content-type': 'text/plain' }]],
-    ['another encoding', 415, 'unsupported_media_type', ['/v1/logs', SENTINEL, { 'content-encoding': 'br' }]],
+    ['another encoding', 415, 'unsupported_media_type', ['/v1/logs', SENTINEL, { 'content-encoding': 'snappy' }]],
     ['what is not gzip', 400, 'invalid_request', ['/v1/logs', SENTINEL, { 'content-encoding': 'gzip' }]],
     ['what is not JSON', 400, 'invalid_request', ['/v1/logs', `{"resourceLogs": ${SENTINEL}`]],
     ['a field of the wrong kind', 400, 'invalid_request', ['/v1/logs', JSON.stringify({ resourceLogs: SENTINEL })]],
@@ -56,6 +56,11 @@ describe('OTLP/HTTP refuses', () => {
       assert.ok(!answer.text.includes(SENTINEL));
     });
   }
+
+  it('another encoding, naming those that it accepts', async () => {
+    const { headers } = await post('/v1/logs', SENTINEL, { 'content-encoding': 'snappy' });
+    assert.equal(headers.get('accept-encoding'), 'gzip, deflate, br, zstd');
+  });
 
   it('a key without the scope', async () => {
     assert.equal((await post('/v1/traces', '{}', { 'x-svc-api-key': readOnly })).status, 403);

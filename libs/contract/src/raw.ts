@@ -38,7 +38,7 @@ function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
     project: 'required',
     agent: 'never',
     consumes: ['application/x-protobuf', 'application/json'],
-    encodings: ['gzip'],
+    encodings: ['gzip', 'deflate', 'br', 'zstd'],
     maxBodyBytes: 64 * MIB,
     produces: ['application/x-protobuf', 'application/json'],
     summary: `Ingests ${signal} over OTLP/HTTP`,

@@ -21,7 +21,7 @@ export const ERROR_CODES = {
   already_exists: { http: 409, grpc: 6, message: 'The resource already exists.' },
   last_owner: { http: 409, grpc: 9, message: 'The last owner cannot be removed or demoted.' },
   payload_too_large: { http: 413, grpc: 8, message: 'The request is too large.' },
-  unsupported_media_type: { http: 415, grpc: 3, message: 'The content type or encoding is not supported.' },
+  unsupported_media_type: { http: 415, grpc: 12, message: 'The content type or encoding is not supported.' },
   rate_limited: { http: 429, grpc: 8, message: 'Too many requests.' },
   quota_exceeded: { http: 429, grpc: 8, message: 'The quota is exhausted.' },
   concurrency_limited: { http: 429, grpc: 8, message: 'Too many requests are running.' },

@@ -1,6 +1,14 @@
 export { createBlockEncoder } from './create-block-encoder.js';
 export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './encoder/block-encoder.js';
-export { expandAsync, expandedSize, expandSync, releaseExpanded, type ContentEncoding } from './gzip.js';
+export {
+  COMPRESSIONS,
+  expandAsync,
+  expandedSize,
+  expandSync,
+  releaseExpanded,
+  type Compression,
+  type ContentEncoding,
+} from './compression.js';
 export { transcodeJson } from './json/transcode.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';

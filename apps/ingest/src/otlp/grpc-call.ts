@@ -1,11 +1,15 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { ServiceError } from '@svc/errors';
-import { statusBody, type ContentEncoding } from '@svc/otlp';
-import { readBody, type BodyLimits } from '../receive/body.js';
+import { COMPRESSIONS, statusBody, type ContentEncoding } from '@svc/otlp';
+import { contentEncoding, readBody, type BodyLimits } from '../receive/body.js';
 import { retryInfo } from './retry-info.js';
 
 const { HTTP2_HEADER_CONTENT_TYPE, HTTP2_HEADER_STATUS, NGHTTP2_NO_ERROR } = constants;
-const ANSWER = { [HTTP2_HEADER_STATUS]: 200, [HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc' };
+const ANSWER = {
+  [HTTP2_HEADER_STATUS]: 200,
+  [HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc',
+  'grpc-accept-encoding': ['identity', ...COMPRESSIONS].join(','),
+};
 /** The prefix of a gRPC message: a flag for compression and the length as a 32-bit number. */
 const PREFIX_BYTES = 5;
 /** Time for a client to notice the refusal and stop sending. */
@@ -70,7 +74,7 @@ function retryDetails(error: ServiceError): Record<string, string> {
 function messageEncoding(flag: number, headers: IncomingHttpHeaders): ContentEncoding {
   if (flag === 0) return 'identity';
   const name = headers['grpc-encoding'];
-  if (flag === 1 && name === 'gzip') return 'gzip';
-  if (flag === 1 && name === 'identity') return 'identity';
-  throw new ServiceError('unsupported_media_type', { message: 'grpc-encoding: must be gzip or identity' });
+  if (flag !== 1 || typeof name !== 'string')
+    throw new ServiceError('invalid_request', { message: 'grpc-encoding: is required for a compressed message' });
+  return contentEncoding(name, 'grpc-encoding');
 }

@@ -107,15 +107,18 @@ describe('OTLP over gRPC', () => {
     assert.equal(await appended(), 1);
   });
 
-  it('accepts gzip and stores the request', async () => {
-    const gzip = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure(), {
-      'grpc.default_compression_algorithm': compressionAlgorithms.gzip,
+  for (const encoding of ['gzip', 'deflate'] as const) {
+    it(`accepts ${encoding} and stores the request`, async () => {
+      const compressing = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure(), {
+        'grpc.default_compression_algorithm': compressionAlgorithms[encoding],
+      });
+      const earlier = await appended();
+      const body = logs(`compressed with ${encoding}`.repeat(1000));
+      assert.deepEqual(await call(body, { by: compressing }), Buffer.alloc(0));
+      assert.equal(await appended(), earlier + 1);
+      compressing.close();
     });
-    const earlier = await appended();
-    assert.deepEqual(await call(logs('compressed'.repeat(1000)), { by: gzip }), Buffer.alloc(0));
-    assert.equal(await appended(), earlier + 1);
-    gzip.close();
-  });
+  }
 
   it('accepts hundreds of concurrent calls on one connection', async () => {
     const earlier = await appended();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ServiceError } from '@svc/errors';
-import { expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
+import { COMPRESSIONS, expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 
 /** A request is aborted after this long without data, because its reservation is not available to others. */
@@ -15,12 +15,22 @@ const LEAST_PART = 1 / 16;
 /** Maximum duration of receiving a body; only a deliberately slow client takes longer. */
 const WHOLE_MS = 60_000;
 
-/** The content encodings that OTLP allows; all others are rejected with 415. */
-export function contentEncoding(header: string | undefined): ContentEncoding {
-  const name = header?.trim().toLowerCase() ?? '';
-  if (name === '' || name === 'identity') return 'identity';
-  if (name === 'gzip') return 'gzip';
-  throw new ServiceError('unsupported_media_type', { message: 'content-encoding: must be gzip or identity' });
+/** The content encodings by their names in requests: also those that HTTP and the Collector know for the same. */
+const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map<string, ContentEncoding>([
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['x-gzip', 'gzip'],
+  ['zlib', 'deflate'],
+  ...COMPRESSIONS.map((name) => [name, name] as const),
+]);
+
+/** @throws ServiceError `unsupported_media_type` for an unknown encoding, or several. */
+export function contentEncoding(name: string | undefined, field = 'content-encoding'): ContentEncoding {
+  const encoding = ENCODINGS.get(name?.trim().toLowerCase() ?? '');
+  if (encoding) return encoding;
+  throw new ServiceError('unsupported_media_type', {
+    message: `${field}: must be ${COMPRESSIONS.join(', ')} or identity`,
+  });
 }
 
 export interface BodyLimits {
@@ -89,25 +99,25 @@ export function readBody(
 }
 
 /**
- * Decompresses a gzip body outside the event loop. The first attempt reserves the size in its trailer; only a body of several
- * members, whose trailer holds the size of the last one, needs a second attempt.
+ * Decompresses a body outside the event loop. The first attempt reserves the size to which it probably expands; a second one is rarely
+ * needed.
  */
 export async function expand(body: Buffer, encoding: ContentEncoding, limits: BodyLimits): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  const attempt = (limit: number) => expandAsync(body, Math.max(1, limit));
-  return expandWithin(limits, expandedSize(body), attempt, 'The body is not valid gzip.');
+  const attempt = (limit: number) => expandAsync(body, encoding, Math.max(1, limit));
+  return expandWithin(limits, expandedSize(body, encoding), attempt);
 }
+
+const INVALID = 'The body is not in the encoding it is sent with.';
 
 /**
  * Decompresses to at most `maxBytes`: a decompression bomb is refused with 413 like a large body, before its content is in memory. The
- * memory is reserved beforehand: `usualBytes` first, then the maximum if that is not enough. Any other failure of an attempt is
- * reported with the message `invalid`.
+ * memory is reserved beforehand: `usualBytes` first, then the maximum if that is not enough.
  */
-export async function expandWithin(
+async function expandWithin(
   { maxBytes, reservation }: BodyLimits,
   usualBytes: number,
   attempt: (limit: number) => Promise<Buffer>,
-  invalid: string,
 ): Promise<Buffer> {
   let reserved = 0;
   for (const limit of [Math.min(usualBytes, maxBytes), maxBytes]) {
@@ -119,7 +129,7 @@ export async function expandWithin(
       return expanded;
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
-        throw new ServiceError('invalid_request', { message: invalid, cause });
+        throw new ServiceError('invalid_request', { message: INVALID, cause });
     }
   }
   throw new ServiceError('payload_too_large');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readEnvelope, recordHeaders, type RequestEnvelope } from './envelope.js';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { readBody, readBodyAsync, readEnvelope, recordHeaders, type RequestEnvelope } from './envelope.js';
 
 const ENVELOPE = { projectNumber: 7, retentionDays: 30, receivedAtNs: 5n, encoding: 'gzip', hash: 'abc' } as const;
 
@@ -18,4 +19,21 @@ describe('the envelope of a request', () => {
     assert.equal(recordHeaders({ ...ENVELOPE, redacts: true })['v'], '2');
     assert.throws(() => read({ ...recordHeaders(ENVELOPE), v: '3' }), /unknown version/);
   });
+
+  const CONTENT = Buffer.from('a protobuf of telemetry'.repeat(1000));
+  const BODIES = {
+    identity: CONTENT,
+    gzip: gzipSync(CONTENT),
+    deflate: deflateSync(CONTENT),
+    br: brotliCompressSync(CONTENT),
+    zstd: zstdCompressSync(CONTENT),
+  };
+  for (const [encoding, value] of Object.entries(BODIES)) {
+    it(`says how the body is read: ${encoding}`, async () => {
+      const headers = recordHeaders({ ...ENVELOPE, encoding: encoding as keyof typeof BODIES });
+      const record = { offset: 1, timestampMs: 2, key: 'k', headers, value };
+      assert.deepEqual(Buffer.from(readBody(record, read(headers))), CONTENT);
+      assert.deepEqual(Buffer.from(await readBodyAsync(record, read(headers))), CONTENT);
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { expandAsync, expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
+import { COMPRESSIONS, expandAsync, expandSync, type ContentEncoding, type Signal } from '@svc/otlp';
 import { TOPICS, type ConsumerRecord, type PastRecord, type Topic } from '../port.js';
 
 /** The topic of each signal. */
@@ -53,7 +53,7 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
     !retention ||
     !received ||
     !hash ||
-    (encoding !== 'gzip' && encoding !== 'identity')
+    !isEncoding(encoding)
   ) {
     throw new Error(`record ${record.offset} has headers of an unknown version`);
   }
@@ -67,16 +67,20 @@ export function readEnvelope(record: PastRecord): RequestEnvelope {
   };
 }
 
+const isEncoding = (name: string | undefined): name is ContentEncoding =>
+  ['identity', ...COMPRESSIONS].some((known) => known === name);
+
 /** The largest body that any setting lets in. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
 
 /** Like `readBody`, but decompresses in the thread pool, for readers that share their event loop with requests. */
 export async function readBodyAsync(record: ConsumerRecord, { encoding }: RequestEnvelope): Promise<Uint8Array> {
   const { buffer, byteOffset, byteLength } = record.value;
-  return encoding === 'gzip' ? expandAsync(Buffer.from(buffer, byteOffset, byteLength), MAX_BODY_BYTES) : record.value;
+  if (encoding === 'identity') return record.value;
+  return expandAsync(Buffer.from(buffer, byteOffset, byteLength), encoding, MAX_BODY_BYTES);
 }
 
 /** Returns the protobuf of the request. */
 export function readBody(record: ConsumerRecord, { encoding }: RequestEnvelope): Uint8Array {
-  return encoding === 'gzip' ? expandSync(record.value) : record.value;
+  return encoding === 'identity' ? record.value : expandSync(record.value, encoding);
 }

@@ -8,6 +8,8 @@ import { filesWith, readLog } from './log-reader.js';
 
 /** Short, because the keys of erased data are destroyed only when no process may use them any more. */
 const SETTINGS = { SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS: '10' };
+/** The processes that take part in ingestion or erasure. */
+const KILLED = new Set(['standalone', 'ingest', 'query', 'gateway']);
 const PATIENTLY = { timeoutMs: 120_000, everyMs: 500 };
 
 describe('what was erased', () => {
@@ -40,10 +42,9 @@ describe('what was erased', () => {
   };
   const send = async (path: string, to: string, body: object): Promise<void> => {
     const url = `${topology.ingestUrl}${path}?project_id=${to}`;
-    await eventually('it is accepted', async () => {
-      const answer = await fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(body) });
-      return answer.status === 200;
-    });
+    const accepted = async (): Promise<boolean> =>
+      (await fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(body) })).status === 200;
+    await eventually('it is accepted', accepted, PATIENTLY);
   };
   const capture = (name: string): Promise<void> =>
     send('/api/v1/capture', project, { events: [{ event: 'wrote', distinct_id: name, properties: { text: name } }] });
@@ -69,6 +70,14 @@ describe('what was erased', () => {
     assert.ok(before?.['oldest_pending_at']);
     assert.equal(before?.['log_cleared_at'], undefined);
     await call('DELETE', `/projects/${other}?confirm=${other}`);
+    // Whoever dies meanwhile, the keys of what is not stored yet stay.
+    const killed = [...topology.processes].filter(([name]) => KILLED.has(name));
+    for (const [name, victim] of killed) {
+      await capture(`${cleo}-${name}`);
+      await victim.kill();
+      victim.start();
+      await topology.ready(60_000);
+    }
     const progress = async () => (await call('GET', `/projects/${project}`))['person_erasures'];
     await eventually(
       'nothing of the person can be read',
@@ -84,6 +93,9 @@ describe('what was erased', () => {
 
     await capture(cleo);
     await eventually('those who were not erased are known', async () => (await isKnown(ben)) && (await isKnown(cleo)));
+    for (const [name] of killed) {
+      await eventually('what was accepted before a kill is known', () => isKnown(`${cleo}-${name}`));
+    }
     assert.equal(await isKnown(anna), false);
     if (topology.kind !== 'standalone') return;
     await topology.processes.get('standalone')?.stop();

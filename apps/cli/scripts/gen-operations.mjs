@@ -49,6 +49,9 @@ function toRule(schema, required) {
   };
 }
 
+const INTERFACE = path.join(import.meta.dirname, '..', 'src', 'testing', 'interface.json');
+const published = JSON.parse(readFileSync(INTERFACE, 'utf8')).commands.map(({ command }) => command);
+
 const ruleLines = operations
   .filter(({ id }) => called.has(id))
   .map(({ id }) => [id, readRules(id)])
@@ -79,6 +82,9 @@ ${lines.join('')}} as const;
 /** What the contract demands of the fields of each operation that a command calls. */
 export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
 ${ruleLines.join('')}};
+
+/** Every command of the published interface, in this release or a later one. */
+export const published: readonly string[] = ${JSON.stringify(published.sort().join(','))}.split(',');
 
 export interface FieldRule {
   readonly choices?: readonly string[];

@@ -3,12 +3,12 @@ import { commandFlags, GLOBAL_FLAGS } from './command/common-flags.js';
 import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
 import { parseFlags } from './command/parse-flags.js';
-import { complete, COMPLETE_WORD } from './completion/complete.js';
+import { complete, COMPLETE_WORD, describeCandidates } from './completion/complete.js';
 import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import { createApi } from './http/api.js';
 import type { Io } from './runtime/io.js';
 import { printAnswer } from './print/answer.js';
-import { noteReconnect, printEvent } from './print/event.js';
+import { noteReconnect, noteRetry, noteSlowness, printEvent } from './print/event.js';
 import type { OutputMode } from './print/view.js';
 import { createColors, wantsColor } from './print/layout/colors.js';
 import { profilePath, readProfiles } from '@svc/profile';
@@ -21,7 +21,10 @@ import { resolveSettings } from './session/settings.js';
 /** Runs one command line and returns its exit code. Failures are reported only here. */
 export async function runCommandLine(argv: readonly string[], catalog: readonly Family[], io: Io): Promise<ExitCode> {
   if (argv[0] === COMPLETE_WORD) {
-    for (const candidate of complete(argv.slice(2), catalog)) io.stdout.write(`${candidate}\n`);
+    const [, mode, ...words] = argv;
+    const candidates = complete(words, catalog);
+    const shown = mode === '--described' ? describeCandidates(words, candidates, catalog) : candidates;
+    io.stdout.write(shown.map((candidate) => `${candidate}\n`).join(''));
     return EXIT.ok;
   }
   try {
@@ -60,6 +63,8 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
         authorize: authorizer(settings(), io),
         io,
         onReconnect: (delayMs) => noteReconnect(delayMs, io),
+        onRetry: (status, delayMs) => noteRetry(status, delayMs, io),
+        onSlow: () => noteSlowness(io),
       }),
     ),
     printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io), io }),

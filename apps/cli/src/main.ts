@@ -2,7 +2,8 @@ import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommandLine } from './cli.js';
 import { CATALOG } from './commands/index.js';
-import { EXIT } from './runtime/failure.js';
+import { reportFailure } from './print/failure.js';
+import { EXIT, Failure, toFailure } from './runtime/failure.js';
 import type { Io, Output } from './runtime/io.js';
 import { openBrowser } from './session/open-browser.js';
 import { systemKeychain } from './session/keychain.js';
@@ -10,6 +11,7 @@ import { systemKeychain } from './session/keychain.js';
 /** Set by the bundler from package.json. */
 declare const SVC_CLI_VERSION: string;
 
+const argv = process.argv.slice(2);
 const io: Io = {
   env: process.env,
   stdin: process.stdin,
@@ -26,10 +28,12 @@ const io: Io = {
 };
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted));
-for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreEpipe);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', endOutput);
+process.on('uncaughtException', endWith);
+process.on('unhandledRejection', endWith);
 
 // Not process.exit, which would discard output that a slow pipe has not taken yet.
-process.exitCode = await runCommandLine(process.argv.slice(2), CATALOG, io);
+process.exitCode = await runCommandLine(argv, CATALOG, io);
 
 function output(stream: NodeJS.WriteStream): Output {
   return {
@@ -39,8 +43,15 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** A reader that closes the pipe early (`svc docs | head`) is not an error. */
-function ignoreEpipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+/** A reader that closes the pipe early (`svc docs | head`) is not an error; a full disk is. */
+function endOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
+  endWith(new Failure('output_failed', `The output cannot be written (${error.code ?? 'unknown'})`));
+}
+
+/** Whatever fails, it is reported as any other failure. */
+function endWith(error: unknown): never {
+  const failure = toFailure(error);
+  reportFailure(failure, argv, io);
+  process.exit(failure.exitCode);
 }

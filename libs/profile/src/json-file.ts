@@ -35,23 +35,40 @@ export function readJsonFile(file: string): JsonRecord {
   throw malformed(file);
 }
 
-/** Replaces a file atomically, so that a reader never sees half of it. Only its owner may read it, because it holds secrets. */
+/**
+ * Replaces a file atomically, so that a reader never sees half of it. Only its owner may read it, because it holds secrets.
+ *
+ * @throws ConfigFileError when the file cannot be written.
+ */
 export async function replaceJsonFile(file: string, content: JsonRecord): Promise<void> {
-  createDirectory(file);
   // Loaded on demand: most commands of the client write nothing.
   const { default: writeFileAtomic } = await import('write-file-atomic');
-  await writeFileAtomic(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await orUnwritable(file, async () => {
+    createDirectory(file);
+    await writeFileAtomic(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  });
 }
 
 /** Runs `work` while no other process holds the lock of the file. The file itself need not exist. */
 export async function withFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
-  createDirectory(file);
   const { default: lockfile } = await import('proper-lockfile');
-  const release = await lockfile.lock(file, { realpath: false, stale: STALE_MS, retries: RETRIES });
+  const release = await orUnwritable(file, () => {
+    createDirectory(file);
+    return lockfile.lock(file, { realpath: false, stale: STALE_MS, retries: RETRIES });
+  });
   try {
     return await work();
   } finally {
     await release();
+  }
+}
+
+async function orUnwritable<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ConfigFileError(`${file} cannot be written${code}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../runtime/failure.js';
+import { oneLine } from '../print/layout/sanitize.js';
 import { isObject, type Json, type JsonObject } from '../values/json.js';
 import type { FlagValues } from './flag.js';
 
@@ -34,7 +35,7 @@ export async function readBody(
 async function readText(file: string, stdin: AsyncIterable<Uint8Array>): Promise<string> {
   if (file !== '-') {
     return await readFile(file, 'utf8').catch((error: unknown) => {
-      throw usageError(`--file cannot be read${errorCode(error)}`);
+      throw usageError(`--file cannot be read${errorCode(error)}: ${oneLine(file)}`);
     });
   }
   const chunks: Uint8Array[] = [];

@@ -69,7 +69,9 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   /** Flags of which at least one must be given. */
   readonly anyOf?: readonly string[];
   /** A note for a user at a terminal, printed after the response. */
-  readonly note?: (values: FlagValues) => string | undefined;
+  readonly note?: string;
+  /** What the given flags do not do, printed on standard error. */
+  readonly warning?: (values: FlagValues) => string | undefined;
 }
 
 /** A command that the client implements itself. */

@@ -34,10 +34,13 @@ export async function execute(command: Command, context: Context): Promise<void>
       throw hasProject ? error : withoutProject(error);
     });
   await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
+  const warning = command.warning?.(flags);
+  if (warning !== undefined) {
+    io.stderr.write(io.stderr.isTerminal ? `${warning}\n` : `${JSON.stringify({ warning })}\n`);
+  }
   if (context.output.mode === 'json') return;
   if (answer !== undefined) io.stdout.write(nextPage(answer, command.flags ?? [], flags));
-  const note = command.note?.(flags);
-  if (note !== undefined && io.stderr.isTerminal) io.stderr.write(`${note}\n`);
+  if (command.note !== undefined && io.stderr.isTerminal) io.stderr.write(`${command.note}\n`);
 }
 
 /** Says how to select a project where the service requires one; its own message is for users of the API. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CATALOG } from '../commands/index.js';
-import { complete } from './complete.js';
+import { complete, describeCandidates } from './complete.js';
 
 const at = (...words: string[]) => complete(words, CATALOG);
 
@@ -25,6 +25,19 @@ describe('complete', () => {
     assert.deepEqual(at('logs', 'query', '--output=t'), ['--output=table']);
     assert.deepEqual(at('logs', 'query', '--service', ''), []);
     assert.deepEqual(at('completion', ''), ['bash', 'fish', 'zsh']);
+  });
+
+  it('completes the words after help', () => {
+    assert.deepEqual(at('help', 'logs', 'q'), ['query']);
+  });
+
+  it('describes commands, groups and flags after a tab', () => {
+    const described = (...words: string[]) => describeCandidates(words, at(...words), CATALOG);
+    assert.deepEqual(described('whoa'), ['whoami\tShow the authenticated identity']);
+    assert.match(described('logs', 'q')[0] ?? '', /^query\t\w/);
+    assert.match(described('log').at(-1) ?? '', /^logs\t\w/);
+    assert.match(described('logs', 'query', '--lev')[0] ?? '', /^--level\t\w/);
+    assert.deepEqual(described('-o', 'j'), ['json']);
   });
 
   it('finds the command after a flag with a value', () => {

@@ -2,17 +2,18 @@ import type { Command, Family } from '../command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag } from '../command/flag.js';
 
-/** The command that completion scripts call, followed by `--` and the words so far. */
+/** The command that completion scripts call, followed by `--`, or by `--described` for descriptions, and the words so far. */
 export const COMPLETE_WORD = '__complete';
 
 /**
  * Returns the candidates at the cursor: next words of commands, flags of the command after a dash, choices of a flag or an
  * argument. Makes no requests.
  *
- * @param words the words after `svc`; the last one is incomplete and may be empty
+ * @param typed the words after `svc`; the last one is incomplete and may be empty
  */
-export function complete(words: readonly string[], catalog: readonly Family[]): readonly string[] {
+export function complete(typed: readonly string[], catalog: readonly Family[]): readonly string[] {
   const commands = catalog.flatMap((family) => family.commands);
+  const words = typed[0] === 'help' && typed.length > 1 ? typed.slice(1) : typed;
   const writing = words.at(-1) ?? '';
   const { positionals, pending } = readWords(words.slice(0, -1), commands);
   const matching = (candidates: readonly string[]): string[] =>
@@ -34,8 +35,11 @@ export function complete(words: readonly string[], catalog: readonly Family[]): 
   );
 }
 
-/** Returns the positional words so far and the flag whose value is missing. */
-function readWords(words: readonly string[], commands: readonly Command[]): { positionals: string[]; pending?: Flag } {
+/** Returns the positional words of a command line and the flag whose value is missing. */
+export function readWords(
+  words: readonly string[],
+  commands: readonly Command[],
+): { positionals: string[]; pending?: Flag } {
   const positionals: string[] = [];
   let pending: Flag | undefined;
   for (const word of words) {
@@ -66,4 +70,23 @@ function getFlags(command: Command | undefined): readonly Flag[] {
 
 function getChoices(flag: Flag): readonly string[] {
   return 'choices' in flag ? (flag.choices ?? []) : [];
+}
+
+/** Adds what a candidate is, after a tab: the summary of a command, or the description of a group or a flag. */
+export function describeCandidates(
+  typed: readonly string[],
+  candidates: readonly string[],
+  catalog: readonly Family[],
+): readonly string[] {
+  const commands = catalog.flatMap((family) => family.commands);
+  const { positionals } = readWords(typed.slice(typed[0] === 'help' ? 1 : 0, -1), commands);
+  const flags = getFlags(findCommand(commands, positionals));
+  return candidates.map((candidate) => {
+    const path = [...positionals, candidate];
+    const command = commands.find(({ words }) => words.join(' ') === path.join(' '));
+    const group = catalog.map(({ groups }) => groups[path.join(' ')]).find((text) => text !== undefined);
+    const flag = flags.find(({ name }) => `--${name}` === candidate);
+    const description = command?.summary ?? group ?? flag?.description;
+    return description === undefined ? candidate : `${candidate}\t${description}`;
+  });
 }

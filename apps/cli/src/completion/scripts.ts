@@ -15,7 +15,8 @@ _svc() {
   COMPREPLY=()
   while IFS= read -r reply; do
     # Readline takes "=" and ":" for ends of words and expects only what follows them.
-    COMPREPLY+=("\${reply:\${#words[-1]}-\${#current}}")
+    # Not words[-1], which bash 3.2 of macOS does not have.
+    COMPREPLY+=("\${reply:\${#words[\${#words[@]}-1]}-\${#current}}")
   done < <("\${words[0]}" __complete -- "\${words[@]:1}" 2> /dev/null)
 }
 complete -o default -F _svc svc
@@ -24,12 +25,23 @@ complete -o default -F _svc svc
 # source <(svc completion zsh)
 _svc() {
   local -a replies
-  replies=("\${(@f)$(\${words[1]} __complete -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
-  if (( \${#replies[1]} )); then compadd -- "\${replies[@]}"; else _files; fi
+  replies=("\${(@f)$(\${words[1]} __complete --described "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
+  if (( ! \${#replies[1]} )); then _files; return; fi
+  local -a shown
+  shown=("\${(@)replies//$'\\t'/  -- }")
+  compadd -l -d shown -- "\${(@)replies%%$'\\t'*}"
 }
 compdef _svc svc
 `,
   fish: `# svc completion fish | source
-complete -c svc -a '(svc __complete -- (commandline -opc)[2..-1] (commandline -ct) 2> /dev/null)'
+function __svc_complete
+  set -l replies (svc __complete --described (commandline -opc)[2..-1] (commandline -ct) 2> /dev/null)
+  if set -q replies[1]
+    printf '%s\\n' $replies
+  else if string match -q -- '--file' (commandline -opc)[-1]
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c svc -f -a '(__svc_complete)'
 `,
 };

@@ -32,23 +32,30 @@ export async function runChecks(settings: Settings, api: Api, io: Io): Promise<r
 async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<readonly Check[]> {
   const reachable = await attempt('api', async () => {
     const response = await probe(`${settings.apiUrl}/account`, { method: 'GET' }, io);
-    const isOurs = response.headers.get('content-type')?.includes('json') === true && response.status < 500;
-    if (!isOurs) throw new Failure('unexpected_answer', `${settings.apiUrl} responded with status ${response.status}`);
-    return settings.apiUrl;
+    const { status, headers } = response;
+    // The port of ingestion answers 404 in JSON too.
+    const isOurs = headers.get('content-type')?.includes('json') === true && status < 500 && status !== 404;
+    if (isOurs) return settings.apiUrl;
+    const message = `${settings.apiUrl} is not the API (status ${status}): is the address correct?`;
+    throw new Failure('unexpected_answer', message, toExitCode(status));
   });
   if (reachable.status !== 'ok') return [reachable, skipped('authentication'), skipped('project')];
 
   const authentication = await attempt('authentication', async () => {
-    const account = await get(api, '/account', undefined);
+    const account = await getPermitted(api, '/account', undefined);
+    if (account === undefined) return 'the credential is valid; it lacks the scope account:read, so it cannot be named';
     return `${nameAt(account, 'principal')} of ${nameAt(account, 'organization')}`;
   });
   if (authentication.status !== 'ok') return [reachable, authentication, skipped('project')];
 
+  let isPermitted = true;
   const project = await attempt('project', async () => {
-    const current = await get(api, '/projects/current', settings.project);
+    const current = await getPermitted(api, '/projects/current', settings.project);
+    isPermitted = current !== undefined;
     return isObject(current) ? `${plainText(current['slug'])} (${plainText(current['id'])})` : '';
   });
-  return [reachable, authentication, project];
+  if (isPermitted) return [reachable, authentication, project];
+  return [reachable, authentication, { ...project, status: 'skipped', message: 'the credential lacks projects:read' }];
 }
 
 async function checkIngestion(settings: Settings, io: Io): Promise<Check> {
@@ -93,9 +100,15 @@ async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
   return isServed ? check : { ...check, status: 'not_served', message: 'the service does not serve MCP' };
 }
 
-async function get(api: Api, path: string, project: string | undefined): Promise<Json> {
+/** Returns undefined if the credential is valid but lacks the scope. */
+async function getPermitted(api: Api, path: string, project: string | undefined): Promise<Json | undefined> {
   const query = project === undefined ? [] : [['project_id', project] as const];
-  return (await api.send({ method: 'GET', path, query, idempotent: true })) ?? null;
+  try {
+    return (await api.send({ method: 'GET', path, query, idempotent: true })) ?? null;
+  } catch (error) {
+    if (error instanceof Failure && error.response?.status === 403 && /\bscope\b/.test(error.message)) return undefined;
+    throw error;
+  }
 }
 
 async function probe(url: string, init: RequestInit, io: Io): Promise<Response> {

@@ -34,11 +34,24 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
   /** Called before a lost stream is reopened. */
   readonly onReconnect?: (delayMs: number) => void;
+  /** Called before a request is repeated. */
+  readonly onRetry?: (status: number, delayMs: number) => void;
+  /** Called once for a request that takes long. */
+  readonly onSlow?: () => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const SLOW_MS = 5_000;
 
-export function createApi({ apiUrl, authorize, io, timeoutMs = DEFAULT_TIMEOUT_MS, onReconnect }: ApiOptions): Api {
+export function createApi({
+  apiUrl,
+  authorize,
+  io,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  onReconnect,
+  onRetry,
+  onSlow,
+}: ApiOptions): Api {
   return {
     async *follow(request) {
       const open: OpenStream = async (headers, signal) => {
@@ -51,17 +64,29 @@ export function createApi({ apiUrl, authorize, io, timeoutMs = DEFAULT_TIMEOUT_M
     async send(request) {
       for (let attempts = 1; ; attempts++) {
         const signal = () => AbortSignal.timeout(timeoutMs);
-        const response = await attempt(request, { accept: 'application/json' }, signal);
-        const text = await readText(response);
+        const { response, text } = await noticeSlowness(async () => {
+          const answered = await attempt(request, { accept: 'application/json' }, signal);
+          return { response: answered, text: await readText(answered) };
+        });
         if (response.ok) return parseAnswer(response, text);
         const delayMs = request.idempotent
           ? retryDelayMs(response.status, response.headers.get('retry-after'), attempts, io.now(), io.random())
           : undefined;
         if (delayMs === undefined) throw refusal(response, text);
+        onRetry?.(response.status, delayMs);
         await io.sleep(delayMs);
       }
     },
   };
+
+  async function noticeSlowness<Result>(work: () => Promise<Result>): Promise<Result> {
+    const timer = onSlow && setTimeout(onSlow, SLOW_MS);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   /** Sends a request, and repeats it if the credential could be renewed: a request refused with 401 has had no effect. */
   async function attempt(
@@ -124,6 +149,9 @@ export function unreachable(error: unknown, address: string, timeoutMs: number):
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  if (code.includes('UND_ERR_SOCKET')) {
+    return new Failure('unreachable', `${address} closed the connection before the response was complete`);
+  }
   return new Failure('unreachable', `Cannot reach ${address}${code}. Is the service running there?`);
 }
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
+import path from 'node:path';
 import { bundleClient, json, type Run } from '../testing/client.js';
 
 const client = await bundleClient();
@@ -98,7 +101,31 @@ describe('failures of commands', () => {
     peer.answer({ status: 404, body: { error: 'not_found', message: 'Not found.' } });
     const lost = await svc(['doctor']);
     assert.equal(lost.code, 5);
-    assert.deepEqual(statuses(lost)['mcp'], 'not_served');
+    assert.deepEqual([statuses(lost)['api'], statuses(lost)['mcp']], ['failed', 'not_served']);
+  });
+
+  it('exit doctor with 0 for a valid key that may not read the account or its project', async () => {
+    const lacks = (scope: string) => ({
+      status: 403,
+      body: { error: 'permission_denied', message: `The credential lacks the scope ${scope}.` },
+    });
+    peer.answer(lacks('account:read'));
+    const { code, stdout } = await svc(['doctor']);
+    assert.deepEqual(
+      [statuses({ code, stdout, stderr: '' })['authentication'], statuses({ code, stdout, stderr: '' })['project']],
+      ['ok', 'skipped'],
+    );
+  });
+
+  it('are one JSON object if the output or the configuration cannot be written', async () => {
+    const full = spawnSync(process.execPath, [client.bundle, 'docs'], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    });
+    assert.deepEqual([full.status, json(String(full.stderr))['error']], [1, 'output_failed']);
+    const env = { SVC_CONFIG_DIR: path.join(client.bundle, 'config') };
+    peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
+    const { code, stderr } = await svc(['projects', 'use', 'shop'], { env });
+    assert.deepEqual([code, json(stderr)['error']], [1, 'config_error']);
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { JsonObject } from '../values/json.js';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();
@@ -159,6 +160,17 @@ describe('requests of commands', () => {
       scopes: ['logs:read', 'traces:read', 'metrics:read'],
       project_id: 'p',
     });
+  });
+
+  it('create a profile with the address and the key of the command', async () => {
+    peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
+    const { code, stderr } = await svc(['projects', 'use', 'shop', '--profile', 'ci']);
+    assert.equal(code, 0, stderr);
+    const { profiles } = json(readFileSync(path.join(directory, 'config', 'config.json'), 'utf8'));
+    assert.deepEqual((profiles as JsonObject)['ci'], { api_url: `${peer.url}/api/v1`, api_key: 'k', project: 'p1' });
+    await svc(['projects', 'use', 'shop', '--project', 'other']);
+    assert.equal(lastRequest().query.get('project_id'), 'other');
+    rmSync(path.join(directory, 'config'), { recursive: true });
   });
 
   it('send the project that projects use stored in the profile', async () => {

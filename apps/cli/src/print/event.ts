@@ -22,6 +22,17 @@ export function printEvent(
     io.stderr.write(`${JSON.stringify({ event: name, ...(isObject(data) ? data : {}) })}\n`);
 }
 
+/** Reports the repetition of a request, only at a terminal. */
+export function noteRetry(status: number, delayMs: number, { stderr }: Pick<Io, 'stderr'>): void {
+  if (!stderr.isTerminal) return;
+  stderr.write(`svc: the service answered with status ${status}; retrying in ${(delayMs / 1000).toFixed(1)} s\n`);
+}
+
+/** Reports a request that takes long, only at a terminal. */
+export function noteSlowness({ stderr }: Pick<Io, 'stderr'>): void {
+  if (stderr.isTerminal) stderr.write('svc: waiting for the service\n');
+}
+
 /** Reports a reconnect, only at a terminal. */
 export function noteReconnect(delayMs: number, { stderr }: Pick<Io, 'stderr'>): void {
   if (stderr.isTerminal) stderr.write(`svc: connection lost; retrying in ${(delayMs / 1000).toFixed(1)} s\n`);

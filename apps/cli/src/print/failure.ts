@@ -10,21 +10,25 @@ export function reportFailure(failure: Failure, argv: readonly string[], io: Io)
 }
 
 function sentences(failure: Failure): string {
-  const { status, details, requestId } = failure.response ?? {};
+  const { status, details, requestId, retryAfter } = failure.response ?? {};
   const facts = status === undefined ? [] : [failure.error, `status ${status}`];
+  if (retryAfter !== undefined) facts.push(`retry after ${retryAfter}${typeof retryAfter === 'number' ? ' s' : ''}`);
   if (requestId !== undefined) facts.push(`request ${requestId}`);
   const lines = [
     `svc: ${failure.message}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`,
-    ...violations(details),
+    ...violations(details, failure.message),
     ...(failure.exitCode === EXIT.usage ? ['Append --help to see the usage of the command.'] : []),
   ];
   return lines.map((line) => `${oneLine(line)}\n`).join('');
 }
 
-/** Lists the violations; a single one is in the message already. */
-function violations(details: Json | undefined): string[] {
+/** Lists the violations that the message does not name. */
+function violations(details: Json | undefined, message: string): string[] {
   const list = Array.isArray(details) ? (details as readonly Json[]).filter(isObject) : [];
-  return list.length < 2 ? [] : list.map(({ path, reason }) => `  ${plainText(path)}: ${plainText(reason)}`);
+  return list
+    .map(({ path, reason }) => [plainText(path), plainText(reason)] as const)
+    .filter(([, reason]) => list.length > 1 || !message.includes(reason))
+    .map(([path, reason]) => `  ${path}: ${reason}`);
 }
 
 /** Checks the unparsed words, because a malformed command line may contain the flag too. */

@@ -92,9 +92,24 @@ describe('readCommandLine', () => {
 
   it('rejects unknown words and suggests similar ones', () => {
     assert.equal(refusal('lgos'), "unknown command 'lgos' (Did you mean logs?)");
+    assert.equal(refusal('bogus'), "unknown command 'bogus'");
+    for (const argv of [
+      ['logs', 'bogus', '--help'],
+      ['help', 'bogus'],
+      ['--project', 'p', 'bogus', '-h'],
+    ]) {
+      assert.equal(refusal(...argv), "unknown command 'bogus'");
+    }
     assert.equal(refusal('logs', 'qery'), "unknown command 'qery' (Did you mean query?)");
     assert.equal(refusal('logs', 'query', '--qery', 'x'), "unknown option '--qery' (Did you mean --query?)");
     assert.match(refusal('--porject', 'p', 'logs', 'query'), /unknown option '--porject'/);
+  });
+
+  it('says which commands are not in this release, also with --help', () => {
+    assert.equal(refusal('issues', 'list', '--help'), "'svc issues list' is not in this release");
+    assert.equal(refusal('alerts'), "'svc alerts' is not in this release");
+    assert.equal(refusal('logs', 'tail'), "'svc logs tail' is not in this release");
+    assert.equal(refusal('alerts', 'rules', 'get', 'id'), "'svc alerts' is not in this release");
   });
 
   it('rejects missing and excess arguments', () => {

@@ -1,9 +1,11 @@
 import { CommanderError } from 'commander';
 import type { Family } from '../command/command.js';
+import { readWords } from '../completion/complete.js';
 import { usageError } from '../runtime/failure.js';
 import type { Request, RunRequest } from './request.js';
 import { FlagCommand } from './flag-command.js';
 import { addCommand, addGlobalFlags } from './tree.js';
+import { findUnknownCommand } from './unknown-command.js';
 
 export interface ReaderOptions {
   readonly version: string;
@@ -18,6 +20,8 @@ export interface ReaderOptions {
  * @throws Failure of kind usage, with a suggestion if a similar word exists.
  */
 export function readCommandLine(argv: readonly string[], catalog: readonly Family[], options: ReaderOptions): Request {
+  const isHelp = argv[0] === 'help';
+  const typed = isHelp ? argv.slice(1) : argv;
   let asked: RunRequest | undefined;
   let help = '';
   const program = new FlagCommand('svc');
@@ -39,11 +43,28 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
   }
   try {
     // Other clients use `svc help logs query`.
-    program.parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv, { from: 'user' });
+    program.parse(isHelp ? [...typed, '--help'] : typed, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    // Help of the level above would hide that there is no such command.
+    const isAboutCommand = error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
+    if (isAboutCommand || error.code === 'commander.unknownCommand') {
+      const { positionals } = readWords(
+        typed,
+        catalog.flatMap((family) => family.commands),
+      );
+      const unknown = findUnknownCommand(positionals, catalog);
+      if (unknown) throw unknown;
+    }
     if (error.exitCode === 0) return { kind: 'help', text: help };
-    throw usageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+    throw usageError(error.message.replace(/^error: /, '').replaceAll('\n', ' ') + hint(error, argv));
   }
   return asked ?? { kind: 'help', text: help };
+}
+
+/** A boolean takes its value only after an equals sign, as the next word may be an argument. */
+function hint({ code }: CommanderError, argv: readonly string[]): string {
+  if (code !== 'commander.excessArguments') return '';
+  const at = argv.findIndex((word, index) => /^(?:true|false)$/.test(word) && argv[index - 1]?.startsWith('--'));
+  return at === -1 ? '' : ` Write ${argv[at - 1]}=${argv[at]}.`;
 }

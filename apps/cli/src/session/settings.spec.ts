@@ -30,6 +30,8 @@ describe('resolveSettings', () => {
       keyIsForeign: false,
       apiKeyIsGiven: false,
       project: undefined,
+      projectIsGiven: false,
+      profileExists: false,
       profile: 'default',
     });
   });

@@ -16,6 +16,9 @@ export interface Settings {
   readonly apiKeyIsGiven: boolean;
   /** ID of the active project. */
   readonly project: string | undefined;
+  /** Whether the project comes from a flag or the environment. */
+  readonly projectIsGiven: boolean;
+  readonly profileExists: boolean;
   readonly profile: string;
 }
 
@@ -62,6 +65,8 @@ export function resolveSettings(
     apiKeyIsGiven: given !== undefined,
     keyIsForeign: own !== undefined && !isOfProfile,
     project: pick(flags['project'], env['SVC_PROJECT'], profile?.project),
+    projectIsGiven: pick(flags['project'], env['SVC_PROJECT']) !== undefined,
+    profileExists: profile !== undefined,
     profile: name,
   };
 }

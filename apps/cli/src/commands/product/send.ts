@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { createApi } from '../../http/api.js';
+import { noteRetry, noteSlowness } from '../../print/event.js';
 import { isObject, type Json, type JsonObject } from '../../values/json.js';
 import { findIngestion } from '../../session/ingestion.js';
 
@@ -45,6 +46,8 @@ async function sendEvent(context: Context): Promise<void> {
     apiUrl: url,
     authorize,
     io: context.io,
+    onRetry: (status, delayMs) => noteRetry(status, delayMs, context.io),
+    onSlow: () => noteSlowness(context.io),
   }).send({
     method: 'POST',
     path: '/api/v1/capture',

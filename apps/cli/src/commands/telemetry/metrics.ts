@@ -148,9 +148,9 @@ const query = restCommand({
     ],
     empty: 'No points in this window.',
   },
-  note: ({ given }) =>
+  warning: ({ given }) =>
     NOT_SENT_NAMES.some((name) => given.has(name))
-      ? 'Note: --since, --until and --interval are not sent yet; the window and the interval are the defaults of the service.'
+      ? '--since, --until and --interval are not sent yet; the window and the interval are the defaults of the service.'
       : undefined,
 });
 

@@ -40,7 +40,7 @@ const create = restCommand({
       description: 'scope, as resource:verb; repeatable',
     },
   ],
-  note: () => 'Store the secret now: it is not shown again.',
+  note: 'Store the secret now: it is not shown again.',
 });
 
 const revoke = restCommand({

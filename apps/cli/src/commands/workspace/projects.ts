@@ -1,6 +1,8 @@
 import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../../command/command.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
-import { isObject, type Json } from '../../values/json.js';
+import { DEFAULT_PROFILE } from '../../session/settings.js';
+import { oneLine } from '../../print/layout/sanitize.js';
+import { isObject, plainText, type Json } from '../../values/json.js';
 import { profilePath, updateProfile } from '@svc/profile';
 
 const list = restCommand({
@@ -29,27 +31,39 @@ const current = restCommand({
 const use: LocalCommand = {
   words: ['projects', 'use'],
   summary: 'Set the active project of the profile',
-  description: 'Checks that the credential can see the project, then stores its id in the selected profile.',
+  description:
+    'Checks that the credential can see the project, then stores its id in the selected profile. A profile that does not exist yet ' +
+    'is created, with the address and the API key of the command.',
   examples: ['svc projects use checkout'],
   arguments: [{ name: 'project-id-or-slug', description: 'ID or slug of the project' }],
+  makesProfile: true,
   run: useProject,
 };
 
 async function useProject(context: Context): Promise<void> {
   const wanted = context.arguments['project-id-or-slug'];
-  // Sent without the active project, which may no longer exist.
   const path = `/projects/${encodeURIComponent(wanted ?? '')}`;
-  const project = (await context.api().send({ method: 'GET', path, query: [], idempotent: true })) ?? null;
+  const settings = context.settings();
+  // Sent without the project of the profile, which may no longer exist.
+  const query = settings.projectIsGiven ? [['project_id', settings.project ?? ''] as const] : [];
+  const project = (await context.api().send({ method: 'GET', path, query, idempotent: true })) ?? null;
   if (!isActive(project)) {
     throw new Failure('not_found', 'The credential cannot see a project with this ID or slug', EXIT.notFound);
   }
-  const { profile } = context.settings();
-  await updateProfile(profilePath(context.io.env, context.io.homeDirectory), profile, { project: project['id'] });
-  await context.print({ profile, project });
+  const { profile, profileExists, apiUrl, apiKey } = settings;
+  // A new profile is of no use without the address and the key that found the project.
+  const isNew = !profileExists && profile !== DEFAULT_PROFILE;
+  const connection = !isNew || apiKey === undefined ? {} : { api_url: apiUrl, api_key: apiKey };
+  const change = { ...connection, project: project['id'] };
+  await updateProfile(profilePath(context.io.env, context.io.homeDirectory), profile, change);
+  await context.print(
+    { profile, project },
+    { kind: 'text', print: () => `Active project of the profile ${profile}: ${oneLine(plainText(project['slug']))}\n` },
+  );
 }
 
 /** Whether a project can be used; a project that is being erased can only be read. */
-function isActive(project: Json): project is { readonly id: string } {
+function isActive(project: Json): project is { readonly id: string; readonly slug: string } {
   return isObject(project) && typeof project['id'] === 'string' && project['state'] === 'active';
 }
 
@@ -98,8 +112,7 @@ const remove = restCommand({
   words: ['projects', 'delete'],
   summary: 'Permanently delete a project with all its data',
   description:
-    'The project and its keys stop working immediately. Its data is erased in the background; ' +
-    'the operation projects.get with its ID returns the progress.',
+    'The project and its keys stop working at once; its data is erased in the background (poll GET /api/v1/projects/{id}).',
   operation: 'projects.delete',
   arguments: [PROJECT_ID],
   destructive: true,

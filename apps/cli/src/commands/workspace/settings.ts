@@ -64,13 +64,19 @@ const codehostSet = restCommand({
   examples: ['svc settings codehost set --repo acme/checkout --repo-root services/checkout'],
   operation: 'settings.codehost_set',
   flags: [
-    { name: 'enabled', kind: 'bool', default: true, sends: 'enabled', description: 'whether the code host is used' },
+    {
+      name: 'enabled',
+      kind: 'bool',
+      default: true,
+      sends: 'enabled',
+      description: 'whether the code host is used; --enabled=false switches it off',
+    },
     { name: 'repo', kind: 'string', required: true, sends: 'repo', description: 'the repository as owner/name' },
     {
       name: 'repo-root',
       kind: 'string',
       sends: 'repo_root',
-      description: 'directory in the repository that paths of stack frames are relative to',
+      description: 'directory in the repository that paths of stack frames are relative to; the root by default',
     },
   ],
 });

@@ -738,8 +738,8 @@ export const operations = {
   },
   'projects.get': {
     method: 'GET',
-    path: '/projects/{project_id_or_slug}',
-    pathParameters: ['project_id_or_slug'],
+    path: '/projects/{project_id}',
+    pathParameters: ['project_id'],
     fields: [],
     body: false,
     scope: 'projects:read',
@@ -945,8 +945,8 @@ export const operations = {
   },
   'settings.config_delete': {
     method: 'DELETE',
-    path: '/settings/config/{config_row_id}',
-    pathParameters: ['config_row_id'],
+    path: '/settings/config/{entry}',
+    pathParameters: ['entry'],
     fields: [],
     body: false,
     scope: 'settings:write',
@@ -954,8 +954,8 @@ export const operations = {
   },
   'settings.config_get': {
     method: 'GET',
-    path: '/settings/config/{key}',
-    pathParameters: ['key'],
+    path: '/settings/config/{entry}',
+    pathParameters: ['entry'],
     fields: [],
     body: false,
     scope: 'settings:read',
@@ -972,8 +972,8 @@ export const operations = {
   },
   'settings.config_set': {
     method: 'PUT',
-    path: '/settings/config/{key}',
-    pathParameters: ['key'],
+    path: '/settings/config/{entry}',
+    pathParameters: ['entry'],
     fields: ['config_value', 'config_type', 'expected_version'],
     body: true,
     scope: 'settings:write',
@@ -1203,7 +1203,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'settings.config_list': { type: { choices: ['string', 'number', 'boolean', 'json', 'secret'] } },
   'settings.config_set': {
-    key: { pattern: '^[a-z0-9._-]{1,128}$' },
+    entry: { pattern: '^[a-z0-9._-]{1,128}$' },
     config_value: { required: true },
     config_type: { choices: ['string', 'number', 'boolean', 'json', 'secret'], required: true },
   },

@@ -140,7 +140,7 @@ describe('the audit log of what is no write', () => {
     const path = `/api/v1/settings/config/billing.token?project_id=${under.workspace.projectId}`;
     await under.send(path, { method: 'PUT', key: under.workspace.ownerKey, body: setting });
     const [set] = await entries('operation=settings.config_set');
-    assert.deepEqual(set?.target, { key: 'billing.token' });
+    assert.deepEqual(set?.target, { entry: 'billing.token' });
     assert.deepEqual(set.details, { fields: 'config_value config_type', config_type: 'secret' });
     const rows = await under.workspace.relational.client.auditEntry.findMany();
     const text = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

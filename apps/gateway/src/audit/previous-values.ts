@@ -26,7 +26,7 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
     };
   },
   'settings.config_delete': async ({ configEntry }, { context, target }) => {
-    const { config_row_id: id = '' } = target;
+    const { entry: id = '' } = target;
     const projectId = context.project?.id;
     if (projectId === undefined) return {};
     const entry = isId(id) ? await configEntry.findFirst({ where: { id, projectId }, select: { key: true } }) : null;

@@ -30,7 +30,7 @@ const get = restCommand({
   words: ['settings', 'config', 'get'],
   summary: 'Show a configuration entry; the value of a secret is never shown',
   operation: 'settings.config_get',
-  arguments: [{ name: 'key', sends: 'key', description: 'key of the entry' }],
+  arguments: [{ name: 'key', sends: 'entry', description: 'key of the entry' }],
 });
 
 const set = restCommand({
@@ -39,7 +39,7 @@ const set = restCommand({
   description: 'Pass a secret with --file to keep it out of the shell history.',
   examples: [`svc settings config set sampling.rate --json '{"config_type":"number","config_value":0.25}'`],
   operation: 'settings.config_set',
-  arguments: [{ name: 'key', sends: 'key', description: 'key of the entry: a-z 0-9 . _ -' }],
+  arguments: [{ name: 'key', sends: 'entry', description: 'key of the entry: a-z 0-9 . _ -' }],
   body: 'config_value, config_type',
 });
 
@@ -47,7 +47,7 @@ const remove = restCommand({
   words: ['settings', 'config', 'delete'],
   summary: 'Delete a configuration entry',
   operation: 'settings.config_delete',
-  arguments: [{ name: 'config-row-id', sends: 'config_row_id', description: 'ID of the entry, not its key' }],
+  arguments: [{ name: 'config-row-id', sends: 'entry', description: 'ID of the entry, not its key' }],
   destructive: true,
   done: { deleted: true },
 });

@@ -37,7 +37,7 @@ export class ConfigEntriesService {
   }
 
   async set(projectId: string, { principalId }: CallContext, request: SettingsConfigSetRequest): Promise<ConfigEntry> {
-    const { key, expectedVersion } = request;
+    const { entry: key, expectedVersion } = request;
     checkOptionType(key, request.configType);
     const content = this.#contentOf(projectId, principalId, request);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -77,7 +77,7 @@ export class ConfigEntriesService {
     const value = typedValue(configType, sent);
     const change = { configType, updatedBy, updatedAt: new Date(this.clock()) };
     return configType === 'secret'
-      ? { ...change, value: Prisma.DbNull, sealed: this.keyRing.seal(value as string, placeOf(projectId, request.key)) }
+      ? { ...change, value: Prisma.DbNull, sealed: this.keyRing.seal(value as string, placeOf(projectId, request.entry)) }
       : { ...change, value: value === null ? Prisma.JsonNull : value, sealed: null };
   }
 }

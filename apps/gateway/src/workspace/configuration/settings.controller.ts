@@ -27,16 +27,16 @@ export class SettingsController implements Handlers<typeof Settings> {
     return { entries: rows.map(toConfigEntry) };
   }
 
-  async configGet({ key }: SettingsConfigGetRequest, { project }: Call) {
-    return toConfigEntry(await this.entries.get(project.id, key));
+  async configGet({ entry }: SettingsConfigGetRequest, { project }: Call) {
+    return toConfigEntry(await this.entries.get(project.id, entry));
   }
 
   async configSet(request: SettingsConfigSetRequest, { context, project }: Call) {
     return toConfigEntry(await this.entries.set(project.id, context, request));
   }
 
-  async configDelete({ configRowId }: SettingsConfigDeleteRequest, { project }: Call) {
-    await this.entries.delete(project.id, configRowId);
+  async configDelete({ entry }: SettingsConfigDeleteRequest, { project }: Call) {
+    await this.entries.delete(project.id, entry);
     return {};
   }
 

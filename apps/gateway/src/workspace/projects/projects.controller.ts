@@ -39,10 +39,10 @@ export class ProjectsController implements Handlers<typeof Projects> {
     return toProject(row);
   }
 
-  async get({ projectIdOrSlug }: ProjectsGetRequest, { context }: Call): ProjectAnswer {
-    const row = await this.projects.find(context, projectIdOrSlug);
+  async get({ projectId }: ProjectsGetRequest, { context }: Call): ProjectAnswer {
+    const row = await this.projects.find(context, projectId);
     if (row) return toProject(row, await this.repository.readErasures(row));
-    const deletion = await this.projects.findDeletion(context, projectIdOrSlug);
+    const deletion = await this.projects.findDeletion(context, projectId);
     if (!deletion) throw notFound();
     return toDeletedProject(deletion);
   }

@@ -6,6 +6,7 @@ import { rawRoutes, type RawRoute } from '../raw.js';
 import { requiredFields } from '../rules.js';
 import { ERROR_SCHEMAS, errorResponses, errorResponsesFor } from './errors.js';
 import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
+import { OFREP_SCHEMAS, rawNode, routeTags } from './raw-route.js';
 import { described, Schemas, type Node } from './schema.js';
 
 const PROJECT_PARAMETER = {
@@ -15,10 +16,11 @@ const PROJECT_PARAMETER = {
   schema: { type: 'string' },
 };
 
-const INGEST_SERVER = {
-  url: '{ingest_url}',
-  description: 'The ingestion interface, which has its own address.',
-  variables: { ingest_url: { default: 'http://localhost:4318' } },
+/** How a request carries a credential; one is enough. */
+const SECURITY_SCHEMES = {
+  ApiKey: { type: 'apiKey', in: 'header', name: 'X-Svc-API-Key', description: 'The secret of an API key.' },
+  XApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in another header.' },
+  Bearer: { type: 'http', scheme: 'bearer', description: 'The secret of an API key or an access token.' },
 };
 
 /** Creates the OpenAPI 3.1 document of an interface from the descriptors; equal contracts produce equal documents. */
@@ -31,10 +33,12 @@ export function openApiDocument(
     ...served.map((operation) => [operation.path, operation.method, operationNode(operation, schemas)] as const),
     ...routes.map((route) => [route.path, route.method, rawNode(route)] as const),
   ];
-  const tags = [...new Set(served.map(({ service }) => service))].map((service) => ({
-    name: service.name,
-    description: COMMENTS[service.typeName],
+  const services = [...new Set(served.map(({ service }) => service))].map(({ name, typeName }) => ({
+    name,
+    description: COMMENTS[typeName] ?? name,
   }));
+  const tags = [...services, ...routeTags(routes)] as { readonly name: string }[];
+  const paths = sortPaths(entries);
   return {
     openapi: '3.1.0',
     info: {
@@ -46,16 +50,14 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ ApiKey: [] }],
+    security: Object.keys(SECURITY_SCHEMES).map((scheme) => ({ [scheme]: [] })),
     tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
-    paths: sortPaths(entries),
+    paths,
     components: {
-      schemas: { ...ERROR_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
-      responses: errorResponses(),
+      schemas: { ...ERROR_SCHEMAS, ...OFREP_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
+      responses: errorResponses(paths),
       parameters: { LastEventId: LAST_EVENT_ID, ProjectId: PROJECT_PARAMETER },
-      securitySchemes: {
-        ApiKey: { type: 'apiKey', in: 'header', name: 'X-Svc-API-Key', description: 'The secret of an API key.' },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
@@ -127,22 +129,4 @@ function extensions({ scope, project, agent }: Pick<Operation, 'scope' | 'projec
 
 function successText({ answer, successStatus }: Operation): string {
   return successStatus === 204 ? 'Done.' : (COMMENTS[answer.typeName] ?? 'The answer.');
-}
-
-function rawNode(route: RawRoute): Node {
-  const content = (types: readonly string[]): Node => Object.fromEntries(types.map((type) => [type, {}]));
-  const limit = route.maxBodyBytes === undefined ? {} : { 'x-max-body-bytes': route.maxBodyBytes };
-  const encodings = route.encodings.length === 0 ? {} : { 'x-content-encodings': route.encodings };
-  return {
-    operationId: route.id,
-    summary: route.summary,
-    description: route.description,
-    ...(route.interfaces.includes('gateway') ? {} : { servers: [INGEST_SERVER] }),
-    ...(route.project === 'public' && { security: [] }),
-    ...extensions(route),
-    ...limit,
-    ...encodings,
-    ...(route.consumes.length > 0 && { requestBody: { required: true, content: content(route.consumes) } }),
-    responses: { '200': { description: 'Done.', content: content(route.produces) } },
-  };
 }

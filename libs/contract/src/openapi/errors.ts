@@ -31,8 +31,6 @@ export const ERROR_SCHEMAS: Node = {
   ErrorDetail: DETAIL,
 };
 
-/** Statuses that a connected client never receives. */
-const UNSEEN: readonly number[] = [499];
 const RETRY_LATER = [429, 503];
 
 const byStatus: ReadonlyMap<number, [string, { message: string }][]> = Map.groupBy(
@@ -40,11 +38,22 @@ const byStatus: ReadonlyMap<number, [string, { message: string }][]> = Map.group
   ([, { http }]) => http,
 );
 
-/** Creates one reusable response for each error status. */
-export function errorResponses(): Node {
-  const statuses = [...byStatus.keys()].filter((status) => !UNSEEN.includes(status)).sort((a, b) => a - b);
-  return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(status)]));
+/** Answered by the HTTP server itself, before any operation. */
+const HEADERS_TOO_LARGE = 431;
+
+/** Creates one reusable response for each error status that the paths refer to. */
+export function errorResponses(paths: Node): Node {
+  const text = JSON.stringify(paths);
+  const statuses = [...byStatus.keys(), HEADERS_TOO_LARGE].filter((status) => text.includes(referenceTo(status)));
+  return Object.fromEntries(statuses.sort((a, b) => a - b).map((status) => [`Error${status}`, errorResponse(status)]));
 }
+
+/** Refers to the response of an error status. */
+export function errorReference(status: number): Node {
+  return { $ref: referenceTo(status) };
+}
+
+const referenceTo = (status: number): string => `#/components/responses/Error${status}`;
 
 function errorResponse(status: number): Node {
   const codes = byStatus.get(status) ?? [];
@@ -52,7 +61,10 @@ function errorResponse(status: number): Node {
     'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
   };
   return {
-    description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
+    description:
+      status === HEADERS_TOO_LARGE
+        ? 'The target and the headers of the request are too large.'
+        : codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
     ...(RETRY_LATER.includes(status) && { headers: retry }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
@@ -64,12 +76,10 @@ export function errorResponsesFor(operation: Operation): Node {
   const statuses = [
     400,
     ...(isPublic ? [] : [401, 403]),
-    ...(operation.pathParameters.length > 0 || operation.project === 'required' ? [404] : []),
+    404,
     ...(operation.method === 'GET' ? [] : [409]),
     ...(operation.body ? [413, 415] : []),
-    ...[429, 500, 503, 504],
+    ...[429, 431, 500, 503, 504],
   ];
-  return Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
-  );
+  return Object.fromEntries(statuses.map((status) => [String(status), errorReference(status)]));
 }

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { makeKey, ok, type Json } from '../api.js';
+import { measureHeld, type HeldSeconds } from '../hostile/watchdog.js';
+import { chooseSeed, seededRandom } from '../random.js';
+import { theService } from '../topology.js';
+import { makeProject } from '../workspace/project.js';
+import { readCatalog, type Catalog, type FuzzedOperation } from './catalog.js';
+import { fuzzedRequest, type FuzzedRequest } from './fuzzed-request.js';
+import { MARK } from './hostile-values.js';
+
+/** How long requests are sent, in seconds. */
+const SECONDS = Number(process.env['SVC_E2E_FUZZ_SECONDS'] ?? 40);
+/** Requests between two readings of the watchdog, and how many of them run at the same time. */
+const BATCH = 24;
+const PARALLEL = 4;
+/** As for the list of hostile requests, and as there a request counts only if it holds the event loop each time it is sent. */
+const TOLERANCE_SECONDS = 0.04;
+const ATTEMPTS = 4;
+/** Enough to see what is wrong. */
+const MAX_FAULTS = 20;
+/** A stream does not end by itself. */
+const STREAM_MS = 300;
+/**
+ * They change rules of the organization, on which other specs rely, send mail, or use up what one address may try to sign in. The package is large and takes no
+ * parameter.
+ */
+const LEFT_OUT = /^(account\.security_|invitations\.create$|members\.|auth\.|client\.package$)/;
+
+describe('any operation with any value', () => {
+  let catalog: Catalog;
+  let project: string;
+  let keys: { readonly bound: string; readonly organization: string };
+  let ordinary: HeldSeconds;
+  const seed = chooseSeed();
+
+  beforeAll(async () => {
+    catalog = await readCatalog();
+    project = (await makeProject()).id;
+    const { scopes } = await ok('GET', '/account/api-keys/scopes');
+    const granted = [...(scopes as Json[])].map(({ name }) => name as string);
+    keys = {
+      bound: (await makeKey(granted, project)).secret,
+      organization: (await makeKey(granted)).secret,
+    };
+    ordinary = await measureHeld(async () => {
+      for (let n = 0; n < 20; n++) await ok('GET', '/logs?limit=10', { key: keys.bound });
+    });
+  });
+
+  const keyFor = ({ project: rule }: FuzzedOperation): string =>
+    rule === 'organization' ? keys.organization : keys.bound;
+
+  it(`is answered with a result or a known error, without holding the event loop (SVC_E2E_SEED=${seed})`, async () => {
+    const random = seededRandom(seed);
+    const operations = catalog.operations.filter(({ id }) => !LEFT_OUT.test(id));
+    const until = performance.now() + SECONDS * 1_000;
+    const faults: string[] = [];
+    let sent = 0;
+    while (performance.now() < until && faults.length < MAX_FAULTS) {
+      const batch = Array.from({ length: BATCH }, () => {
+        const operation = operations[Math.floor(random() * operations.length)];
+        assert.ok(operation);
+        return { ...fuzzedRequest(operation, project, random), key: keyFor(operation) };
+      });
+      const held = await measureHeld(() => sendAll(batch, catalog, faults));
+      if (!isFree(held, ordinary)) faults.push(...(await findHolding(batch, catalog, ordinary)));
+      sent += batch.length;
+    }
+    assert.deepEqual(faults, [], `of ${sent} requests`);
+    // Otherwise limits of rate or missing scopes would answer instead of the operations.
+    const refused = [401, 403, 429, 503].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
+    assert.ok(refused < sent / 3 && statuses.has(200), JSON.stringify([...statuses]));
+  });
+
+  it('leaves a service that still answers', async () => {
+    assert.equal((await fetch(`${theService().httpUrl}/health/live`)).status, 200);
+    await ok('GET', '/logs?limit=1', { key: keys.bound });
+  });
+});
+
+/** How many answers had each status. */
+const statuses = new Map<number, number>();
+
+type KeyedRequest = FuzzedRequest & { readonly key: string };
+
+async function sendAll(requests: readonly KeyedRequest[], catalog: Catalog, faults: string[]): Promise<void> {
+  const waiting = [...requests];
+  const sendNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const fault = await findFault(next, catalog);
+      if (fault !== undefined) faults.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, sendNext));
+}
+
+/** The requests of a batch that hold the event loop by themselves, each time they are sent. */
+async function findHolding(
+  requests: readonly KeyedRequest[],
+  catalog: Catalog,
+  ordinary: HeldSeconds,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const request of requests) {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const held = await measureHeld(async () => void (await findFault(request, catalog)));
+      if (isFree(held, ordinary)) break;
+      const seconds = JSON.stringify(Object.fromEntries(held));
+      if (attempt === ATTEMPTS) faults.push(`the event loop was held for ${seconds} s by ${describeRequest(request)}`);
+    }
+  }
+  return faults;
+}
+
+/** What is wrong with the answer to a request. */
+async function findFault(request: KeyedRequest, { errorCodes }: Catalog): Promise<string | undefined> {
+  const { operation, method, path, body, key } = request;
+  const isStream = path.startsWith('/api/v1/stream/');
+  const answer = await fetch(`${theService().httpUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'x-svc-api-key': key, 'content-type': 'application/json' },
+    ...(body !== undefined && { body }),
+    ...(isStream && { signal: AbortSignal.timeout(STREAM_MS) }),
+  });
+  const { status, headers } = answer;
+  const text = await answer.text().catch(() => '');
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const fault = `${status} ${text.slice(0, 300)} to ${describeRequest(request)}`;
+  if (status >= 500 && status !== 503) return fault;
+  // Pages answer people.
+  if (status < 400 || operation.startsWith('pages.')) return undefined;
+  if (headers.get('content-type')?.startsWith('application/json') !== true) return `no JSON: ${fault}`;
+  const { error, message, errorCode } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  // OpenFeature defines the errors of its operations.
+  if (operation.startsWith('ofrep.') && typeof errorCode === 'string') return undefined;
+  if (!errorCodes.has(error) || typeof message !== 'string') return `unknown error: ${fault}`;
+  return text.includes(MARK) ? `the error repeats what was sent: ${fault}` : undefined;
+}
+
+function isFree(held: HeldSeconds, ordinary: HeldSeconds): boolean {
+  return [...held].every(([name, seconds]) => seconds <= (ordinary.get(name) ?? 0) + TOLERANCE_SECONDS);
+}
+
+function describeRequest({ operation, field, method, path, body = '' }: FuzzedRequest): string {
+  return `${operation} with ${field}: ${method} ${path.slice(0, 300)} ${body.slice(0, 600)} (${body.length} characters)`;
+}

@@ -11,19 +11,27 @@ const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const TARGET = path.join(ROOT, 'apps', 'gateway', 'assets', 'client', 'cli.tgz');
 const { version, description, license, engines } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
-const MANIFEST = { name: 'svc-client', version, description, license, type: 'module', engines, bin: { svc: 'svc.js' } };
+const MANIFEST = {
+  name: 'svc-client',
+  version,
+  description,
+  license,
+  type: 'module',
+  engines,
+  bin: { svc: 'bin/svc.mjs' },
+};
+
+const FILES = ['bin/svc.mjs', 'dist/svc.js', 'dist/THIRD-PARTY-LICENSES.txt'];
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-pack-'));
 try {
   writeFileSync(path.join(directory, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
-  for (const file of ['svc.js', 'THIRD-PARTY-LICENSES.txt']) {
-    cpSync(path.join(PACKAGE, 'dist', file), path.join(directory, file));
-  }
+  for (const file of FILES) cpSync(path.join(PACKAGE, file), path.join(directory, file));
   cpSync(path.join(ROOT, 'LICENSE'), path.join(directory, 'LICENSE'));
   mkdirSync(path.dirname(TARGET), { recursive: true });
   await create(
     { file: TARGET, gzip: { level: 9 }, cwd: directory, prefix: 'package', portable: true, mtime: new Date(0) },
-    ['package.json', 'svc.js', 'THIRD-PARTY-LICENSES.txt', 'LICENSE'],
+    ['package.json', 'LICENSE', ...FILES],
   );
 } finally {
   rmSync(directory, { recursive: true });

@@ -24,7 +24,7 @@ const io: Io = {
   homeDirectory: homedir(),
   version: SVC_CLI_VERSION,
   keychain: systemKeychain,
-  openBrowser,
+  openBrowser: (url) => void openBrowser(url),
 };
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted));

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { Family } from '../command/command.js';
+import type { Command, Family } from '../command/command.js';
 import { readWords } from '../completion/complete.js';
 import { usageError } from '../runtime/failure.js';
 import type { Request, RunRequest } from './request.js';
@@ -38,8 +38,13 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
     .helpCommand(false)
     .enablePositionalOptions();
   addGlobalFlags(program, []);
+  const [spoken] = readWords(
+    typed,
+    catalog.flatMap((family) => family.commands),
+  ).positionals;
   for (const family of catalog) {
-    for (const command of family.commands) addCommand(program, family, command, (request) => (asked = request));
+    for (const command of ofFirstWord(family, spoken, catalog))
+      addCommand(program, family, command, (request) => (asked = request));
   }
   try {
     // Other clients use `svc help logs query`.
@@ -67,4 +72,12 @@ function hint({ code }: CommanderError, argv: readonly string[]): string {
   if (code !== 'commander.excessArguments') return '';
   const at = argv.findIndex((word, index) => /^(?:true|false)$/.test(word) && argv[index - 1]?.startsWith('--'));
   return at === -1 ? '' : ` Write ${argv[at - 1]}=${argv[at]}.`;
+}
+
+/** The commands that can be meant, since preparing all of them would take a tenth of a start; all if no command begins like this. */
+function ofFirstWord(family: Family, spoken: string | undefined, catalog: readonly Family[]): readonly Command[] {
+  const begins = ({ words, aliases = [] }: Command): boolean =>
+    words[0] === spoken || (words.length === 1 && aliases.includes(spoken ?? ''));
+  const isKnown = catalog.some(({ commands }) => commands.some(begins));
+  return isKnown ? family.commands.filter(begins) : family.commands;
 }

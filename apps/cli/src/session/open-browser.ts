@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-
 /** The command that opens an address in the browser on each system; run without a shell, which would interpret the address. */
 const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
@@ -7,10 +5,12 @@ const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
 };
 
 /** Does nothing without a browser; the address has been printed anyway. */
-export function openBrowser(url: string): void {
+export async function openBrowser(url: string): Promise<void> {
   // Opens only web addresses, because the service chooses the address.
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return;
   const [command = 'xdg-open', ...prefix] = COMMANDS[process.platform] ?? ['xdg-open'];
+  // Loaded on demand: only one command opens a browser.
+  const { spawn } = await import('node:child_process');
   const child = spawn(command, [...prefix, url], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();

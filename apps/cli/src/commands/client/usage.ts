@@ -1,5 +1,4 @@
 import { restCommand } from '../../command/command.js';
-import { printUsage } from '../../print/views/usage.js';
 
 export const usage = restCommand({
   words: ['usage'],
@@ -14,5 +13,8 @@ export const usage = restCommand({
       description: 'month as YYYY-MM; the current month by default',
     },
   ],
-  view: { kind: 'text', print: printUsage },
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/usage.js')).printUsage(answer, page),
+  },
 });

@@ -1,7 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
 import { isObject, plainText, type Json } from '../../values/json.js';
-import { printAccount } from '../../print/views/person.js';
 import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond, wholeNumber } from '../../print/layout/units.js';
 
@@ -55,7 +54,10 @@ const get = restCommand({
   summary: 'Show one account with its properties',
   operation: 'groups.get',
   arguments: ACCOUNT,
-  view: { kind: 'text', print: printAccount },
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/person.js')).printAccount(answer, page),
+  },
 });
 
 const timeline = restCommand({

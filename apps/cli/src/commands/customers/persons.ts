@@ -1,8 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
-import { printPerson } from '../../print/views/person.js';
 import { TIMELINE } from '../../print/views/timeline.js';
-import { printPersonStats } from '../../print/views/person-stats.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const PERSON: Argument<'person_id'> = {
@@ -16,7 +14,10 @@ const get = restCommand({
   summary: 'Show one person with its properties',
   operation: 'persons.get',
   arguments: [PERSON],
-  view: { kind: 'text', print: printPerson },
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/person.js')).printPerson(answer, page),
+  },
 });
 
 const stats = restCommand({
@@ -24,7 +25,10 @@ const stats = restCommand({
   summary: 'Show statistics of a person',
   operation: 'persons.stats',
   arguments: [PERSON],
-  view: { kind: 'text', print: printPersonStats },
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/person-stats.js')).printPersonStats(answer, page),
+  },
 });
 
 const search = restCommand({

@@ -1,6 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { isObject, plainText, type Json } from '../../values/json.js';
-import { printSegmentPreview } from '../../print/views/segment-preview.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const SEGMENT_ID: Argument<'segment_id'> = {
@@ -59,7 +58,11 @@ const preview = restCommand({
   summary: 'Show the current accounts of a segment',
   operation: 'segments.preview',
   arguments: [SEGMENT_ID],
-  view: { kind: 'text', print: printSegmentPreview },
+  view: {
+    kind: 'text',
+    print: async (answer, page) =>
+      (await import('../../print/views/segment-preview.js')).printSegmentPreview(answer, page),
+  },
 });
 
 export const SEGMENTS: Family = {

@@ -1,5 +1,4 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
-import { printDecisions } from '../../print/views/decisions.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const FLAG_KEY: Argument<'flag_key'> = { name: 'flag-key', sends: 'flag_key', description: 'key of the flag' };
@@ -87,7 +86,10 @@ const decide = restCommand({
   summary: 'Evaluate all flags for a person, with reasons',
   examples: [`svc flags decide user-1 --groups '{"company":"acme"}' --person-properties '{"plan":"pro"}'`],
   operation: 'flags.decide',
-  view: { kind: 'text', print: printDecisions },
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/decisions.js')).printDecisions(answer, page),
+  },
   arguments: [{ name: 'distinct-id', sends: 'distinct_id', description: 'distinct ID of the person' }],
   flags: [
     {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { createApi } from '../../http/api.js';
@@ -37,7 +36,7 @@ async function sendEvent(context: Context): Promise<void> {
   const captured: JsonObject = {
     event: context.arguments['event-name'] ?? '',
     distinct_id: distinctId ?? '',
-    message_id: randomUUID(),
+    message_id: crypto.randomUUID(),
     timestamp: new Date(context.io.now()).toISOString(),
     ...(sessionId !== undefined && { session_id: sessionId }),
     ...(properties !== undefined && { properties }),

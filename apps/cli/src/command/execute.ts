@@ -1,4 +1,5 @@
 import { Failure, usageError } from '../runtime/failure.js';
+import { oneLine } from '../print/layout/sanitize.js';
 import { NO_PROJECT } from '../session/ingestion.js';
 import { isObject, type Json, type JsonObject } from '../values/json.js';
 import { readBody } from './body.js';
@@ -33,7 +34,10 @@ export async function execute(command: Command, context: Context): Promise<void>
     .catch((error: unknown) => {
       throw hasProject ? error : withoutProject(error);
     });
-  await context.print(answer ?? acknowledgement(command, context.arguments), command.view);
+  if (answer === undefined) {
+    const sentence = confirmation(command, context.arguments);
+    await context.print(acknowledgement(command, context.arguments), { kind: 'text', print: () => sentence });
+  } else await context.print(answer, command.view);
   const warning = command.warning?.(flags);
   if (warning !== undefined) {
     io.stderr.write(io.stderr.isTerminal ? `${warning}\n` : `${JSON.stringify({ warning })}\n`);
@@ -49,6 +53,13 @@ function withoutProject(error: unknown): unknown {
   const details = error.response.details as readonly Json[];
   const isMissing = details.some((detail) => isObject(detail) && detail['path'] === 'project_id');
   return isMissing ? new Failure(error.error, NO_PROJECT, error.exitCode, error.response) : error;
+}
+
+/** Says the outcome in one line: `Deleted new-checkout.` */
+function confirmation({ done = {} }: RestCommand, given: Readonly<Record<string, string>>): string {
+  const [outcome = 'done'] = Object.keys(done);
+  const words = [outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll('_', ' '), ...Object.values(given)];
+  return `${oneLine(words.join(' '))}.\n`;
 }
 
 /** Replaces an empty response: the IDs in the arguments and the outcome. */

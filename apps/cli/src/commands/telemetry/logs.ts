@@ -52,6 +52,8 @@ const query = restCommand({
       { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
       { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
+      { title: 'LOG ID', field: 'log_id', fromWidth: 140, paint: (_, colors) => colors.dim },
+      { title: 'TRACE ID', field: 'trace_id', fromWidth: 180, paint: (_, colors) => colors.dim },
       { title: 'BODY', field: 'body', flexible: true },
     ],
     empty: 'No log records in this window.',

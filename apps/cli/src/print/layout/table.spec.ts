@@ -53,6 +53,19 @@ describe('printTable', () => {
     assert.equal(text, 'BODY\none two\n');
   });
 
+  it('shows wide columns only where there is room, and cuts no whole column', () => {
+    const columns = [
+      { title: 'A', field: 'a' },
+      { title: 'ID', field: 'id', fromWidth: 30 },
+      { title: 'TEXT', field: 'text', whole: true },
+    ];
+    const row = { a: 'x', id: 'i', text: 'longer than ten columns' };
+    const at = (width: number | undefined) => printTable(columns, [row], { width, colors: createColors(false) });
+    assert.equal(at(10), 'A  TEXT\nx  longer than ten columns\n');
+    assert.equal(at(undefined), 'A  TEXT\nx  longer than ten columns\n');
+    assert.match(at(30), /^A {2}ID {2}TEXT\n/);
+  });
+
   it('cuts text at grapheme boundaries within the width', () => {
     const family = '👩‍👩‍👧';
     assert.equal(fit(`ab${family}cd`, 4), 'ab…');

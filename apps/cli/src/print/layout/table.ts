@@ -13,6 +13,10 @@ export interface Column {
   readonly align?: Alignment;
   /** Whether the column shrinks on a narrow terminal. One per table; the last column by default. */
   readonly flexible?: boolean;
+  /** Whether the column is never cut; a long text then wraps at the edge of the terminal. */
+  readonly whole?: boolean;
+  /** The column is shown only on terminals with this many columns or more. */
+  readonly fromWidth?: number;
 }
 
 /** The target of a table. Without a `width`, nothing is cut. */
@@ -24,7 +28,8 @@ export interface Page {
 /** The minimum width of the flexible column; narrower terminals wrap. */
 const MIN_FLEXIBLE = 12;
 
-export function printTable(columns: readonly Column[], rows: readonly JsonObject[], page: Page): string {
+export function printTable(all: readonly Column[], rows: readonly JsonObject[], page: Page): string {
+  const columns = all.filter(({ fromWidth }) => fromWidth === undefined || (page.width ?? 0) >= fromWidth);
   const cells = rows.map((row) => columns.map((column) => cellText(column, row)));
   const titles = columns.map(({ title }) => title);
   const fitted = page.width === undefined ? [titles, ...cells] : fitRows(columns, [titles, ...cells], page.width);
@@ -56,7 +61,7 @@ function fitRows(columns: readonly Column[], rows: readonly string[][], width: n
   const marked = columns.findIndex(({ flexible }) => flexible);
   const flexible = marked === -1 ? columns.length - 1 : marked;
   const excess = totalWidth(widths) - width;
-  if (excess <= 0) return [...rows];
+  if (excess <= 0 || columns[flexible]?.whole) return [...rows];
   const room = Math.max(MIN_FLEXIBLE, (widths[flexible] ?? 0) - excess);
   return rows.map((row) => row.map((cell, column) => (column === flexible ? fit(cell, room) : cell)));
 }

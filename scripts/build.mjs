@@ -27,7 +27,9 @@ function ifChanged(name, stamp, work) {
   const file = path.join(STAMPS, name);
   const outputs = [
     'node_modules',
-    ...(name === 'build' ? ['apps/standalone/dist/bundle/main.js', 'apps/cli/dist/svc.js', 'apps/gateway/assets/client/cli.tgz'] : []),
+    ...(name === 'build'
+      ? ['apps/standalone/dist/bundle/main.js', 'apps/cli/dist/svc.js', 'apps/gateway/assets/client/cli.tgz']
+      : []),
   ];
   const present = outputs.every((output) => existsSync(path.join(ROOT, output)));
   if (present && existsSync(file) && readFileSync(file, 'utf8') === stamp) return;

@@ -115,7 +115,7 @@ function specs(executablePath: string): void {
     await other.press('Sign out');
     await other.signIn(person);
     await visitor.submit({ Code: 'BCDF-GHJK' }, 'Continue');
-    await visitor.assertAlert(/out of date/);
+    await visitor.assertAlert(/has expired/);
     await visitor.open('/no-such-page');
     await visitor.assertHeading('Page not found');
   });

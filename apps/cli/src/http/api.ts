@@ -156,7 +156,7 @@ export function unreachable(error: unknown, address: string, timeoutMs: number):
 }
 
 export function noCredential(): Failure {
-  const message = 'No credential: run `svc login`, set SVC_API_KEY, pass --api-key, or add a key to the profile';
+  const message = 'Not signed in: run `svc login`, or set SVC_API_KEY';
   return new Failure('unauthenticated', message, EXIT.unauthenticated);
 }
 

@@ -26,7 +26,7 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
   let help = '';
   const program = new FlagCommand('svc');
   program
-    .description('The command-line client of the service.')
+    .description('Query telemetry and customers, manage projects, and automate svc.')
     .version(options.version, '--version', 'print the version of the client')
     .exitOverride()
     .configureHelp({

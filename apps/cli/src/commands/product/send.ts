@@ -71,4 +71,4 @@ function firstError(answer: Json | undefined): Failure | undefined {
   });
 }
 
-export const SEND: Family = { groups: { send: 'Send data to the service' }, commands: [event] };
+export const SEND: Family = { groups: { send: 'Send product events' }, commands: [event] };

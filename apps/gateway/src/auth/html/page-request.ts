@@ -18,7 +18,7 @@ export function receiveForm(request: FastifyRequest, reply: FastifyReply, public
 /** @throws ServiceError permission_denied when the form was not created for this session. */
 export function checkFormToken(fields: Fields, visitor: Visitor): void {
   if (equalSecrets(fields.get('csrf_token') ?? '', visitor.csrfToken)) return;
-  throw new ServiceError('permission_denied', { message: 'The page is out of date. Open it again.' });
+  throw new ServiceError('permission_denied', { message: 'This page has expired. Reload it and try again.' });
 }
 
 /** The first well-formed value of a query parameter. */

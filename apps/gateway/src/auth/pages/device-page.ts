@@ -8,7 +8,7 @@ import { field, hidden, type Page } from '../../html/page.js';
 /** Asks for the code that the client shows. */
 export function codePage(visitor: Visitor, typed = '', alert?: string): Page {
   return {
-    title: 'Let a client in',
+    title: 'Authorize a client',
     alert,
     body: html`<form method="post" action="/device">
         ${hidden('csrf_token', visitor.csrfToken)}
@@ -38,7 +38,7 @@ interface Viewing {
 export function decisionPage(visitor: Visitor, waiting: DeviceAuthorization, { address, nowMs }: Viewing): Page {
   const { userCode, client, sourceAddress, createdAt } = waiting;
   return {
-    title: 'Let this client in?',
+    title: 'Authorize this client?',
     body: html`<p>A client asks to act as you. Compare the code with the one it shows:</p>
       <p class="code">${formatUserCode(userCode)}</p>
       <dl class="facts">
@@ -49,13 +49,13 @@ export function decisionPage(visitor: Visitor, waiting: DeviceAuthorization, { a
         <dt>Requested</dt>
         <dd>${formatAge(nowMs - createdAt.getTime())}, at ${createdAt.toISOString().slice(11, 16)} UTC</dd>
       </dl>
-      <p>Let it in only if you started it yourself, a moment ago. The client chooses its name itself.</p>
+      <p>Authorize it only if you started it yourself a moment ago. The name is chosen by the client.</p>
       <form method="post" action="/device">
         ${hidden('csrf_token', visitor.csrfToken)} ${hidden('user_code', userCode)} ${roleField(visitor)}
         <p class="hint">The access ends when you log the client out, and after 90 days at the latest.</p>
         <div class="actions">
-          <button type="submit" name="decision" value="approve">Let it in</button>
-          <button type="submit" name="decision" value="deny" class="second">Refuse</button>
+          <button type="submit" name="decision" value="approve">Authorize</button>
+          <button type="submit" name="decision" value="deny" class="second">Deny</button>
         </div>
       </form>
       ${signedInAs(visitor)}`,
@@ -88,8 +88,8 @@ function formatAge(ms: number): string {
 
 export function donePage(isApproval: boolean): Page {
   return isApproval
-    ? { title: 'The client is in', body: html`<p>You can close this page and go on in the client.</p>` }
-    : { title: 'The client was refused', body: html`<p>It was told so. You can close this page.</p>` };
+    ? { title: 'The client is authorized', body: html`<p>You can close this page and return to the client.</p>` }
+    : { title: 'Request denied', body: html`<p>You can close this page.</p>` };
 }
 
 function signedInAs({ credential, csrfToken }: Visitor): Html {

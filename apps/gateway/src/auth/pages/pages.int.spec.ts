@@ -113,7 +113,7 @@ describe('pages to get in', () => {
     assert.equal(asked.status, 200);
     assert.match(asked.text, new RegExp(`<p class="code">${code}</p>`));
     const decide = () => browser.submit('/device', { csrf_token, user_code: code, decision: 'approve' });
-    assert.match((await decide()).text, /The client is in/);
+    assert.match((await decide()).text, /The client is authorized/);
     assert.equal((await decide()).status, 404);
     assert.equal((await browser.get('/device?user_code=WRONG')).status, 404);
   });

@@ -92,7 +92,7 @@ function compileCondition(definition: FlagCondition): CompiledCondition {
 
 function isCostly(conditions: readonly FlagCondition[]): boolean {
   const isOneCostly = ({ type, operator }: FlagCondition): boolean =>
-    type === 'flag' || operator === 'regex' || operator === 'not_regex';
+    type === 'flag' || operator === 'regex' || operator === 'not_regex' || operator === 'in_cidr';
   return conditions.length > FEW_CONDITIONS || conditions.some(isOneCostly);
 }
 
@@ -125,14 +125,25 @@ function collectNeeds(definition: FlagDefinition, bucketBy: BucketBy): Needs {
   const groupKeys = (isServer: boolean) =>
     conditions
       .filter((each) => each.type === 'group' && isServerOnly(each) === isServer)
-      .map(({ group_type: type = '', key }) => ({ type, key }));
+      .flatMap(({ group_type: type = '', key }) => withRoots([key]).map((name) => ({ type, key: name })));
   return {
-    personProperties: [...new Set(personKeys(false)), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
+    personProperties: [...new Set(withRoots(personKeys(false))), ...(bucketBy === 'device_id' ? [DEVICE_ID] : [])],
     groupProperties: groupKeys(false),
-    serverPersonProperties: [...new Set(personKeys(true))],
+    serverPersonProperties: [...new Set(withRoots(personKeys(true)))],
     serverGroupProperties: groupKeys(true),
     cohorts: referencedKeys(definition, 'cohort'),
   };
+}
+
+/** The property that a path such as `a.b` begins with; undefined for any other key. */
+export function pathRoot(key: string): string | undefined {
+  const dot = key.indexOf('.');
+  return dot > 0 && dot < key.length - 1 ? key.slice(0, dot) : undefined;
+}
+
+/** The properties that conditions on these keys look at: a key with dots is a property, or a path into one. */
+function withRoots(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => [key, pathRoot(key) ?? key]);
 }
 
 /** Whether only values count that were written by a server. */

@@ -1,4 +1,11 @@
-import { DEVICE_ID, isServerOnly, type CompiledCondition, type CompiledFlag, type CompiledGroup } from './compile.js';
+import {
+  DEVICE_ID,
+  isServerOnly,
+  pathRoot,
+  type CompiledCondition,
+  type CompiledFlag,
+  type CompiledGroup,
+} from './compile.js';
 import { LIMITS, type Json } from './definition.js';
 
 /**
@@ -227,7 +234,21 @@ function isId(value: Json | undefined): value is string {
 }
 
 function property({ values, isComplete }: PropertySource, key: string): Json | undefined | Unknown {
-  return ownValue(values, key) ?? (Object.hasOwn(values, key) ? null : isComplete ? undefined : UNKNOWN);
+  if (Object.hasOwn(values, key)) return values[key] ?? null;
+  const root = pathRoot(key);
+  if (root !== undefined && Object.hasOwn(values, root)) return nested(values[root], key.slice(root.length + 1));
+  return isComplete ? undefined : UNKNOWN;
+}
+
+/** The member of an object at a path such as `a.b`; undefined if there is none. */
+function nested(value: Json | undefined, path: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const members = value as Readonly<Record<string, Json>>;
+  if (Object.hasOwn(members, path)) return members[path];
+  const root = pathRoot(path);
+  return root !== undefined && Object.hasOwn(members, root)
+    ? nested(members[root], path.slice(root.length + 1))
+    : undefined;
 }
 
 function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {

@@ -73,6 +73,10 @@ describe('flag definitions', () => {
     ['a pattern with a back-reference', person('regex', String.raw`(a)\1`), `${CONDITION}.value`],
     ['a pattern of 201 characters', person('regex', 'a'.repeat(201)), `${CONDITION}.value`],
     ['an invalid version', person('semver_gt', '1.x'), `${CONDITION}.value`],
+    ['a network with too many bits', person('in_cidr', ['10.0.0.0/33']), `${CONDITION}.value`],
+    ['an octal address', person('in_cidr', '010.0.0.1'), `${CONDITION}.value`],
+    ['101 networks', person('in_cidr', Array(101).fill('10.0.0.0/8')), `${CONDITION}.value`],
+    ['a version of five numbers', person('semver_eq', '1.2.3.4.5'), `${CONDITION}.value`],
     ['an invalid date', person('date_after', '2026-02-30'), `${CONDITION}.value`],
     [
       'an unknown source',

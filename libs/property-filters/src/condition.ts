@@ -84,10 +84,9 @@ function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
 
 function compare(json: Sql, operator: Sql, bound: string | number): Sql {
   const asNumber = typeof bound === 'number' ? bound : readNumber(bound);
-  const asText = sql`(${hasText(json)} AND ${valueText(json)} ${operator} ${stringParam(String(bound))})`;
-  if (asNumber === undefined) return asText;
-  const numeric = sql`${number(json)} ${operator} ${float64(asNumber)}`;
-  return typeof bound === 'number' ? sql`ifNull(${numeric}, 0)` : sql`ifNull(${numeric}, ${asText})`;
+  if (asNumber !== undefined) return sql`ifNull(${number(json)} ${operator} ${float64(asNumber)}, 0)`;
+  const asText = sql`${valueText(json)} ${operator} ${stringParam(String(bound))}`;
+  return sql`(${hasText(json)} AND NOT ${isNumber(json)} AND ${asText})`;
 }
 
 /** RFC 3339 only; the engine's own parser also accepts shorter and looser dates. */

@@ -47,16 +47,33 @@ export function readDateOrAge(value: Json): DateBound | undefined {
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})?)?$/;
 
+/** As seconds this is the year 5138, as milliseconds 1973: a number from here on counts milliseconds. */
+const LEAST_MILLISECONDS = 1e11;
+
+const toMilliseconds = (value: number): number => (Math.abs(value) < LEAST_MILLISECONDS ? value * 1000 : value);
+
 /**
- * Nanoseconds since 1970, to the millisecond, of an ISO 8601 time or date, in UTC if it has no offset; a number counts
- * seconds.
+ * Nanoseconds since 1970, to the millisecond, of an ISO 8601 time or date, in UTC if it has no offset, or of an HTTP date (RFC 1123). A
+ * number counts seconds, or milliseconds from 100,000,000,000 on.
  */
 export function readDate(value: Json): bigint | undefined {
-  const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? parseDate(value) : undefined;
+  const ms =
+    typeof value === 'number' ? toMilliseconds(value) : typeof value === 'string' ? parseDate(value) : undefined;
   return ms === undefined || !Number.isFinite(ms) ? undefined : BigInt(Math.trunc(ms)) * 1_000_000n;
 }
 
+const HTTP_DATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} (?:GMT|[+-][0-9]{4})$/;
+
+/** The day of the week is ignored; a day that the month does not have is no date. */
+function parseHttpDate(value: string): number | undefined {
+  const ms = Date.parse(value);
+  const day = new Date(Date.parse(`${value.slice(5, 16)} 00:00:00 GMT`)).getUTCDate();
+  return day === Number(value.slice(5, 7)) ? ms : undefined;
+}
+
 function parseDate(value: string): number | undefined {
+  if (HTTP_DATE.test(value)) return parseHttpDate(value);
   if (!DATE.test(value)) return undefined;
   const text = value.toUpperCase().replace(' ', 'T');
   const ms = Date.parse(text.length > 10 && !/(?:Z|[+-][0-9]{2}:[0-9]{2})$/.test(text) ? `${text}Z` : text);

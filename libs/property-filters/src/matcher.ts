@@ -1,6 +1,7 @@
-import semver from 'semver';
 import { compilePattern } from './pattern.js';
+import { inNetworks, MAX_ADDRESSES } from './networks.js';
 import { readNumber, type Json, type MatcherQuestion, type PropertyTest } from './question.js';
+import { compareVersions, parseVersion } from './versions.js';
 
 /** Whether a property's value passes a test; undefined stands for a missing property. */
 export type Matcher = (candidate: Json | undefined, nowMs: number) => boolean;
@@ -26,7 +27,8 @@ function ofAnyItem(answer: Answer, { kind }: MatcherQuestion): Answer {
     if (!Array.isArray(candidate)) return answer(candidate, nowMs);
     // A list can equal a list that the question contains as a whole.
     if (kind === 'equals' && answer(candidate, nowMs)) return true;
-    return (candidate as Json[]).some((item) => !Array.isArray(item) && answer(item, nowMs));
+    const items = kind === 'in_cidr' ? candidate.slice(0, MAX_ADDRESSES) : candidate;
+    return (items as Json[]).some((item) => !Array.isArray(item) && answer(item, nowMs));
   };
 }
 
@@ -67,6 +69,8 @@ function compileQuestion(question: Exclude<MatcherQuestion, { kind: 'set' }>, op
       return versioned(question.version, (order) => order < 0);
     case 'semver_lte':
       return versioned(question.version, (order) => order <= 0);
+    case 'in_cidr':
+      return inNetworks(question.networks);
   }
 }
 
@@ -102,9 +106,10 @@ function ordered(bound: string | number, fold: (text: string) => string, holds: 
   const text = fold(String(bound));
   return (candidate) => {
     if (candidate === null) return false;
-    const other = number === undefined ? undefined : readNumber(toText(candidate));
-    if (other !== undefined && number !== undefined) return holds(other - number);
-    return typeof bound === 'string' && holds(compareBytes(fold(toText(candidate)), text));
+    if (number === undefined)
+      return typeof candidate !== 'number' && holds(compareBytes(fold(toText(candidate)), text));
+    const other = readNumber(toText(candidate));
+    return other !== undefined && holds(other - number);
   };
 }
 
@@ -121,10 +126,10 @@ function dated(
 }
 
 function versioned(version: string, holds: (order: number) => boolean): Answer {
-  const bound = semver.parse(version);
+  const bound = parseVersion(version);
   return (candidate) => {
-    const found = semver.parse(toText(candidate));
-    return bound !== null && found !== null && holds(found.compare(bound));
+    const found = parseVersion(toText(candidate));
+    return bound !== undefined && found !== undefined && holds(compareVersions(found, bound));
   };
 }
 

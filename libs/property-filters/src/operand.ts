@@ -1,8 +1,9 @@
-import semver from 'semver';
 import { COMPLEMENTS, isNegative, type Operator, type PositiveOperator } from './operators.js';
+import { isNetwork, MAX_NETWORKS } from './networks.js';
 import { estimatePatternSize } from './pattern-size.js';
 import { compilePattern, MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, type PatternBudget } from './pattern.js';
 import type { Json, MatcherQuestion, PropertyTest, Scalar } from './question.js';
+import { parseVersion } from './versions.js';
 
 /** A time in nanoseconds since 1970, or an age in nanoseconds before the evaluation. */
 export type DateBound = { readonly instant: bigint } | { readonly age: bigint };
@@ -81,8 +82,11 @@ function readQuestion(operator: PositiveOperator, value: Json | undefined, rules
     case 'semver_gte':
     case 'semver_lt':
     case 'semver_lte':
-      if (typeof value !== 'string' || !semver.parse(value)) throw new OperandError('must be a semantic version');
+      if (typeof value !== 'string' || !parseVersion(value))
+        throw new OperandError('must be a version of one to four numbers, such as 1.2 or 1.2.3-beta.1');
       return { kind: operator, version: value };
+    case 'in_cidr':
+      return { kind: operator, networks: readNetworks(value) };
   }
 }
 
@@ -91,6 +95,16 @@ function readList(value: Json | undefined, rules: OperandRules): Scalar[] {
   if (!isList(value) || value.length < min || value.length > max)
     throw new OperandError(`must be an array of ${min} to ${max} values`);
   return value.map((item, index) => readScalar(item, rules, index));
+}
+
+function readNetworks(value: Json | undefined): string[] {
+  const given = isList(value) ? value : [value];
+  if (given.length === 0 || given.length > MAX_NETWORKS)
+    throw new OperandError(`must be a network or an array of 1 to ${MAX_NETWORKS}`);
+  return given.map((item, index) => {
+    if (typeof item === 'string' && isNetwork(item)) return item;
+    throw new OperandError('must be an IP address or a network such as 10.0.0.0/8', isList(value) ? index : undefined);
+  });
 }
 
 function readScalar(value: Json | undefined, rules: OperandRules, index?: number): Scalar {

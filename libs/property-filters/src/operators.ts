@@ -23,6 +23,7 @@ export const OPERATORS = [
   'semver_gte',
   'semver_lt',
   'semver_lte',
+  'in_cidr',
   'is_set',
   'is_not_set',
 ] as const;
@@ -30,13 +31,14 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number];
 
 /** Operators that only conditions of feature flags have; no SQL exists for them. */
-type FlagOperator = 'not_icontains' | `semver_${string}`;
+type FlagOperator = 'not_icontains' | 'in_cidr' | `semver_${string}`;
 
 export type QueryOperator = Exclude<Operator, FlagOperator>;
 
 /** Operators of filters over stored events, persons and groups. */
 export const QUERY_OPERATORS = OPERATORS.filter(
-  (operator): operator is QueryOperator => operator !== 'not_icontains' && !operator.startsWith('semver_'),
+  (operator): operator is QueryOperator =>
+    operator !== 'not_icontains' && operator !== 'in_cidr' && !operator.startsWith('semver_'),
 );
 
 /** Negated operators, by the operator that they negate. A missing property passes a negated operator. */

@@ -21,8 +21,8 @@ export type PropertyQuestion =
  * - `null` is a value: it is set and equals `null`. It has no string form and no order.
  * - Equality compares numbers if one of the two is a number and the other can be read as one, and strings otherwise:
  *   `"5.0"` equals `5` and does not equal `"5"`. Booleans have the strings `true` and `false`, objects their JSON.
- * - Order compares numbers if both can be read as numbers. Only numbers pass a bound that is a number; a bound that is
- *   a string compares strings by their bytes.
+ * - Order never compares numbers with words: only values that can be read as numbers pass a bound that can be, and any other
+ *   bound compares strings by their bytes.
  * - The dot of a regular expression also matches line breaks.
  */
 export interface PropertyTest<Question = PropertyQuestion> {
@@ -30,13 +30,15 @@ export interface PropertyTest<Question = PropertyQuestion> {
   readonly isNegated: boolean;
 }
 
-/** Questions that only the matcher can answer: whole JSON values, ages relative to the evaluation, versions. */
+/** Questions that only the matcher can answer: whole JSON values, ages relative to the evaluation, versions, networks. */
 export type MatcherQuestion =
   | PropertyQuestion
   | { readonly kind: 'equals'; readonly values: readonly Json[] }
   /** Nanoseconds before the evaluation. */
   | { readonly kind: 'date_before' | 'date_after'; readonly age: bigint }
-  | { readonly kind: 'semver_eq' | 'semver_gt' | 'semver_gte' | 'semver_lt' | 'semver_lte'; readonly version: string };
+  | { readonly kind: 'semver_eq' | 'semver_gt' | 'semver_gte' | 'semver_lt' | 'semver_lte'; readonly version: string }
+  /** Addresses and networks such as `10.0.0.0/8`. */
+  | { readonly kind: 'in_cidr'; readonly networks: readonly string[] };
 
 /** The numbers of JSON, as an RE2 pattern. */
 export const NUMBER = '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$';

@@ -595,7 +595,7 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   groupType?: string | undefined;
 
   /**
-   * Property name, cohort ID or flag key.
+   * Property name, cohort ID or flag key. A name such as a.b, which the person or group does not have, is a path into the object a.
    *
    * @generated from field: string key = 3;
    */
@@ -605,8 +605,10 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
    * eq, neq, in, not_in (numeric if one side is a number and the other can be read as one, else as text), contains, not_contains,
    * icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters and 500 steps after its
    * repetitions, 2,000 steps for all conditions of a flag; texts of more than 4,096 characters never match, nor do texts that are too
-   * long for their pattern: over 2,000 characters with 20 steps, over 900 with 100 and over 240 with 500), gt, gte, lt, lte (numeric if both sides are numbers, else as text), date_before, date_after,
-   * semver_eq, semver_gt, semver_gte, semver_lt, semver_lte, is_set, is_not_set. For a cohort: in or not_in. For a flag: eq, neq,
+   * long for their pattern: over 2,000 characters with 20 steps, over 900 with 100 and over 240 with 500), gt, gte, lt, lte (a
+   * value that reads as a number is compared with numbers only, any other as text with text), date_before, date_after (properties may
+   * be ISO 8601 or HTTP dates, seconds, or milliseconds from 100,000,000,000 on), semver_eq, semver_gt, semver_gte, semver_lt,
+   * semver_lte (versions of one to four numbers; absent ones are 0), in_cidr, is_set (also by null), is_not_set. For a cohort: in or not_in. For a flag: eq, neq,
    * in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
    * its items does.
    *
@@ -615,7 +617,8 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   operator: string;
 
   /**
-   * Value to compare with: any JSON for eq and neq, a list for in and not_in, an RFC 3339 time or an age such as -7d for dates;
+   * Value to compare with: any JSON for eq and neq, a list for in and not_in, an RFC 3339 time or an age such as -7d for dates,
+   * an address, a network or a list of at most 100 of them for in_cidr, which looks at the first 100 items of a list;
    * absent for is_set, is_not_set and cohorts. For a flag: true (on), false (off) or a variant key.
    *
    * @generated from field: google.protobuf.Value value = 5;

@@ -9,29 +9,36 @@ export function toMetricType(code: number): MetricType {
   return METRIC_TYPES[code] || 'gauge';
 }
 
-export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99'] as const;
+export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99', 'increase', 'rate'] as const;
 /**
- * What one bucket of a group consists of:
+ * What one bucket of a group consists of. The comment of `agg` in the contract is the documentation for users:
  *
- * |       | gauge, non-monotonic sum | monotonic sum           | histograms                | summary                  |
- * |-------|--------------------------|-------------------------|---------------------------|--------------------------|
- * | avg   | mean of the points       | mean increase per point | mean of the observations  | mean of the observations |
- * | sum   | sum of the points        | total increase          | sum of the observations   | sum of the observations  |
- * | min   | least point              | least increase          | least observation *       | least quantile 0         |
- * | max   | greatest point           | greatest increase       | greatest observation *    | greatest quantile 1      |
- * | count | number of points         | number of points        | number of observations    | number of observations   |
- * | pNN   | exact, interpolated      | of the increases        | interpolated in a bucket  | mean of that quantile    |
+ * |          | gauge               | non-monotonic sum   | monotonic sum           | histograms                | summary                  |
+ * |----------|---------------------|---------------------|-------------------------|---------------------------|--------------------------|
+ * | avg      | mean of the points  | mean of the levels  | mean increase per point | mean of the observations  | mean of the observations |
+ * | sum      | sum of the points   | total change        | total increase          | sum of the observations   | sum of the observations  |
+ * | min      | least point         | least level         | least increase          | least observation *       | least quantile 0         |
+ * | max      | greatest point      | greatest level      | greatest increase       | greatest observation *    | greatest quantile 1      |
+ * | count    | number of points    | number of points    | number of points        | number of observations    | number of observations   |
+ * | pNN      | exact, interpolated | of the levels       | of the increases        | interpolated in a bucket  | mean of that quantile    |
+ * | increase | refused             | total change        | total increase          | number of observations    | number of observations   |
+ * | rate     | refused             | change per second   | increase per second     | observations per second   | observations per second  |
  *
- * Cumulative streams are read as increases from one point of a series to the next. A point that restarts its stream (a
- * smaller value, or another start that is not before the previous point) counts whole. The first known point counts only if
- * its stream started within the look-back. A point whose start is its own time only marks where counting began.
+ * Cumulative streams are read as changes from one point of a series to the next. A point that restarts its stream (a
+ * smaller value of a monotonic one, or another start that is not before the previous point) counts whole. The first known point counts
+ * only if its stream started within the look-back. A point whose start is its own time only marks where counting began. The level of
+ * a delta stream is the sum of all its stored points.
  *
- * * As recorded if points cover their own interval; else the edge of the outermost bucket with observations.
+ * * As recorded; or the edge of the outermost bucket with observations, where points do not record the extremes of their own interval.
  */
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
 export const QUANTILES: Partial<Record<Aggregation, number>> = { p50: 0.5, p95: 0.95, p99: 0.99 };
 
-/** Labels that a query can be grouped by: columns of `metric_series`. */
-export const LABELS = ['service_name', 'environment', 'instance', 'job'] as const;
-export type Label = (typeof LABELS)[number];
+/** Labels from the resource that are columns of `metric_series`. Any other label is an attribute of the series or of its resource. */
+export const RESOURCE_LABELS = ['service_name', 'environment', 'instance', 'job'] as const;
+export type ResourceLabel = (typeof RESOURCE_LABELS)[number];
+
+/** Aggregations of the values of several series in one bucket. */
+export const ACROSS = ['sum', 'avg', 'min', 'max', 'count', 'p50', 'p95', 'p99'] as const;
+export type Across = (typeof ACROSS)[number];

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
 import { mapYielding } from '@svc/service';
-import { toMetricType, TEMPORALITIES, type Label } from './metric-types.js';
+import { toMetricType, TEMPORALITIES } from './metric-types.js';
 import type { AggregatedPoint } from './metrics.repository.js';
 import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
 
@@ -24,10 +24,11 @@ export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchem
 export async function toQueryResponse(
   answer: AggregatedMetric,
 ): Promise<MessageInitShape<typeof MetricsQueryResponseSchema>> {
-  const { metric, aggregation, interval, groupBy, points } = answer;
+  const { metric, aggregation, across, interval, groupBy, points } = answer;
   return {
     metricName: metric.name,
     agg: aggregation,
+    across: across ?? '',
     interval,
     unit: metric.metric_unit,
     type: toMetricType(metric.metric_type),
@@ -43,7 +44,7 @@ interface Group {
 /** Points of one group must be adjacent. */
 async function toSeries(
   points: readonly AggregatedPoint[],
-  groupBy: readonly Label[],
+  groupBy: readonly string[],
 ): Promise<MessageInitShape<typeof MetricSeriesSchema>[]> {
   const groups: Group[] = [];
   await mapYielding(points, ({ labels, bucket, value }) => {

@@ -30,6 +30,9 @@ export const BASE = NOW - (NOW % HOUR) - HOUR;
 /** The start of long-running streams. */
 export const OLD = BASE - 20n * DAY;
 
+/** The aggregations that every type of metric has. */
+const VALUES = AGGREGATIONS.filter((aggregation) => aggregation !== 'increase' && aggregation !== 'rate');
+
 export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
 
 /** The metrics domain on an engine of its own. */
@@ -77,7 +80,7 @@ export async function startMetrics() {
     queryValue,
     queryValues: async (metricName: string, request: MetricsRequest = {}) =>
       Object.fromEntries(
-        await Promise.all(AGGREGATIONS.map(async (agg) => [agg, await queryValue(metricName, agg, request)] as const)),
+        await Promise.all(VALUES.map(async (agg) => [agg, await queryValue(metricName, agg, request)] as const)),
       ),
     write: (series: SeriesFixture, points: readonly PointFixture[]) => writeSeries(writer, series, points),
     /** A series with a new hash. */

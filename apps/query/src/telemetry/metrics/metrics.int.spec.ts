@@ -75,8 +75,8 @@ describe('metrics', () => {
       [{ service_name: 'b' }, 200],
     ]);
     assert.deepEqual(await sums({ groupBy: ['job', 'environment'] }), [
-      [{ environment: 'prod', job: 'j' }, 222],
       [{ environment: 'test', job: '' }, 2000],
+      [{ environment: 'prod', job: 'j' }, 222],
     ]);
     assert.deepEqual(await sums({ groupBy: ['instance'], service: ['a'], environment: ['prod'] }), [
       [{ instance: 'i1' }, 2],

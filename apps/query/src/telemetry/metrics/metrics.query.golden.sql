@@ -208,20 +208,26 @@ SELECT bucket,
   labels,
   toFloat64(avg(amount)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
-  value AS amount
+  value AS amount, value AS change
 FROM (SELECT series_hash, timestamp, start_timestamp, value
 FROM metric_points
 WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND metric_name = {p6:String}
   AND isFinite(value)) AS points
-INNER JOIN (SELECT series_hash, emptyArrayString() AS labels,
-  any(temporality) = 2 AS is_cumulative
+INNER JOIN (SELECT series_hash,
+  emptyArrayString() AS labels,
+  is_cumulative,
+  is_monotonic
+FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
+  any(temporality) = 2 AS is_cumulative,
+  [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
+  emptyArrayString() AS own
 FROM metric_series
 WHERE project_number = {p7:UInt32}
   AND metric_name = {p8:String}
   AND type = {p9:UInt8}
-GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
+GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
 WHERE timestamp >= fromUnixTimestamp64Nano({p10:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
@@ -239,10 +245,11 @@ ORDER BY labels, bucket
 -- increase of a counter
 SELECT bucket,
   labels,
-  toFloat64(sum(amount)) AS result
+  toFloat64(sum(change)) AS result
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   multiIf((is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})
-  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)), NULL, (NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR value < previous, value, value - previous) AS amount
+  OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)), NULL, (NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR is_monotonic AND value < previous, value, value - previous) AS change,
+  if(is_monotonic, change, value) AS amount
 FROM (SELECT series_hash, timestamp, start_timestamp, value, lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((value)) OVER stream AS previous
@@ -252,16 +259,22 @@ WHERE project_number = {p4:UInt32}
   AND metric_name = {p7:String}
   AND isFinite(value)
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
-INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
-  (any(is_monotonic) AND any(temporality) = 2) AS is_cumulative
+INNER JOIN (SELECT series_hash,
+  [columns[{p8:UInt8}], columns[{p9:UInt8}]] AS labels,
+  is_cumulative,
+  is_monotonic
+FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
+  any(temporality) = 2 AS is_cumulative,
+  [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
+  emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p8:UInt32}
-  AND metric_name = {p9:String}
-  AND type = {p10:UInt8}
-  AND service_name = {p11:String}
-  AND has({p12:Array(String)}, environment)
-GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p13:Int64}))
+WHERE project_number = {p10:UInt32}
+  AND metric_name = {p11:String}
+  AND type = {p12:UInt8}
+  AND service_name = {p13:String}
+  AND has({p14:Array(String)}, environment)
+GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p15:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = "300000000000n"
@@ -271,12 +284,14 @@ ORDER BY labels, bucket
 --   p5 = "1795199100000000000n"
 --   p6 = "1795203600000000000n"
 --   p7 = "http.server.requests"
---   p8 = 7
---   p9 = "http.server.requests"
---   p10 = 2
---   p11 = "checkout"
---   p12 = ["production","staging"]
---   p13 = "1795200000000000000n"
+--   p8 = 1
+--   p9 = 3
+--   p10 = 7
+--   p11 = "http.server.requests"
+--   p12 = 2
+--   p13 = "checkout"
+--   p14 = ["production","staging"]
+--   p15 = "1795200000000000000n"
 
 -- histogram buckets
 SELECT bucket,
@@ -285,9 +300,8 @@ SELECT bucket,
   sumForEach(amount_counts) AS counts,
   sum(amount) AS observations,
   sum(amount_total) AS total,
-  minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
-  maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
-  toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
+  if(countIf(amount > 0 AND NOT isFinite(least_of_point)) = 0, minOrNullIf(least_of_point, amount > 0), NULL) AS least,
+  if(countIf(amount > 0 AND NOT isFinite(greatest_of_point)) = 0, maxOrNullIf(greatest_of_point, amount > 0), NULL) AS greatest
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   explicit_bounds, min AS least_of_point, max AS greatest_of_point,
   ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
@@ -303,16 +317,22 @@ WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND metric_name = {p6:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
-INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
-  any(temporality) = 2 AS is_cumulative
+INNER JOIN (SELECT series_hash,
+  [columns[{p7:UInt8}], columns[{p8:UInt8}]] AS labels,
+  is_cumulative,
+  is_monotonic
+FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
+  any(temporality) = 2 AS is_cumulative,
+  [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
+  emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p7:UInt32}
-  AND metric_name = {p8:String}
-  AND type = {p9:UInt8}
-  AND service_name = {p10:String}
-  AND has({p11:Array(String)}, environment)
-GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p13:Int64})
+WHERE project_number = {p9:UInt32}
+  AND metric_name = {p10:String}
+  AND type = {p11:UInt8}
+  AND service_name = {p12:String}
+  AND has({p13:Array(String)}, environment)
+GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p14:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p15:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels, explicit_bounds
 ORDER BY labels, bucket
@@ -322,13 +342,15 @@ ORDER BY labels, bucket
 --   p4 = "1795199100000000000n"
 --   p5 = "1795203600000000000n"
 --   p6 = "http.server.requests"
---   p7 = 7
---   p8 = "http.server.requests"
---   p9 = 3
---   p10 = "checkout"
---   p11 = ["production","staging"]
---   p12 = "1795200000000000000n"
---   p13 = "1795199100000000000n"
+--   p7 = 1
+--   p8 = 3
+--   p9 = 7
+--   p10 = "http.server.requests"
+--   p11 = 3
+--   p12 = "checkout"
+--   p13 = ["production","staging"]
+--   p14 = "1795200000000000000n"
+--   p15 = "1795199100000000000n"
 
 -- scale of exponential histograms
 SELECT minOrNull(scale) AS coarsest
@@ -349,9 +371,8 @@ SELECT bucket,
   sumMap(negative_indexes, negative_amounts) AS negative,
   sum(amount) AS observations,
   sum(amount_total) AS total,
-  minOrNullIf(least_of_point, isFinite(least_of_point)) AS least,
-  maxOrNullIf(greatest_of_point, isFinite(greatest_of_point)) AS greatest,
-  toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0) AS is_exact
+  if(countIf(amount > 0 AND NOT isFinite(least_of_point)) = 0, minOrNullIf(least_of_point, amount > 0), NULL) AS least,
+  if(countIf(amount > 0 AND NOT isFinite(greatest_of_point)) = 0, maxOrNullIf(greatest_of_point, amount > 0), NULL) AS greatest
 FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
   min AS least_of_point, max AS greatest_of_point, ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
@@ -367,16 +388,22 @@ WHERE project_number = {p7:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
   AND metric_name = {p10:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
-INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
-  any(temporality) = 2 AS is_cumulative
+INNER JOIN (SELECT series_hash,
+  [columns[{p11:UInt8}], columns[{p12:UInt8}]] AS labels,
+  is_cumulative,
+  is_monotonic
+FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
+  any(temporality) = 2 AS is_cumulative,
+  [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
+  emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p11:UInt32}
-  AND metric_name = {p12:String}
-  AND type = {p13:UInt8}
-  AND service_name = {p14:String}
-  AND has({p15:Array(String)}, environment)
-GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p17:Int64})
+WHERE project_number = {p13:UInt32}
+  AND metric_name = {p14:String}
+  AND type = {p15:UInt8}
+  AND service_name = {p16:String}
+  AND has({p17:Array(String)}, environment)
+GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p19:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
@@ -390,13 +417,15 @@ ORDER BY labels, bucket
 --   p8 = "1795199100000000000n"
 --   p9 = "1795203600000000000n"
 --   p10 = "http.server.requests"
---   p11 = 7
---   p12 = "http.server.requests"
---   p13 = 4
---   p14 = "checkout"
---   p15 = ["production","staging"]
---   p16 = "1795200000000000000n"
---   p17 = "1795199100000000000n"
+--   p11 = 1
+--   p12 = 3
+--   p13 = 7
+--   p14 = "http.server.requests"
+--   p15 = 4
+--   p16 = "checkout"
+--   p17 = ["production","staging"]
+--   p18 = "1795200000000000000n"
+--   p19 = "1795199100000000000n"
 
 -- quantile of summaries
 SELECT bucket,
@@ -415,16 +444,22 @@ WHERE project_number = {p6:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
   AND metric_name = {p9:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
-INNER JOIN (SELECT series_hash, [toString(any(service_name)), toString(any(instance))] AS labels,
-  1 AS is_cumulative
+INNER JOIN (SELECT series_hash,
+  [columns[{p10:UInt8}], columns[{p11:UInt8}]] AS labels,
+  is_cumulative,
+  is_monotonic
+FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
+  true AS is_cumulative,
+  [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
+  emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p10:UInt32}
-  AND metric_name = {p11:String}
-  AND type = {p12:UInt8}
-  AND service_name = {p13:String}
-  AND has({p14:Array(String)}, environment)
-GROUP BY series_hash) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p15:Int64}))
+WHERE project_number = {p12:UInt32}
+  AND metric_name = {p13:String}
+  AND type = {p14:UInt8}
+  AND service_name = {p15:String}
+  AND has({p16:Array(String)}, environment)
+GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
+WHERE timestamp >= fromUnixTimestamp64Nano({p17:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = 0.95
@@ -436,9 +471,11 @@ ORDER BY labels, bucket
 --   p7 = "1795199100000000000n"
 --   p8 = "1795203600000000000n"
 --   p9 = "http.server.requests"
---   p10 = 7
---   p11 = "http.server.requests"
---   p12 = 5
---   p13 = "checkout"
---   p14 = ["production","staging"]
---   p15 = "1795200000000000000n"
+--   p10 = 1
+--   p11 = 3
+--   p12 = 7
+--   p13 = "http.server.requests"
+--   p14 = 5
+--   p15 = "checkout"
+--   p16 = ["production","staging"]
+--   p17 = "1795200000000000000n"

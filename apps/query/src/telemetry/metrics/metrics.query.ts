@@ -12,6 +12,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { TEMPORALITIES, toMetricType } from './metric-types.js';
 
 // Senders may disagree about a metric; the most recent one is used.
 const COLUMNS = {
@@ -24,6 +25,12 @@ const COLUMNS = {
   series: typed('UInt64', sql`uniqExact(series_hash)`),
 };
 export type MetricRow = RowOf<typeof COLUMNS>;
+
+/** Whether only the changes of a level are sent: an up-down counter with delta temporality. */
+export const isDeltaLevel = (metric: MetricRow): boolean =>
+  toMetricType(metric.metric_type) === 'sum' &&
+  !metric.monotonic &&
+  metric.metric_temporality === TEMPORALITIES.indexOf('delta');
 
 /** Metrics with a point since a day, by name. */
 export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql<MetricRow> {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { COLUMN_STORE, mapYielding } from '@svc/service';
 import { render } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
+import { toMilliseconds, type TimeRange } from '@svc/reading/time';
 import { aggregateObservations } from './observations/aggregate-observations.js';
 import type { Piece } from './observations/distribution.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
@@ -92,7 +92,7 @@ export class MetricsRepository {
         return known(await reader.rows(selectSummaries(selection, aggregation)));
       case 'histogram': {
         const rows = await reader.rows(selectHistograms(selection));
-        return aggregateRows(rows, explicitPieces, aggregation);
+        return aggregateRows(rows, explicitPieces, { aggregation, ...selection });
       }
       case 'exponential_histogram':
         return this.aggregateExponential(selection, aggregation, reader);
@@ -108,7 +108,7 @@ export class MetricsRepository {
     const scale = found?.coarsest;
     if (scale === null || scale === undefined) return [];
     const rows = await reader.rows(selectExponentialHistograms(selection, scale));
-    return aggregateRows(rows, (row) => exponentialPieces(row, scale), aggregation);
+    return aggregateRows(rows, (row) => exponentialPieces(row, scale), { aggregation, ...selection });
   }
 }
 
@@ -123,7 +123,7 @@ async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
 async function aggregateRows<Row extends BucketRow & ObservationRow>(
   rows: readonly Row[],
   toPieces: (row: Row) => Piece[],
-  aggregation: Aggregation,
+  { aggregation, range, interval }: { readonly aggregation: Aggregation } & Pick<MetricSelection, 'range' | 'interval'>,
 ): Promise<AggregatedPoint[]> {
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -133,12 +133,21 @@ async function aggregateRows<Row extends BucketRow & ObservationRow>(
   }
   const points = await mapYielding(groups, (group): AggregatedPoint | undefined => {
     const [first] = group;
-    const value = aggregateObservations(group, group.flatMap(toPieces), aggregation);
-    return first && value !== undefined ? { labels: first.labels, bucket: BigInt(first.bucket), value } : undefined;
+    if (!first) return undefined;
+    const bucket = BigInt(first.bucket);
+    const seconds = toMilliseconds(bucketLength(bucket, interval, range)) / 1000;
+    const value = aggregateObservations(group, group.flatMap(toPieces), aggregation, seconds);
+    return value === undefined ? undefined : { labels: first.labels, bucket, value };
   });
   return points.filter((point) => point !== undefined);
 }
 
 function isSameBucket(a: BucketRow, b: BucketRow): boolean {
   return a.bucket === b.bucket && a.labels.every((label, index) => label === b.labels[index]);
+}
+
+/** How much of a bucket lies inside the window, in nanoseconds. */
+function bucketLength(start: bigint, width: bigint, { from, to }: TimeRange): bigint {
+  const end = start + width;
+  return (end < to ? end : to) - (start > from ? start : from);
 }

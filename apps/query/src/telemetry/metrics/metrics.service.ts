@@ -5,16 +5,20 @@ import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { compileSearch } from '@svc/reading/search-language';
 import type { LabelRow } from './labels/metric-labels.query.js';
-import { AGGREGATIONS, LABELS, toMetricType, type Aggregation, type Label } from './metric-types.js';
-import type { MetricRow } from './metrics.query.js';
+import { METRIC_FIELDS } from './metric-fields.js';
+import { ACROSS, AGGREGATIONS, toMetricType, type Across, type Aggregation } from './metric-types.js';
+import { isDeltaLevel, type MetricRow } from './metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
+import { aggregateAcross } from './observations/across.js';
 
 export interface AggregatedMetric {
   readonly metric: MetricRow;
   readonly aggregation: Aggregation;
+  readonly across: Across | undefined;
   readonly interval: string;
-  readonly groupBy: readonly Label[];
+  readonly groupBy: readonly string[];
   readonly points: readonly AggregatedPoint[];
 }
 
@@ -83,21 +87,30 @@ export class MetricsService {
       throw invalidField('interval', `must be wider: the window would have more than ${MAX_BUCKETS} buckets`);
     }
     const aggregation = AGGREGATIONS.find((known) => known === request.agg) ?? 'avg';
-    const groupBy = LABELS.filter((label) => request.groupBy.includes(label));
+    const across = ACROSS.find((known) => known === request.across);
+    const { groupBy } = request;
+    const filter = compileSearch(request.q, METRIC_FIELDS, reader.scope);
     const metric = await this.repository.find(request.metricName, reader);
     if (!metric) throw notFound();
+    const type = toMetricType(metric.metric_type);
+    if (type === 'gauge' && (aggregation === 'increase' || aggregation === 'rate'))
+      throw invalidField('agg', 'must be another than increase and rate for a gauge, whose points are not added up');
     const selection = {
       scope: reader.scope,
       name: request.metricName,
-      type: toMetricType(metric.metric_type),
+      type,
       range,
       interval: width,
       service: nonEmpty(request.service),
       environment: nonEmpty(request.environment),
+      filter,
       groupBy,
+      isBySeries: across !== undefined,
+      hasDeltaLevels: isDeltaLevel(metric),
     };
-    const points = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, reader);
-    return { metric, aggregation, interval, groupBy, points };
+    const found = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, reader);
+    const points = across ? aggregateAcross(found, across) : found;
+    return { metric, aggregation, across, interval, groupBy, points };
   }
 
   /** @throws ServiceError not_found if no sender of the project ever sent the metric. */

@@ -15,7 +15,7 @@ import {
   type TimeRange,
 } from '@svc/reading/time';
 import { toMetricType, type Aggregation } from '../metric-types.js';
-import type { MetricRow } from '../metrics.query.js';
+import { isDeltaLevel, type MetricRow } from '../metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from '../metrics.repository.js';
 import type { Forecast } from './forecast.js';
 import { ForecastPool } from './forecast-pool.js';
@@ -83,6 +83,7 @@ export class MetricForecastService {
         service: nonEmpty(request.service),
         environment: nonEmpty(request.environment),
         groupBy: [],
+        hasDeltaLevels: isDeltaLevel(metric),
       },
       aggregation,
       reader,

@@ -2,42 +2,58 @@ import { computeQuantile, type Piece } from './distribution.js';
 import type { ObservationRow } from './histograms.query.js';
 import { QUANTILES, type Aggregation } from '../metric-types.js';
 
-/** One aggregation over the observations of one bucket of time; several rows if senders used different bounds. */
+/**
+ * One aggregation over the observations of one bucket of time, of which `seconds` lie in the window; several rows if senders used
+ * different bounds.
+ */
 export function aggregateObservations(
   rows: readonly ObservationRow[],
   pieces: readonly Piece[],
   aggregation: Aggregation,
+  seconds: number,
 ): number | undefined {
   const observations = rows.reduce((sum, row) => sum + Number(row.observations), 0);
-  if (aggregation === 'count') return observations;
+  if (aggregation === 'count' || aggregation === 'increase') return observations;
+  if (aggregation === 'rate') return observations / seconds;
   if (observations <= 0) return undefined;
   const total = rows.reduce((sum, row) => sum + (row.total ?? Number.NaN), 0);
-  const extremes = exactExtremes(rows);
+  const extremes = recordedExtremes(rows);
   switch (aggregation) {
     case 'sum':
       return finite(total);
     case 'avg':
       return finite(total / observations);
     case 'min':
-      return extremes?.least ?? smallest(pieces.map(({ low }) => low));
+      return clamp(smallest(pieces.map(({ low }) => low)) ?? extremes?.least, extremes);
     case 'max':
-      return extremes?.greatest ?? largest(pieces.map(({ high }) => high));
+      return clamp(largest(pieces.map(({ high }) => high)) ?? extremes?.greatest, extremes);
     case 'p50':
     case 'p95':
-    case 'p99': {
-      const quantile = computeQuantile(pieces, QUANTILES[aggregation] ?? 0);
-      if (quantile === undefined || !extremes) return quantile;
-      return Math.min(Math.max(quantile, extremes.least), extremes.greatest);
-    }
+    case 'p99':
+      return clamp(computeQuantile(pieces, QUANTILES[aggregation] ?? 0), extremes);
   }
 }
 
-/** Known only if every point recorded the extremes of its own interval. */
-function exactExtremes(rows: readonly ObservationRow[]): { least: number; greatest: number } | undefined {
-  if (!rows.every(({ is_exact }) => is_exact === 1)) return undefined;
-  const least = smallest(rows.flatMap((row) => row.least ?? []));
-  const greatest = largest(rows.flatMap((row) => row.greatest ?? []));
+interface Extremes {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/**
+ * Known only if every point recorded them. A cumulative point records those since its stream started, so the observations of one interval
+ * lie between them and the edges of their own buckets.
+ */
+function recordedExtremes(rows: readonly ObservationRow[]): Extremes | undefined {
+  const observed = rows.filter(({ observations }) => Number(observations) > 0);
+  if (observed.some(({ least, greatest }) => least === null || greatest === null)) return undefined;
+  const least = smallest(observed.flatMap((row) => row.least ?? []));
+  const greatest = largest(observed.flatMap((row) => row.greatest ?? []));
   return least === undefined || greatest === undefined ? undefined : { least, greatest };
+}
+
+function clamp(value: number | undefined, extremes: Extremes | undefined): number | undefined {
+  if (value === undefined || !extremes) return value;
+  return Math.min(Math.max(value, extremes.least), extremes.greatest);
 }
 
 const smallest = (values: readonly number[]): number | undefined => finite(Math.min(...values));

@@ -74,6 +74,24 @@ describe('histograms', () => {
     near(await metrics.queryValue('h.unknown', 'sum'), histogram(values.slice(100, 130)).sum, 1e-9);
   });
 
+  it('have the recorded extremes, also where they are cumulative', async () => {
+    const point = (minute: number, observed: readonly number[]) => ({
+      timestamp: BASE + BigInt(minute) * MINUTE,
+      start: BASE - MINUTE,
+      ...histogram(observed),
+      min: Math.min(...observed),
+      max: Math.max(...observed),
+    });
+    await metrics.write(metrics.series('h.recorded', { type: 3, temporality: 2 }), [
+      point(0, [1.5, 3]),
+      point(1, [1.5, 3, 9.39]),
+    ]);
+    const found = await metrics.queryValues('h.recorded');
+    assert.deepEqual([found['min'], found['max']], [1.5, 9.39]);
+    assert.equal(await metrics.queryValue('h.recorded', 'increase'), 3);
+    near(await metrics.queryValue('h.recorded', 'rate'), 3 / 3600, 1e-12);
+  });
+
   it('merge senders with different bounds', async () => {
     await metrics.write(metrics.series('h.mixed', { type: 3, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values, [4, 8, 12]) },

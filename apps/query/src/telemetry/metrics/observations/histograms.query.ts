@@ -1,22 +1,17 @@
 import { METRIC_HISTOGRAMS } from '@svc/tables';
-import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf } from '@svc/reading/statement';
+import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf, type Sql } from '@svc/reading/statement';
 import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Observations of one bucket of time that have the same bounds. */
 export type HistogramRow = RowsOf<typeof selectHistograms>;
 
-/** Sums, extremes and number of the observations; `fresh`, `least` and `greatest` come from the points. */
+/** Sums, extremes and number of the observations; the extremes come from the points. */
 export const OBSERVATIONS = {
   observations: typed('Int64', sql`sum(amount)`),
   total: typed('Float64', sql`sum(amount_total)`),
-  // The least and the greatest value that any point recorded; null if none did.
-  least: typed('Nullable(Float64)', sql`minOrNullIf(least_of_point, isFinite(least_of_point))`),
-  greatest: typed('Nullable(Float64)', sql`maxOrNullIf(greatest_of_point, isFinite(greatest_of_point))`),
-  // 1 if they belong to exactly these observations.
-  is_exact: typed(
-    'UInt8',
-    sql`toUInt8(countIf(amount > 0 AND NOT (fresh AND isFinite(least_of_point) AND isFinite(greatest_of_point))) = 0)`,
-  ),
+  // The least and the greatest value that the points recorded; null if some did not.
+  least: typed('Nullable(Float64)', recorded(sql`min`, sql`least_of_point`)),
+  greatest: typed('Nullable(Float64)', recorded(sql`max`, sql`greatest_of_point`)),
 };
 export type ObservationRow = RowOf<typeof OBSERVATIONS>;
 
@@ -44,4 +39,8 @@ export function selectHistograms(selection: MetricSelection) {
     groupBy: sql`bucket, labels, explicit_bounds`,
     orderBy: sql`labels, bucket`,
   });
+}
+
+function recorded(extreme: Sql, value: Sql): Sql {
+  return sql`if(countIf(amount > 0 AND NOT isFinite(${value})) = 0, ${extreme}OrNullIf(${value}, amount > 0), NULL)`;
 }

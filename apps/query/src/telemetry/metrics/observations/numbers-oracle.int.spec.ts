@@ -40,34 +40,64 @@ function randomPoints(random: (below: number) => number, isCumulative: boolean):
   });
 }
 
-/** Applies the table in metric-types.ts point by point; undefined if the amount is unknown. */
-function toAmounts({ series, points }: Written, from: bigint, to: bigint): { timestamp: bigint; amount?: number }[] {
-  const known = points.filter(
-    ({ timestamp, value }) => Number.isFinite(value) && timestamp >= from - LOOK_BACK && timestamp < to,
-  );
-  const counts = series.type === 2 && series.isMonotonic === true && series.temporality === 2;
-  return known.flatMap(({ timestamp, value, start }, index) => {
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+interface Amounts {
+  readonly timestamp: bigint;
+  /** Undefined if it is unknown. */
+  readonly change?: number;
+  /** What averages, extremes and quantiles are of. */
+  readonly amount?: number;
+}
+
+/** Applies the table in metric-types.ts point by point. */
+function toAmounts({ series, points }: Written, from: bigint, to: bigint): Amounts[] {
+  const finite = points.filter(({ timestamp, value }) => Number.isFinite(value) && timestamp < to);
+  const known = finite.filter(({ timestamp }) => timestamp >= from - LOOK_BACK);
+  const isCumulative = series.type === 2 && series.temporality === 2;
+  return known.flatMap((point, index) => {
+    const { timestamp, value } = point;
     if (timestamp < from) return [];
-    const previous = known[index - 1];
-    if (!counts) return [{ timestamp, amount: value }];
-    const hasOtherStart = start !== previous?.start;
-    if (hasOtherStart && start >= timestamp) return [{ timestamp }];
-    if (!previous) return start < from - LOOK_BACK ? [{ timestamp }] : [{ timestamp, amount: value }];
-    const isFresh = (hasOtherStart && start >= previous.timestamp) || value < previous.value;
-    return [{ timestamp, amount: isFresh ? value : value - previous.value }];
+    const change = isCumulative ? toChange(point, known[index - 1], from, series.isMonotonic === true) : value;
+    if (series.type !== 2) return [{ timestamp, change: value, amount: value }];
+    if (series.isMonotonic) return [{ timestamp, change, amount: change }];
+    const sent = finite.filter((other) => other.timestamp <= timestamp).reduce((sum, other) => sum + other.value, 0);
+    return [{ timestamp, change, amount: isCumulative ? value : sent }];
   });
 }
 
-function aggregate(amounts: readonly { amount?: number }[], aggregation: Aggregation): number | undefined {
-  if (aggregation === 'count') return amounts.length;
-  const values = amounts.flatMap(({ amount }) => amount ?? []);
+type Point = Written['points'][number];
+
+function toChange(
+  { timestamp, value, start }: Point,
+  previous: Point | undefined,
+  from: bigint,
+  isMonotonic: boolean,
+): number | undefined {
+  const hasOtherStart = start !== previous?.start;
+  if (hasOtherStart && start >= timestamp) return undefined;
+  if (!previous) return start < from - LOOK_BACK ? undefined : value;
+  const isFresh = (hasOtherStart && start >= previous.timestamp) || (isMonotonic && value < previous.value);
+  return isFresh ? value : value - previous.value;
+}
+
+function aggregate(found: readonly Amounts[], aggregation: Aggregation, seconds: number): number | undefined {
+  if (aggregation === 'count') return found.length;
+  const isTotal = ['sum', 'increase', 'rate'].includes(aggregation);
+  const values = found.flatMap(({ amount, change }) => (isTotal ? change : amount) ?? []);
   if (values.length === 0) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
   const quantile = QUANTILES[aggregation];
   if (quantile !== undefined) return interpolated(values, quantile);
-  return { sum, avg: sum / values.length, min: Math.min(...values), max: Math.max(...values) }[
-    aggregation as 'sum' | 'avg' | 'min' | 'max'
-  ];
+  return {
+    sum,
+    increase: sum,
+    rate: sum / seconds,
+    avg: sum / values.length,
+    min: Math.min(...values),
+    max: Math.max(...values),
+  }[aggregation as 'sum' | 'avg' | 'min' | 'max' | 'increase' | 'rate'];
 }
 
 describe('numeric metrics against an oracle point by point', () => {
@@ -82,6 +112,7 @@ describe('numeric metrics against an oracle point by point', () => {
     { name: 'delta counter', type: 2, temporality: 1, isMonotonic: true },
     { name: 'cumulative counter', type: 2, temporality: 2, isMonotonic: true },
     { name: 'level', type: 2, temporality: 2, isMonotonic: false },
+    { name: 'level of which changes are sent', type: 2, temporality: 1, isMonotonic: false },
   ];
   for (const { name, ...kind } of KINDS) {
     it(`agree for ${name}: every aggregation, over windows, widths and groups`, async () => {
@@ -108,7 +139,7 @@ describe('numeric metrics against an oracle point by point', () => {
         const width = INTERVALS.get(interval) ?? HOUR;
         const isGrouped = random(2) === 0;
         const service = random(3) === 0 ? ['a'] : [];
-        const expected = new Map<string, { amount?: number }[]>();
+        const expected = new Map<string, Amounts[]>();
         for (const one of written) {
           if (service.length > 0 && one.series.service !== 'a') continue;
           for (const found of toAmounts(one, from, to)) {
@@ -117,6 +148,7 @@ describe('numeric metrics against an oracle point by point', () => {
           }
         }
         for (const agg of AGGREGATIONS) {
+          if (kind.type === 1 && (agg === 'increase' || agg === 'rate')) continue;
           const request = { agg, interval, service, startTime: at(from), endTime: at(to) };
           const { series = [] } = await metrics.query(name, { ...request, groupBy: isGrouped ? ['service_name'] : [] });
           const found = new Map(
@@ -128,7 +160,8 @@ describe('numeric metrics against an oracle point by point', () => {
             ),
           );
           for (const [place, amounts] of expected) {
-            const value = aggregate(amounts, agg);
+            const start = BigInt(place.split(' ')[1] ?? 0);
+            const value = aggregate(amounts, agg, Number(smaller(start + width, to) - larger(start, from)) / 1e9);
             if (value === undefined) assert.ok(!found.has(place), `${agg} ${place}`);
             else near(found.get(place), value, 1e-9);
             found.delete(place);

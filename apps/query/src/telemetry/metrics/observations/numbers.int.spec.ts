@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
+import { at, MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 describe('numeric metrics', () => {
@@ -112,5 +112,60 @@ describe('numeric metrics', () => {
     assert.equal(await metrics.queryValue('delta', 'sum'), 12);
     await metrics.write(metrics.series('level', { type: 2, temporality: 2, isMonotonic: false }), points([5, 3, 4]));
     assert.deepEqual([await metrics.queryValue('level', 'avg'), await metrics.queryValue('level', 'max')], [4, 5]);
+  });
+
+  it('of a queue can be summed over instances by region, and filtered', async () => {
+    const queue = (region: string, instance: string, own: Readonly<Record<string, string>> = {}) =>
+      metrics.series('queue', { type: 1, instance, attributes: { region, ...own } });
+    const lengths = (values: number[]): PointFixture[] =>
+      values.map((value, index) => ({ timestamp: BASE + BigInt(index) * SECOND, value }));
+    await metrics.write(queue('eu', 'a'), lengths([10, 20, 30]));
+    await metrics.write(queue('eu', 'b', { kind: 'slow' }), lengths([2, 4]));
+    await metrics.write(queue('us', 'c'), lengths([7]));
+    const sums = async (request: Parameters<typeof metrics.query>[1]) => {
+      const { series = [] } = await metrics.query('queue', { agg: 'avg', across: 'sum', ...request });
+      return series.map(({ labels, points = [] }) => [labels?.['region'], points[0]?.value]);
+    };
+    assert.deepEqual(await sums({ groupBy: ['region'] }), [
+      ['eu', 20 + 3],
+      ['us', 7],
+    ]);
+    assert.deepEqual(await sums({}), [[undefined, 30]]);
+    assert.deepEqual(await sums({ groupBy: ['region'], q: 'region:eu AND NOT kind:slow' }), [['eu', 20]]);
+    assert.deepEqual(await sums({ groupBy: ['attributes.region'], q: 'instance:c' }), [[undefined, 7]]);
+    const { series: [group] = [] } = await metrics.query('queue', { agg: 'max', across: 'count' });
+    assert.equal(group?.points?.[0]?.value, 3);
+    await assert.rejects(metrics.query('queue', { agg: 'rate' }), { code: 'invalid_request' });
+    await assert.rejects(metrics.query('queue', { q: '(' }), { code: 'invalid_request' });
+  });
+
+  it('of up-down counters have one level, however it is sent', async () => {
+    const changes = [5, 3, -4, 0, 6];
+    const point = (index: number, value: number): PointFixture => ({
+      timestamp: BASE + BigInt(index) * MINUTE,
+      value,
+      start: BASE - MINUTE,
+    });
+    const sentAs = (temporality: 1 | 2) =>
+      metrics.series(`connections ${temporality}`, { type: 2, temporality, isMonotonic: false });
+    await metrics.write(
+      sentAs(1),
+      changes.map((value, index) => point(index, value)),
+    );
+    await metrics.write(
+      sentAs(2),
+      changes.map((_, index) =>
+        point(
+          index,
+          changes.slice(0, index + 1).reduce((sum, value) => sum + value, 0),
+        ),
+      ),
+    );
+    const [deltas, levels] = await Promise.all([1, 2].map((as) => metrics.queryValues(`connections ${as}`)));
+    assert.deepEqual(deltas, levels);
+    assert.deepEqual([levels?.['sum'], levels?.['max'], levels?.['avg']], [10, 10, (5 + 8 + 4 + 4 + 10) / 5]);
+    // A window that begins later knows the level too.
+    const later = { startTime: at(BASE + 2n * MINUTE), endTime: at(BASE + 3n * MINUTE) };
+    assert.equal(await metrics.queryValue('connections 1', 'max', later), 4);
   });
 });

@@ -1,7 +1,7 @@
 import { METRIC_POINTS } from '@svc/tables';
 import { selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
 import type { Aggregation } from '../metric-types.js';
-import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
+import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection, type Stream } from './stream.query.js';
 
 export type NumberRow = RowsOf<typeof selectNumbers>;
 
@@ -11,30 +11,41 @@ export function selectNumbers(selection: MetricSelection, aggregation: Aggregati
     from: METRIC_POINTS,
     columns: sql`value`,
     where: sql`isFinite(value)`,
-    ...(selection.type === 'gauge' ? GAUGE : increases(selection)),
+    ...(selection.type === 'gauge' ? GAUGE : changes(selection)),
   });
   return selectFrom(points, {
     columns: {
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
       // Null if no point of the bucket has a known amount, as for a counter whose past is unknown.
-      result: typed('Nullable(Float64)', sql`toFloat64(${RESULTS[aggregation]})`),
+      result: typed(
+        'Nullable(Float64)',
+        sql`toFloat64(${aggregation === 'rate' ? sql`sum(change) / ${bucketSeconds(selection)}` : RESULTS[aggregation]})`,
+      ),
     },
     groupBy: sql`bucket, labels`,
     orderBy: sql`labels, bucket`,
   });
 }
 
-const GAUGE = { amounts: sql`value AS amount` };
+const GAUGE = { amounts: sql`value AS amount, value AS change` };
 
-function increases(selection: MetricSelection): { remembered: Sql; amounts: Sql } {
-  const amount = sql`multiIf(${isUnknown(selection)}, NULL, ${IS_FRESH} OR value < previous, value, value - previous)`;
-  return { remembered: sql`value`, amounts: sql`${amount} AS amount` };
+/** Of a monotonic sum the increases are aggregated, of another one the levels; totals are those of the changes in both. */
+function changes(selection: MetricSelection): Pick<Stream, 'remembered' | 'accumulated' | 'amounts'> {
+  const isWhole = sql`${IS_FRESH} OR is_monotonic AND value < previous`;
+  const level = selection.hasDeltaLevels ? sql`if(is_cumulative, value, level)` : sql`value`;
+  return {
+    remembered: sql`value`,
+    accumulated: selection.hasDeltaLevels ? sql`value` : undefined,
+    amounts: sql`multiIf(${isUnknown(selection)}, NULL, ${isWhole}, value, value - previous) AS change,
+  if(is_monotonic, change, ${level}) AS amount`,
+  };
 }
 
-const RESULTS: Record<Aggregation, Sql> = {
+const RESULTS: Record<Exclude<Aggregation, 'rate'>, Sql> = {
   avg: sql`avg(amount)`,
-  sum: sql`sum(amount)`,
+  sum: sql`sum(change)`,
+  increase: sql`sum(change)`,
   min: sql`min(amount)`,
   max: sql`max(amount)`,
   count: sql`count()`,

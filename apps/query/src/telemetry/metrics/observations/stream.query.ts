@@ -1,7 +1,8 @@
-import { METRIC_SERIES, type TableDefinition } from '@svc/tables';
-import { Sql, int64, nanoTimestamp, oneOf, select, sql, stringParam, uint8, type Scope } from '@svc/reading/statement';
+import type { TableDefinition } from '@svc/tables';
+import { int64, nanoTimestamp, select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
-import { METRIC_TYPES, type Label, type MetricType } from '../metric-types.js';
+import type { MetricType } from '../metric-types.js';
+import { selectSeries } from './series.query.js';
 
 /** Which points of a metric to aggregate, and how to group them. */
 export interface MetricSelection {
@@ -13,7 +14,13 @@ export interface MetricSelection {
   readonly interval: bigint;
   readonly service: readonly string[];
   readonly environment: readonly string[];
-  readonly groupBy: readonly Label[];
+  /** What the search language says of the series. */
+  readonly filter?: Sql | undefined;
+  readonly groupBy: readonly string[];
+  /** Whether each series is a group of its own: its identity then follows the other labels. */
+  readonly isBySeries?: boolean;
+  /** Whether some series are levels of which only changes are sent, so that all their points are needed. */
+  readonly hasDeltaLevels?: boolean;
 }
 
 /**
@@ -35,6 +42,8 @@ export interface Stream {
   readonly where?: Sql;
   /** Columns whose values at the previous point are needed too, as the tuple `previous`. */
   readonly remembered?: Sql;
+  /** The column that is summed from the first stored point, as `level`. */
+  readonly accumulated?: Sql | undefined;
   /** The amounts computed from a point, with its columns, those of the previous one and `is_cumulative`. */
   readonly amounts: Sql;
 }
@@ -43,18 +52,22 @@ export interface Stream {
  * Every point of the selected series inside the window, with the labels of its series. Ends in a WHERE that can be
  * narrowed.
  */
-export function selectStream(selection: MetricSelection, { from, columns, where, remembered, amounts }: Stream): Sql {
+export function selectStream(
+  selection: MetricSelection,
+  { from, columns, where, remembered, accumulated, amounts }: Stream,
+): Sql {
   const { scope, name, range, interval } = selection;
   const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame(start_timestamp) OVER stream AS previous_start,
-  lagInFrame((${remembered ?? sql``})) OVER stream AS previous`;
+  lagInFrame((${remembered ?? sql``})) OVER stream AS previous${accumulated ? sql`, sum(${accumulated}) OVER whole AS level` : sql``}`;
+  const earliest = accumulated ? 0n : range.from - LOOK_BACK;
   const points = select({
     columns: sql`series_hash, timestamp, start_timestamp, ${remembered ? sql`${columns}, ${before}` : columns}`,
     from,
     scope,
-    during: remembered ? { from: range.from - LOOK_BACK, to: range.to } : range,
+    during: remembered ? { from: earliest, to: range.to } : range,
     where: [sql`metric_name = ${stringParam(name)}`, where],
-    ...(remembered && { window: IN_SERIES }),
+    ...(remembered && { window: accumulated ? sql`${IN_SERIES}, ${SINCE_FIRST}` : IN_SERIES }),
   });
   return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, labels,
   ${amounts}
@@ -64,6 +77,7 @@ WHERE timestamp >= ${nanoTimestamp(range.from)}`;
 }
 
 const IN_SERIES = sql`stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`;
+const SINCE_FIRST = sql`whole AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
 
 const IS_FIRST = sql`previous_timestamp = fromUnixTimestamp64Nano(0)`;
 const HAS_OTHER_START = sql`(${IS_FIRST} OR start_timestamp != previous_start)`;
@@ -82,27 +96,7 @@ export function isUnknown({ range }: MetricSelection): Sql {
   OR ${HAS_OTHER_START} AND start_timestamp >= timestamp))`;
 }
 
-function selectSeries({ scope, name, type, service, environment, groupBy }: MetricSelection): Sql {
-  const labels = groupBy.map((label) => sql`toString(any(${LABEL_COLUMNS[label]}))`);
-  const cumulative = type === 'summary' ? sql`1` : sql`any(temporality) = 2`;
-  return select({
-    columns: sql`series_hash, ${labels.length === 0 ? sql`emptyArrayString()` : sql`[${Sql.join(labels, ', ')}]`} AS labels,
-  ${type === 'sum' ? sql`(any(is_monotonic) AND ${cumulative})` : cumulative} AS is_cumulative`,
-    from: METRIC_SERIES,
-    scope,
-    where: [
-      sql`metric_name = ${stringParam(name)}`,
-      sql`type = ${uint8(METRIC_TYPES.indexOf(type))}`,
-      oneOf(sql`service_name`, service),
-      oneOf(sql`environment`, environment),
-    ],
-    groupBy: sql`series_hash`,
-  });
+/** The part of a bucket inside the window, in seconds. */
+export function bucketSeconds({ range, interval }: MetricSelection): Sql {
+  return sql`((least(bucket + ${int64(interval)}, ${int64(range.to)}) - greatest(bucket, ${int64(range.from)})) / 1e9)`;
 }
-
-const LABEL_COLUMNS: Record<Label, Sql> = {
-  service_name: sql`service_name`,
-  environment: sql`environment`,
-  instance: sql`instance`,
-  job: sql`job`,
-};

@@ -1,7 +1,7 @@
 import { METRIC_SUMMARIES } from '@svc/tables';
 import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
 import { QUANTILES, type Aggregation } from '../metric-types.js';
-import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
+import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
 export function selectSummaries(selection: MetricSelection, aggregation: Aggregation) {
@@ -17,21 +17,24 @@ export function selectSummaries(selection: MetricSelection, aggregation: Aggrega
     columns: {
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
-      result: typed('Nullable(Float64)', sql`toFloat64(${aggregateExpression(aggregation)})`),
+      result: typed('Nullable(Float64)', sql`toFloat64(${aggregateExpression(aggregation, selection)})`),
     },
     groupBy: sql`bucket, labels`,
     orderBy: sql`labels, bucket`,
   });
 }
 
-function aggregateExpression(aggregation: Aggregation): Sql {
+function aggregateExpression(aggregation: Aggregation, selection: MetricSelection): Sql {
   switch (aggregation) {
     case 'avg':
       return sql`sum(amount_total) / sum(amount)`;
     case 'sum':
       return sql`sum(amount_total)`;
     case 'count':
+    case 'increase':
       return sql`sum(amount)`;
+    case 'rate':
+      return sql`sum(amount) / ${bucketSeconds(selection)}`;
     case 'min':
       return sql`minOrNull(${reported(0)})`;
     case 'max':

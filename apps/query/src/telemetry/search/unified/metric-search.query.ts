@@ -1,29 +1,8 @@
 import { METRIC_SERIES } from '@svc/tables';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
-import { METRIC_TYPES } from '../../metrics/metric-types.js';
-import { compileSearch, fields, type SearchableTable } from '@svc/reading/search-language';
-import { anyOf, oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
-
-const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
-
-/** The searchable fields of metrics: their names, what they measure and the labels of their series. */
-const METRIC_FIELDS: SearchableTable = {
-  words: (predicate) => anyOf([predicate(sql`metric_name`), predicate(sql`description`)]),
-  fields: fields(
-    { names: ['name', 'metric', 'metric_name'], field: { type: 'keyword', column: sql`metric_name` } },
-    { names: ['description'], field: { type: 'text', matches: (predicate) => predicate(sql`description`) } },
-    { names: ['unit'], field: { type: 'keyword', column: sql`unit` } },
-    { names: ['type'], field: { type: 'named', column: sql`type`, names: TYPES } },
-    { names: ['service', 'service_name', 'service.name'], field: { type: 'keyword', column: sql`service_name` } },
-    {
-      names: ['environment', 'env', 'deployment.environment', 'deployment.environment.name'],
-      field: { type: 'keyword', column: sql`environment` },
-    },
-    { names: ['instance'], field: { type: 'keyword', column: sql`instance` } },
-    { names: ['job'], field: { type: 'keyword', column: sql`job` } },
-    { names: ['scope', 'scope_name'], field: { type: 'keyword', column: sql`scope_name` } },
-  ),
-};
+import { METRIC_FIELDS } from '../../metrics/metric-fields.js';
+import { compileSearch } from '@svc/reading/search-language';
+import { oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 
 export type FoundMetricRow = RowsOf<typeof selectMatchingMetrics>;
 

@@ -70,6 +70,7 @@ describe('accounts', () => {
       ['acme'],
     );
     assert.ok(preview['evaluated_at']);
+    assert.deepEqual(await ok('GET', `/account-segments/${id}?project_id=${project}`), made.json);
     const unsaved = await api('POST', `/account-segments/preview?project_id=${project}`, {
       body: { group_type: type, filters: [{ field: 'property.seats', op: 'not_exists' }] },
     });
@@ -84,6 +85,7 @@ describe('accounts', () => {
     assert.equal((await api('DELETE', `/account-segments/${id}`, { key: reader.secret })).status, 403);
     assert.equal((await svc(['segments', 'delete', id], { env })).code, 2);
     assert.equal((await svc(['segments', 'delete', id, '--yes'], { env })).code, 0);
-    assert.equal((await api('GET', `/account-segments/${id}/preview?project_id=${project}`)).status, 404);
+    for (const path of ['', '/preview'])
+      assert.equal((await api('GET', `/account-segments/${id}${path}?project_id=${project}`)).status, 404);
   });
 });

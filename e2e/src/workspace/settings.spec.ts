@@ -103,6 +103,9 @@ describe('configuration entries', () => {
     await json(['settings', 'codehost', 'set', '--repo', 'acme/checkout', '--repo-root', 'src'], { env });
     const config = await json(['settings', 'codehost', 'get'], { env });
     assert.deepEqual([config['enabled'], config['repo'], config['repo_root']], [true, 'acme/checkout', 'src']);
+    assert.equal((await api('DELETE', '/settings/codehost', { key })).status, 204);
+    assert.deepEqual(await ok('GET', '/settings/codehost', { key }), { enabled: false, repo: '', repo_root: '' });
+    assert.equal((await api('DELETE', '/settings/codehost', { key })).status, 404);
     for (const repo of ['', 'acme', 'acme/', '../x', 'a/..', 'a/b/c', 'a b/c']) {
       assert.equal((await api('PUT', '/settings/codehost', { key, body: { repo } })).status, 400, repo);
     }

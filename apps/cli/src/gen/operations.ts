@@ -862,6 +862,15 @@ export const operations = {
     scope: 'segments:write',
     project: 'required',
   },
+  'segments.get': {
+    method: 'GET',
+    path: '/account-segments/{segment_id}',
+    pathParameters: ['segment_id'],
+    fields: [],
+    body: false,
+    scope: 'segments:read',
+    project: 'required',
+  },
   'segments.list': {
     method: 'GET',
     path: '/account-segments',
@@ -923,6 +932,15 @@ export const operations = {
     fields: ['environment', 'interval', 'start_time', 'end_time'],
     body: false,
     scope: 'services:read',
+    project: 'required',
+  },
+  'settings.codehost_delete': {
+    method: 'DELETE',
+    path: '/settings/codehost',
+    pathParameters: [],
+    fields: [],
+    body: false,
+    scope: 'settings:write',
     project: 'required',
   },
   'settings.codehost_get': {

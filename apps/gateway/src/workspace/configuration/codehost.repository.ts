@@ -14,4 +14,10 @@ export class CodehostRepository {
     const { projectId } = config;
     return this.relational.client.codehostConfig.upsert({ where: { projectId }, create: config, update: config });
   }
+
+  /** @returns whether there was a configuration. */
+  async delete(projectId: string): Promise<boolean> {
+    const { count } = await this.relational.client.codehostConfig.deleteMany({ where: { projectId } });
+    return count > 0;
+  }
 }

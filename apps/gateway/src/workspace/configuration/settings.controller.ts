@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import {
   Settings,
+  type SettingsCodehostDeleteRequest,
   type SettingsCodehostGetRequest,
   type SettingsCodehostSetRequest,
   type SettingsConfigDeleteRequest,
@@ -9,6 +10,7 @@ import {
   type SettingsConfigSetRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { CodehostRepository } from './codehost.repository.js';
 import { ConfigEntriesService } from './config-entries.service.js';
@@ -48,5 +50,10 @@ export class SettingsController implements Handlers<typeof Settings> {
     const { enabled = true, repo, repoRoot } = request;
     const change = { updatedAt: new Date(this.clock()), updatedBy: context.principalId };
     return toCodehostConfig(await this.codehost.set({ projectId: project.id, enabled, repo, repoRoot, ...change }));
+  }
+
+  async codehostDelete(_request: SettingsCodehostDeleteRequest, { project }: Call) {
+    if (!(await this.codehost.delete(project.id))) throw notFound();
+    return {};
   }
 }

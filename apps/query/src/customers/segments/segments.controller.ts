@@ -4,6 +4,7 @@ import {
   Segments,
   type SegmentsCreateRequest,
   type SegmentsDeleteRequest,
+  type SegmentsGetRequest,
   type SegmentsListRequest,
   type SegmentsPreviewRequest,
   type SegmentsPreviewUnsavedRequest,
@@ -26,6 +27,10 @@ export class SegmentsController implements Handlers<typeof Segments> {
 
   create(request: SegmentsCreateRequest, call: Call) {
     return this.segments.create(request, call.context.principalId, Scope.of(call.project));
+  }
+
+  get({ segmentId }: SegmentsGetRequest, call: Call) {
+    return this.segments.get(segmentId, Scope.of(call.project));
   }
 
   update(request: SegmentsUpdateRequest, call: Call) {

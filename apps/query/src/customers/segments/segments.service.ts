@@ -34,6 +34,11 @@ export class SegmentsService {
     return toSegment(await this.segments.insert({ projectId, name, groupType, filters: checked, createdBy, ...times }));
   }
 
+  /** @throws ServiceError not_found */
+  async get(id: string, { projectId }: Scope) {
+    return toSegment(await this.#find(id, projectId));
+  }
+
   /** @throws ServiceError not_found, version_conflict */
   async update({ segmentId, expectedVersion, ...request }: SegmentsUpdateRequest, { projectId }: Scope) {
     const { name, groupType, filters } = request;
@@ -56,8 +61,7 @@ export class SegmentsService {
 
   /** @throws ServiceError not_found */
   async preview(id: string, reader: ProjectReader) {
-    const segment = await this.segments.find(reader.scope.projectId, id);
-    if (!segment) throw notFound();
+    const segment = await this.#find(id, reader.scope.projectId);
     return this.previewFilters(segment.groupType, segment.filters as JsonObject[], reader);
   }
 
@@ -68,6 +72,12 @@ export class SegmentsService {
     const { total, first } = await this.segments.members(question, SAMPLE, reader);
     const sample = await this.groups.withProperties(first, reader);
     return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
+  }
+
+  async #find(id: string, projectId: string): Promise<AccountSegment> {
+    const segment = await this.segments.find(projectId, id);
+    if (!segment) throw notFound();
+    return segment;
   }
 
   #checked(filters: readonly JsonObject[]): Prisma.InputJsonArray {

@@ -17,10 +17,10 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/segments.proto.
  */
 export const file_svc_v1_segments: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvc2VnbWVudHMucHJvdG8SBnN2Yy52MSIVChNTZWdtZW50c0xpc3RSZXF1ZXN0IjkKFFNlZ21lbnRzTGlzdFJlc3BvbnNlEiEKCHNlZ21lbnRzGAEgAygLMg8uc3ZjLnYxLlNlZ21lbnQiwQIKFVNlZ21lbnRzQ3JlYXRlUmVxdWVzdBKpAQoEbmFtZRgBIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAESHgoKZ3JvdXBfdHlwZRgCIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAQgASgJSACIAQFCDQoLX3Byb2plY3RfaWQiuwMKFVNlZ21lbnRzVXBkYXRlUmVxdWVzdBISCgpzZWdtZW50X2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBARKuAQoEbmFtZRgDIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAYgBARIjCgpncm91cF90eXBlGAQgASgJQgq6SAdyBRABKMgBSAKIAQESMgoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhcKCnByb2plY3RfaWQYBiABKAlIA4gBAUITChFfZXhwZWN0ZWRfdmVyc2lvbkIHCgVfbmFtZUINCgtfZ3JvdXBfdHlwZUINCgtfcHJvamVjdF9pZCIrChVTZWdtZW50c0RlbGV0ZVJlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSIYChZTZWdtZW50c0RlbGV0ZVJlc3BvbnNlIiwKFlNlZ21lbnRzUHJldmlld1JlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSKdAQodU2VnbWVudHNQcmV2aWV3VW5zYXZlZFJlcXVlc3QSHgoKZ3JvdXBfdHlwZRgBIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAIgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAMgASgJSACIAQFCDQoLX3Byb2plY3RfaWQicAoOU2VnbWVudFByZXZpZXcSDQoFdG90YWwYASABKAQSHQoGc2FtcGxlGAIgAygLMg0uc3ZjLnYxLkdyb3VwEjAKDGV2YWx1YXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+gEKB1NlZ21lbnQSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhIKCmdyb3VwX3R5cGUYBCABKAkSKAoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSDwoHdmVyc2lvbhgGIAEoBBISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMscGCghTZWdtZW50cxJ6CgRMaXN0Ehsuc3ZjLnYxLlNlZ21lbnRzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VnbWVudHNMaXN0UmVzcG9uc2UiN4LOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL2FjY291bnQtc2VnbWVudHMSeAoGQ3JlYXRlEh0uc3ZjLnYxLlNlZ21lbnRzQ3JlYXRlUmVxdWVzdBoPLnN2Yy52MS5TZWdtZW50Ij6CzhgXCg5zZWdtZW50czp3cml0ZRABGAIgyQGC0+STAh06ASoiGC9hcGkvdjEvYWNjb3VudC1zZWdtZW50cxKCAQoGVXBkYXRlEh0uc3ZjLnYxLlNlZ21lbnRzVXBkYXRlUmVxdWVzdBoPLnN2Yy52MS5TZWdtZW50IkiCzhgUCg5zZWdtZW50czp3cml0ZRABGAKC0+STAio6ASoyJS9hcGkvdjEvYWNjb3VudC1zZWdtZW50cy97c2VnbWVudF9pZH0SkQEKBkRlbGV0ZRIdLnN2Yy52MS5TZWdtZW50c0RlbGV0ZVJlcXVlc3QaHi5zdmMudjEuU2VnbWVudHNEZWxldGVSZXNwb25zZSJIgs4YFwoOc2VnbWVudHM6d3JpdGUQARgDIMwBgtPkkwInKiUvYXBpL3YxL2FjY291bnQtc2VnbWVudHMve3NlZ21lbnRfaWR9Eo8BCgdQcmV2aWV3Eh4uc3ZjLnYxLlNlZ21lbnRzUHJldmlld1JlcXVlc3QaFi5zdmMudjEuU2VnbWVudFByZXZpZXciTILOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIvEi0vYXBpL3YxL2FjY291bnQtc2VnbWVudHMve3NlZ21lbnRfaWR9L3ByZXZpZXcSkwEKDlByZXZpZXdVbnNhdmVkEiUuc3ZjLnYxLlNlZ21lbnRzUHJldmlld1Vuc2F2ZWRSZXF1ZXN0GhYuc3ZjLnYxLlNlZ21lbnRQcmV2aWV3IkKCzhgTCg1zZWdtZW50czpyZWFkEAEYAYLT5JMCJToBKiIgL2FwaS92MS9hY2NvdW50LXNlZ21lbnRzL3ByZXZpZXcaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_groups, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvc2VnbWVudHMucHJvdG8SBnN2Yy52MSIVChNTZWdtZW50c0xpc3RSZXF1ZXN0IjkKFFNlZ21lbnRzTGlzdFJlc3BvbnNlEiEKCHNlZ21lbnRzGAEgAygLMg8uc3ZjLnYxLlNlZ21lbnQiwQIKFVNlZ21lbnRzQ3JlYXRlUmVxdWVzdBKpAQoEbmFtZRgBIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAESHgoKZ3JvdXBfdHlwZRgCIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAQgASgJSACIAQFCDQoLX3Byb2plY3RfaWQiKAoSU2VnbWVudHNHZXRSZXF1ZXN0EhIKCnNlZ21lbnRfaWQYASABKAkiuwMKFVNlZ21lbnRzVXBkYXRlUmVxdWVzdBISCgpzZWdtZW50X2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBARKuAQoEbmFtZRgDIAEoCUKaAbpIlgG6AY0BCgxzZWdtZW50Lm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgMYyAFIAYgBARIjCgpncm91cF90eXBlGAQgASgJQgq6SAdyBRABKMgBSAKIAQESMgoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhcKCnByb2plY3RfaWQYBiABKAlIA4gBAUITChFfZXhwZWN0ZWRfdmVyc2lvbkIHCgVfbmFtZUINCgtfZ3JvdXBfdHlwZUINCgtfcHJvamVjdF9pZCIrChVTZWdtZW50c0RlbGV0ZVJlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSIYChZTZWdtZW50c0RlbGV0ZVJlc3BvbnNlIiwKFlNlZ21lbnRzUHJldmlld1JlcXVlc3QSEgoKc2VnbWVudF9pZBgBIAEoCSKdAQodU2VnbWVudHNQcmV2aWV3VW5zYXZlZFJlcXVlc3QSHgoKZ3JvdXBfdHlwZRgBIAEoCUIKukgHcgUQASjIARI0CgdmaWx0ZXJzGAIgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIKukgHkgEECAEQFBIXCgpwcm9qZWN0X2lkGAMgASgJSACIAQFCDQoLX3Byb2plY3RfaWQicAoOU2VnbWVudFByZXZpZXcSDQoFdG90YWwYASABKAQSHQoGc2FtcGxlGAIgAygLMg0uc3ZjLnYxLkdyb3VwEjAKDGV2YWx1YXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+gEKB1NlZ21lbnQSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhIKCmdyb3VwX3R5cGUYBCABKAkSKAoHZmlsdGVycxgFIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSDwoHdmVyc2lvbhgGIAEoBBISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMsEHCghTZWdtZW50cxJ6CgRMaXN0Ehsuc3ZjLnYxLlNlZ21lbnRzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2VnbWVudHNMaXN0UmVzcG9uc2UiN4LOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIaEhgvYXBpL3YxL2FjY291bnQtc2VnbWVudHMSeAoGQ3JlYXRlEh0uc3ZjLnYxLlNlZ21lbnRzQ3JlYXRlUmVxdWVzdBoPLnN2Yy52MS5TZWdtZW50Ij6CzhgXCg5zZWdtZW50czp3cml0ZRABGAIgyQGC0+STAh06ASoiGC9hcGkvdjEvYWNjb3VudC1zZWdtZW50cxJ4CgNHZXQSGi5zdmMudjEuU2VnbWVudHNHZXRSZXF1ZXN0Gg8uc3ZjLnYxLlNlZ21lbnQiRILOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwInEiUvYXBpL3YxL2FjY291bnQtc2VnbWVudHMve3NlZ21lbnRfaWR9EoIBCgZVcGRhdGUSHS5zdmMudjEuU2VnbWVudHNVcGRhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlNlZ21lbnQiSILOGBQKDnNlZ21lbnRzOndyaXRlEAEYAoLT5JMCKjoBKjIlL2FwaS92MS9hY2NvdW50LXNlZ21lbnRzL3tzZWdtZW50X2lkfRKRAQoGRGVsZXRlEh0uc3ZjLnYxLlNlZ21lbnRzRGVsZXRlUmVxdWVzdBoeLnN2Yy52MS5TZWdtZW50c0RlbGV0ZVJlc3BvbnNlIkiCzhgXCg5zZWdtZW50czp3cml0ZRABGAMgzAGC0+STAicqJS9hcGkvdjEvYWNjb3VudC1zZWdtZW50cy97c2VnbWVudF9pZH0SjwEKB1ByZXZpZXcSHi5zdmMudjEuU2VnbWVudHNQcmV2aWV3UmVxdWVzdBoWLnN2Yy52MS5TZWdtZW50UHJldmlldyJMgs4YEwoNc2VnbWVudHM6cmVhZBABGAGC0+STAi8SLS9hcGkvdjEvYWNjb3VudC1zZWdtZW50cy97c2VnbWVudF9pZH0vcHJldmlldxKTAQoOUHJldmlld1Vuc2F2ZWQSJS5zdmMudjEuU2VnbWVudHNQcmV2aWV3VW5zYXZlZFJlcXVlc3QaFi5zdmMudjEuU2VnbWVudFByZXZpZXciQoLOGBMKDXNlZ21lbnRzOnJlYWQQARgBgtPkkwIlOgEqIiAvYXBpL3YxL2FjY291bnQtc2VnbWVudHMvcHJldmlldxoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_groups, file_svc_v1_policy]);
 
 /**
- * Empty response.
+ * Request without parameters.
  *
  * @generated from message svc.v1.SegmentsListRequest
  */
@@ -98,6 +98,27 @@ export const SegmentsCreateRequestSchema: GenMessage<SegmentsCreateRequest> = /*
   messageDesc(file_svc_v1_segments, 2);
 
 /**
+ * The segment to return.
+ *
+ * @generated from message svc.v1.SegmentsGetRequest
+ */
+export type SegmentsGetRequest = Message<"svc.v1.SegmentsGetRequest"> & {
+  /**
+   * ID of the segment.
+   *
+   * @generated from field: string segment_id = 1;
+   */
+  segmentId: string;
+};
+
+/**
+ * Describes the message svc.v1.SegmentsGetRequest.
+ * Use `create(SegmentsGetRequestSchema)` to create a new message.
+ */
+export const SegmentsGetRequestSchema: GenMessage<SegmentsGetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_segments, 3);
+
+/**
  * Fields to update; absent fields keep their values.
  *
  * @generated from message svc.v1.SegmentsUpdateRequest
@@ -151,7 +172,7 @@ export type SegmentsUpdateRequest = Message<"svc.v1.SegmentsUpdateRequest"> & {
  * Use `create(SegmentsUpdateRequestSchema)` to create a new message.
  */
 export const SegmentsUpdateRequestSchema: GenMessage<SegmentsUpdateRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 3);
+  messageDesc(file_svc_v1_segments, 4);
 
 /**
  * The segment to delete.
@@ -172,7 +193,7 @@ export type SegmentsDeleteRequest = Message<"svc.v1.SegmentsDeleteRequest"> & {
  * Use `create(SegmentsDeleteRequestSchema)` to create a new message.
  */
 export const SegmentsDeleteRequestSchema: GenMessage<SegmentsDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 4);
+  messageDesc(file_svc_v1_segments, 5);
 
 /**
  * Empty response.
@@ -187,7 +208,7 @@ export type SegmentsDeleteResponse = Message<"svc.v1.SegmentsDeleteResponse"> & 
  * Use `create(SegmentsDeleteResponseSchema)` to create a new message.
  */
 export const SegmentsDeleteResponseSchema: GenMessage<SegmentsDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 5);
+  messageDesc(file_svc_v1_segments, 6);
 
 /**
  * The segment to preview.
@@ -208,7 +229,7 @@ export type SegmentsPreviewRequest = Message<"svc.v1.SegmentsPreviewRequest"> & 
  * Use `create(SegmentsPreviewRequestSchema)` to create a new message.
  */
 export const SegmentsPreviewRequestSchema: GenMessage<SegmentsPreviewRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 6);
+  messageDesc(file_svc_v1_segments, 7);
 
 /**
  * The definition to preview.
@@ -243,7 +264,7 @@ export type SegmentsPreviewUnsavedRequest = Message<"svc.v1.SegmentsPreviewUnsav
  * Use `create(SegmentsPreviewUnsavedRequestSchema)` to create a new message.
  */
 export const SegmentsPreviewUnsavedRequestSchema: GenMessage<SegmentsPreviewUnsavedRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 7);
+  messageDesc(file_svc_v1_segments, 8);
 
 /**
  * The members of a segment.
@@ -278,7 +299,7 @@ export type SegmentPreview = Message<"svc.v1.SegmentPreview"> & {
  * Use `create(SegmentPreviewSchema)` to create a new message.
  */
 export const SegmentPreviewSchema: GenMessage<SegmentPreview> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 8);
+  messageDesc(file_svc_v1_segments, 9);
 
 /**
  * A segment of groups.
@@ -355,7 +376,7 @@ export type Segment = Message<"svc.v1.Segment"> & {
  * Use `create(SegmentSchema)` to create a new message.
  */
 export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
-  messageDesc(file_svc_v1_segments, 9);
+  messageDesc(file_svc_v1_segments, 10);
 
 /**
  * Segments of groups. A segment is a set of filters on the groups of one type; its members are computed with every preview. A
@@ -389,6 +410,16 @@ export const Segments: GenService<{
   create: {
     methodKind: "unary";
     input: typeof SegmentsCreateRequestSchema;
+    output: typeof SegmentSchema;
+  },
+  /**
+   * Returns one segment by ID.
+   *
+   * @generated from rpc svc.v1.Segments.Get
+   */
+  get: {
+    methodKind: "unary";
+    input: typeof SegmentsGetRequestSchema;
     output: typeof SegmentSchema;
   },
   /**

@@ -6,13 +6,18 @@ export interface Prepared {
   readonly transcoded: Buffer | undefined;
 }
 
-/** Checks the structure of a body and counts its items. JSON is transcoded to protobuf first, so that the log contains a single format. */
+/**
+ * Checks the structure of a body and counts its items. JSON is transcoded to protobuf first, so that the log contains a single format.
+ *
+ * @throws ServiceError `payload_too_large` for more than `maxItems`, by default for more than any request may have.
+ */
 export function prepareBody(
   signal: Signal,
   format: 'protobuf' | 'json',
   body: Uint8Array,
   context: AcceptanceContext,
+  maxItems?: number,
 ): Prepared {
   const transcoded = format === 'json' ? Buffer.from(transcodeJson(signal, body)) : undefined;
-  return { skimmed: skim(signal, transcoded ?? body, context), transcoded };
+  return { skimmed: skim(signal, transcoded ?? body, context, maxItems), transcoded };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { prepareCapture } from '../capture/prepare-capture.js';
+import type { CaptureWork, doCaptureWork } from '../capture/capture-work.js';
 import { createWorkerPool, type WorkerPool } from './worker-pool.js';
 
 const BUSY = new URL('./testing/busy.worker.js', import.meta.url);
@@ -45,7 +45,7 @@ describe('the threads for large bodies', () => {
   });
 
   it('stop a capture whose text takes too long to be searched', async () => {
-    const captures = createWorkerPool<Parameters<typeof prepareCapture>, ReturnType<typeof prepareCapture>>(
+    const captures = createWorkerPool<CaptureWork, ReturnType<typeof doCaptureWork>>(
       new URL('../capture/capture.worker.js', import.meta.url),
       MAX_RUN_MS,
     );
@@ -53,10 +53,10 @@ describe('the threads for large bodies', () => {
     const capture = (count: number, leaf: string) => {
       const properties = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`p${n}`, leaf]));
       const events = Array.from({ length: count }, () => ({ event: 'e', distinct_id: 'd', properties }));
-      return captures.run(owner(1), Buffer.from(JSON.stringify({ events })), context);
+      return captures.run(owner(1), 'prepare', Buffer.from(JSON.stringify({ events })), context);
     };
     await assert.rejects(capture(10, 'a@'.repeat(16_000)), { code: 'payload_too_large' });
-    assert.equal((await capture(1, 'plain')).accepted, 1);
+    assert.partialDeepStrictEqual(await capture(1, 'plain'), { accepted: 1 });
     await captures.close();
   });
 });

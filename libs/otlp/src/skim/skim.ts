@@ -40,12 +40,17 @@ const tally = new Tally();
 /**
  * Checks a protobuf request body without creating strings or objects, and counts the items that the encoder will store. Throws
  * `invalid_request` for a body that is malformed anywhere the encoder reads (the message names the field, never its content) and
- * `payload_too_large` for one with more items than a request may have.
+ * `payload_too_large` for one with more items than `maxItems`.
  */
-export function skim(signal: Signal, body: Uint8Array, context: AcceptanceContext): SkimResult {
+export function skim(
+  signal: Signal,
+  body: Uint8Array,
+  context: AcceptanceContext,
+  maxItems = MAX_ITEMS_PER_REQUEST,
+): SkimResult {
   reader.reset(body);
   bounds.set(context);
-  tally.start(MAX_ITEMS_PER_REQUEST);
+  tally.start(maxItems);
   const skimmer = skimmers[signal];
   skimmer.start(reader, bounds, tally);
   try {

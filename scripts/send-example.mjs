@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const traceId = randomBytes(16).toString('hex');
 const start = Date.now() - 5_000;
@@ -30,13 +30,13 @@ const LOGS = [
   ['payments', 5, 387, 17, 'payment refused: the card processor did not respond'],
 ];
 
-const { ingestUrl, apiKey } = settings();
+const { ingestUrl, apiKey, project } = settings();
 await send('/v1/traces', { resourceSpans: SPANS.map((span, index) => resourceSpan(span, index)) });
 await send('/v1/logs', { resourceLogs: LOGS.map(resourceLog) });
 await send('/api/v1/capture', {
   events: [{ event: 'checkout failed', distinct_id: 'ada', properties: { amount: 42, reason: 'payment refused' } }],
 });
-console.log(`Sent a trace: npx svc traces get ${traceId}`);
+console.log(`Sent a trace: svc traces get ${traceId}`);
 
 function resourceSpan([service, name, parent, from, to, failed], index) {
   const span = {
@@ -80,10 +80,19 @@ function nanoseconds(milliseconds) {
 async function send(route, body) {
   const response = await fetch(ingestUrl + route, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-svc-api-key': apiKey },
+    headers: {
+      'content-type': 'application/json',
+      'x-svc-api-key': apiKey,
+      ...(project && { 'x-svc-project': project }),
+    },
     body: JSON.stringify(body),
+  }).catch(() => {
+    console.error(`The service cannot be reached at ${ingestUrl}. Start it with npm start.`);
+    process.exit(1);
   });
-  if (!response.ok) throw new Error(`${route} responded with ${response.status}: ${await response.text()}`);
+  if (response.ok) return;
+  console.error(`${route} responded with ${response.status}: ${await response.text()}`);
+  process.exit(1);
 }
 
 function settings() {
@@ -95,6 +104,11 @@ function settings() {
   } = process.env;
   if (SVC_INGEST_URL && SVC_API_KEY) return { ingestUrl: SVC_INGEST_URL, apiKey: SVC_API_KEY };
   const file = path.join(SVC_CONFIG_DIR ?? path.join(XDG_CONFIG_HOME, 'svc'), 'config.json');
-  const { ingest_url, api_key } = JSON.parse(readFileSync(file, 'utf8')).profiles.default;
-  return { ingestUrl: ingest_url, apiKey: api_key };
+  const profile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).profiles?.default : undefined;
+  const { ingest_url, api_key, project } = profile ?? {};
+  if (ingest_url && api_key) return { ingestUrl: ingest_url, apiKey: api_key, project };
+  console.error(
+    'There is no profile with a key. Start the service with npm start, or set SVC_INGEST_URL and SVC_API_KEY.',
+  );
+  process.exit(1);
 }

@@ -20,13 +20,14 @@ export function welcome(config: StandaloneConfig, first: FirstStart | undefined)
       ? []
       : [`  API key   ${first.secret}    shown only once; saved in the svc profile '${first.profile}'`]),
     '',
-    '  Send data from a program with an OpenTelemetry SDK:',
-    `    export OTEL_EXPORTER_OTLP_ENDPOINT=${otlp} OTEL_EXPORTER_OTLP_HEADERS=X-Svc-API-Key=${first?.secret ?? '<API key>'}`,
-    '  Query it:',
-    `    npx svc logs query${profile}`,
-    `    npx svc traces search${profile}`,
-    '  Install the client, here or on another machine:',
+    '  Install the client, here or on another machine, and query:',
     `    npm install --global ${rest}/cli.tgz`,
+    `    svc logs query${profile}`,
+    `    svc traces search${profile}`,
+    `  Send data from a program with an OpenTelemetry SDK${first?.secret === undefined ? ', with an API key in $API_KEY' : ''}:`,
+    ...(first?.secret === undefined ? [] : [`    API_KEY=${first.secret}`]),
+    `    export OTEL_EXPORTER_OTLP_ENDPOINT=${otlp} OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf`,
+    '    export OTEL_EXPORTER_OTLP_HEADERS="X-Svc-API-Key=$API_KEY"',
     '',
   ];
   return lines.join('\n');

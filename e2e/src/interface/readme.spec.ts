@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { eventually, ROOT } from '@svc/testing';
+import { theService, topologyKind } from '../topology.js';
+import { makeProject } from '../workspace/project.js';
+
+const run = promisify(execFile);
+
+/** What the spec cannot do: it runs against a service that is started already, without a person at a browser. */
+const NOT_RUN = /npm start$|^svc login/m;
+
+/** Only one process has the addresses of ingestion and of REST in one profile as README describes. */
+const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+
+describeStandalone('README', () => {
+  let readme: string;
+  let home: string;
+  beforeAll(async () => {
+    readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
+    home = await mkdtemp(path.join(tmpdir(), 'svc-readme-'));
+    // The profile that a first start writes.
+    const { httpUrl, ingestUrl, apiKey } = theService();
+    const profile = {
+      api_url: `${httpUrl}/api/v1`,
+      ingest_url: ingestUrl,
+      api_key: apiKey,
+      project: (await makeProject()).id,
+    };
+    await mkdir(path.join(home, '.config/svc'), { recursive: true });
+    await writeFile(path.join(home, '.config/svc/config.json'), JSON.stringify({ profiles: { default: profile } }));
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  /** Runs lines in a shell in which npm installs globally for this spec only. */
+  const shell = async (lines: string): Promise<string> => {
+    const { httpUrl, ingestUrl } = theService();
+    const script = lines.replaceAll('http://127.0.0.1:8080', httpUrl).replaceAll('http://127.0.0.1:4318', ingestUrl);
+    const env = { HOME: home, npm_config_prefix: home, PATH: `${home}/bin:${process.env['PATH']}` };
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env });
+    return stdout;
+  };
+
+  it('has shell lines that work as they are, one after the other', async () => {
+    const lines = blocks(readme, 'sh').filter((block) => !NOT_RUN.test(block));
+    assert.ok(lines.length >= 5);
+    const printed = await shell(lines.join('\n'));
+    assert.match(printed, /"partialSuccess"|\{\}/);
+    assert.match(printed, /"enabled": true|"value": true/);
+  });
+
+  it('shows what the client prints', async () => {
+    for (const example of blocks(readme, 'console')) {
+      for (const [, command = '', shown = ''] of example.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n?)*)/gm)) {
+        const terminal = command.replace(/^svc /, 'svc -o table ');
+        await eventually(command, async () => {
+          const printed = words(await shell(terminal));
+          return words(shown).every((word) => printed.includes(word));
+        });
+      }
+    }
+  });
+
+  it('counts the commands of each area', async () => {
+    const published = JSON.parse(await readFile(path.join(ROOT, 'apps/cli/src/testing/interface.json'), 'utf8')) as {
+      commands: { command: string }[];
+    };
+    const manifest = JSON.parse(await shell('svc docs')) as typeof published;
+    const rows = [...readme.matchAll(/^\| (.+?) +\| (\d+) +\| (\d+) +\|$/gm)];
+    for (const [, area = '', existing, planned] of rows) {
+      const groups = Array.from(area.matchAll(/`([a-z-]+)`/g), ([, group]) => group);
+      const counts = [manifest, published].map(
+        ({ commands }) =>
+          commands.filter(({ command }) => groups.length === 0 || groups.includes(command.split(' ')[0])).length,
+      );
+      assert.deepEqual([Number(existing), Number(planned)], counts, area);
+    }
+    const sum = rows.slice(0, -1).reduce((total, [, , existing]) => total + Number(existing), 0);
+    assert.equal(sum, manifest.commands.length, 'an area is missing');
+  });
+
+  it('links to files that exist', async () => {
+    for (const [, target = ''] of readme.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
+      await readFile(path.join(ROOT, target)).catch((error: NodeJS.ErrnoException) =>
+        // A folder is there, too.
+        assert.equal(error.code, 'EISDIR', target),
+      );
+  });
+});
+
+function blocks(text: string, language: string): string[] {
+  return Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, block = '']) => block);
+}
+
+/** The words of a table without times, figures and IDs, which differ from run to run. */
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => /^[A-Za-z:]{2,}$/.test(word));
+}

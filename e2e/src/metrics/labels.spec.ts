@@ -13,7 +13,11 @@ describe('the labels of a metric', () => {
       { value: 3, attributes: { method: 'GET', route: '/a b' } },
     ]);
     const path = `/metrics/${encodeURIComponent(name)}/labels`;
-    const answer = await whenKnown(path, ({ series_count }) => Number(series_count) === 3);
+    // The series and their labels are read by two statements.
+    const answer = await whenKnown(
+      path,
+      ({ series_count, labels }) => Number(series_count) === 3 && (labels as unknown[]).length === 4,
+    );
     assert.deepEqual(answer['labels'], [
       labelOf('job', 'resource', 1, 3, [['e2e', 3]]),
       labelOf('service_name', 'resource', 1, 3, [['e2e', 3]]),

@@ -70,7 +70,7 @@ describe('what was erased', () => {
     assert.ok(before?.['oldest_pending_at']);
     assert.equal(before?.['log_cleared_at'], undefined);
     await call('DELETE', `/projects/${other}?confirm=${other}`);
-    // Whoever dies meanwhile, the keys of what is not stored yet stay.
+    // Whichever process dies meanwhile, the keys of records that are not stored yet are kept.
     const killed = [...topology.processes].filter(([name]) => KILLED.has(name));
     for (const [name, victim] of killed) {
       await capture(`${cleo}-${name}`);

@@ -9,7 +9,7 @@ export const execute = promisify(execFile);
 export const INSTALL_MS = 300_000;
 const RUN_MS = 60_000;
 
-/** What a program is told: the standard input of its process, as JSON. */
+/** The input of a program, as JSON on the standard input of its process. */
 export interface Instructions {
   readonly url: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 import { createKeyRing, generateKey, type KeyRing } from './key-ring.js';
 
-/** A random key of its own, sealed by the ring for a place; whoever destroys the sealed text destroys what the key has sealed. */
+/** Creates a random key, sealed by the ring for a place. Destroying the sealed text destroys everything that the key has sealed. */
 export function createDataKey(ring: KeyRing, place: string): string {
   return ring.seal(generateKey('data'), place);
 }

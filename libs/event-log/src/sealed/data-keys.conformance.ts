@@ -8,7 +8,7 @@ import type { DataKey, DataKeySource } from './data-keys.js';
 import { DataKeys } from './data-keys.js';
 import { SealedEventLog } from './sealed-event-log.js';
 
-/** Registers the tests of records with data keys over an adapter, which is opened anew for each reader. */
+/** Registers the tests of records with data keys over an adapter, which is opened once for each reader. */
 export function dataKeyConformance(
   name: string,
   start: () => Promise<{ open(): Promise<EventLog>; stop(): Promise<void> }>,

@@ -239,14 +239,14 @@ export const ProjectDeletionSchema: GenMessage<ProjectDeletion> = /*@__PURE__*/
  */
 export type PersonErasures = Message<"svc.v1.PersonErasures"> & {
   /**
-   * Erased persons of whom the event log may still hold something that can be read.
+   * Number of erased persons whose data may still be readable in the event log.
    *
    * @generated from field: uint32 pending = 1;
    */
   pending: number;
 
   /**
-   * Time of the erasure of the first of them: nothing is left of persons who were erased earlier. Absent if there are none.
+   * Time of the earliest erasure that is still pending; absent if there is none.
    *
    * @generated from field: google.protobuf.Timestamp oldest_pending_at = 2;
    */

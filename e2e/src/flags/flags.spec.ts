@@ -34,9 +34,10 @@ describe('flags: their life', () => {
     });
     const answer = await api('POST', '/flags', { key, body: sent });
     assert.equal(answer.status, 201, answer.text);
-    const { created_at, updated_at, ...made } = answer.json as object as Record<string, unknown>;
+    const { created_at, updated_at, created_by, ...made } = answer.json as object as Record<string, unknown>;
     assert.deepEqual(made, { ...sent, project_id: project, type: 'multivariate', version: 1, requires: [] });
     assert.equal(created_at, updated_at);
+    assert.equal(typeof created_by, 'string');
     assert.deepEqual(await ok('GET', `/flags/${sent['key'] as string}`, { key }), answer.json);
   });
 

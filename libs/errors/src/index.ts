@@ -5,6 +5,7 @@ export {
   notFound,
   toServiceError,
   unavailable,
+  versionConflict,
   type ErrorDetail,
   type ServiceErrorOptions,
 } from './service-error.js';

@@ -64,6 +64,18 @@ export function notFound(): ServiceError {
   return new ServiceError('not_found');
 }
 
+/**
+ * Creates the 409 of a change that expected another version; it names the current one, so only for a resource the caller may read.
+ *
+ * @param field the field with the expected version.
+ */
+export function versionConflict(current: bigint | number, field = 'expected_version'): ServiceError {
+  const noun = field.replace('expected_', '');
+  return new ServiceError('version_conflict', {
+    details: [{ path: field, reason: `is not the current ${noun}, which is ${current}` }],
+  });
+}
+
 /** Creates the error for an unavailable dependency; the caller may retry. */
 export function unavailable(cause: unknown, retryAfterSeconds = 1): ServiceError {
   return new ServiceError('unavailable', { cause, retryAfterSeconds });

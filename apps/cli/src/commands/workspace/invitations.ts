@@ -33,7 +33,7 @@ const list = restCommand({
       { title: 'ROLE', field: 'role' },
       { title: 'STATUS', field: 'status' },
       { title: 'ID', field: 'id' },
-      { title: 'INVITED BY', field: 'invited_by' },
+      { title: 'INVITED BY', field: 'inviter_name' },
       { title: 'EXPIRES', field: 'expires_at', format: toSecond },
     ],
     empty: 'No invitations.',

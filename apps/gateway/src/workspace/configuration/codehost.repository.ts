@@ -2,6 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CodehostConfig, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
+/** What is set by one request. */
+export type CodehostChange = Pick<
+  CodehostConfig,
+  'projectId' | 'enabled' | 'repo' | 'repoRoot' | 'updatedAt' | 'updatedBy'
+>;
+
 @Injectable()
 export class CodehostRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -10,14 +16,27 @@ export class CodehostRepository {
     return this.relational.client.codehostConfig.findUnique({ where: { projectId } });
   }
 
-  set(config: CodehostConfig): Promise<CodehostConfig> {
-    const { projectId } = config;
-    return this.relational.client.codehostConfig.upsert({ where: { projectId }, create: config, update: config });
+  /** Creates or replaces the configuration. */
+  set(change: CodehostChange): Promise<CodehostConfig> {
+    return this.relational.client.codehostConfig.upsert({
+      where: { projectId: change.projectId },
+      create: { ...change, createdAt: change.updatedAt, createdBy: change.updatedBy },
+      update: { ...change, version: { increment: 1 } },
+    });
   }
 
-  /** @returns whether there was a configuration. */
-  async delete(projectId: string): Promise<boolean> {
-    const { count } = await this.relational.client.codehostConfig.deleteMany({ where: { projectId } });
-    return count > 0;
+  /** Replaces the configuration; undefined if there is none at this version. */
+  async replace(version: bigint, change: CodehostChange): Promise<CodehostConfig | undefined> {
+    const [replaced] = await this.relational.client.codehostConfig.updateManyAndReturn({
+      where: { projectId: change.projectId, version },
+      data: { ...change, version: { increment: 1 } },
+    });
+    return replaced;
+  }
+
+  /** False if there is no configuration, or not at this version. */
+  async delete(projectId: string, version: bigint | undefined): Promise<boolean> {
+    const where = { projectId, ...(version === undefined ? {} : { version }) };
+    return (await this.relational.client.codehostConfig.deleteMany({ where })).count > 0;
   }
 }

@@ -29,7 +29,7 @@ export class ConfigEntriesRepository {
   /** Undefined when another request has just created an entry with that key. */
   async insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
     const [inserted] = await this.relational.client.configEntry.createManyAndReturn({
-      data: [{ projectId, key, ...content, createdAt: content.updatedAt }],
+      data: [{ projectId, key, ...content, createdAt: content.updatedAt, createdBy: content.updatedBy }],
       skipDuplicates: true,
     });
     return inserted;
@@ -44,11 +44,13 @@ export class ConfigEntriesRepository {
     return changed;
   }
 
-  /** The deleted entry; undefined if the project has none of that ID. */
-  async delete(projectId: string, id: string): Promise<ConfigEntry | undefined> {
-    if (!isId(id)) return undefined;
-    const entry = await this.relational.client.configEntry.findFirst({ where: { projectId, id } });
-    const { count } = await this.relational.client.configEntry.deleteMany({ where: { projectId, id } });
-    return count > 0 && entry ? entry : undefined;
+  async findById(projectId: string, id: string): Promise<ConfigEntry | null> {
+    return isId(id) ? this.relational.client.configEntry.findFirst({ where: { projectId, id } }) : null;
+  }
+
+  /** False if the project has no entry with this ID, or not at this version. */
+  async delete(projectId: string, id: string, version: bigint | undefined): Promise<boolean> {
+    const where = { projectId, id, ...(version === undefined ? {} : { version }) };
+    return (await this.relational.client.configEntry.deleteMany({ where })).count > 0;
   }
 }

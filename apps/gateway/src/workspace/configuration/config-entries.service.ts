@@ -3,9 +3,9 @@ import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import { PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
-import type { CallContext, SettingsConfigSetRequest } from '@svc/contract';
+import type { CallContext, SettingsConfigDeleteRequest, SettingsConfigSetRequest } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
-import { ServiceError, notFound } from '@svc/errors';
+import { ServiceError, notFound, versionConflict } from '@svc/errors';
 import { Prisma, type ConfigEntry } from '@svc/relational';
 import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/service';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
@@ -43,7 +43,7 @@ export class ConfigEntriesService {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const existing = await this.repository.find(projectId, key);
       if (expectedVersion !== undefined && existing?.version !== expectedVersion) {
-        throw new ServiceError('version_conflict');
+        throw existing ? versionConflict(existing.version) : doesNotExist();
       }
       if (!existing && (await this.repository.count(projectId)) >= MAX_ENTRIES) {
         throw new ServiceError('quota_exceeded', { message: `A project holds at most ${MAX_ENTRIES} entries.` });
@@ -59,10 +59,14 @@ export class ConfigEntriesService {
     throw new ServiceError('version_conflict');
   }
 
-  async delete(projectId: string, id: string): Promise<void> {
-    const deleted = await this.repository.delete(projectId, id);
-    if (!deleted) throw notFound();
-    await this.#announce(projectId, deleted.key);
+  async delete(projectId: string, { entry: id, expectedVersion }: SettingsConfigDeleteRequest): Promise<void> {
+    const entry = await this.repository.findById(projectId, id);
+    if (!entry) throw notFound();
+    if (!(await this.repository.delete(projectId, id, expectedVersion))) {
+      const current = await this.repository.findById(projectId, id);
+      throw current ? versionConflict(current.version) : notFound();
+    }
+    await this.#announce(projectId, entry.key);
   }
 
   /** Processes that cache options read them again; a lost announcement costs the lifetime of their cache entries. */
@@ -77,7 +81,16 @@ export class ConfigEntriesService {
     const value = typedValue(configType, sent);
     const change = { configType, updatedBy, updatedAt: new Date(this.clock()) };
     return configType === 'secret'
-      ? { ...change, value: Prisma.DbNull, sealed: this.keyRing.seal(value as string, placeOf(projectId, request.entry)) }
+      ? {
+          ...change,
+          value: Prisma.DbNull,
+          sealed: this.keyRing.seal(value as string, placeOf(projectId, request.entry)),
+        }
       : { ...change, value: value === null ? Prisma.JsonNull : value, sealed: null };
   }
+}
+
+function doesNotExist(): ServiceError {
+  const reason = 'must be absent, because the entry does not exist';
+  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
 }

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import {
   Settings,
   type SettingsCodehostDeleteRequest,
@@ -10,9 +9,7 @@ import {
   type SettingsConfigSetRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { notFound } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
-import { CodehostRepository } from './codehost.repository.js';
+import { CodehostService } from './codehost.service.js';
 import { ConfigEntriesService } from './config-entries.service.js';
 import { toCodehostConfig, toConfigEntry } from './settings.message.js';
 
@@ -20,8 +17,7 @@ import { toCodehostConfig, toConfigEntry } from './settings.message.js';
 export class SettingsController implements Handlers<typeof Settings> {
   constructor(
     private readonly entries: ConfigEntriesService,
-    private readonly codehost: CodehostRepository,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly codehost: CodehostService,
   ) {}
 
   async configList({ type }: SettingsConfigListRequest, { project }: Call) {
@@ -37,23 +33,21 @@ export class SettingsController implements Handlers<typeof Settings> {
     return toConfigEntry(await this.entries.set(project.id, context, request));
   }
 
-  async configDelete({ entry }: SettingsConfigDeleteRequest, { project }: Call) {
-    await this.entries.delete(project.id, entry);
+  async configDelete(request: SettingsConfigDeleteRequest, { project }: Call) {
+    await this.entries.delete(project.id, request);
     return {};
   }
 
   async codehostGet(_request: SettingsCodehostGetRequest, { project }: Call) {
-    return toCodehostConfig(await this.codehost.find(project.id));
+    return toCodehostConfig(await this.codehost.get(project.id));
   }
 
   async codehostSet(request: SettingsCodehostSetRequest, { context, project }: Call) {
-    const { enabled = true, repo, repoRoot } = request;
-    const change = { updatedAt: new Date(this.clock()), updatedBy: context.principalId };
-    return toCodehostConfig(await this.codehost.set({ projectId: project.id, enabled, repo, repoRoot, ...change }));
+    return toCodehostConfig(await this.codehost.set(project.id, context, request));
   }
 
-  async codehostDelete(_request: SettingsCodehostDeleteRequest, { project }: Call) {
-    if (!(await this.codehost.delete(project.id))) throw notFound();
+  async codehostDelete(request: SettingsCodehostDeleteRequest, { project }: Call) {
+    await this.codehost.delete(project.id, request);
     return {};
   }
 }

@@ -12,12 +12,18 @@ export function toConfigEntry(row: ConfigEntry): MessageInitShape<typeof ConfigE
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
     updatedBy: row.updatedBy,
+    ...(row.createdBy !== null && { createdBy: row.createdBy }),
     ...(row.sealed === null && { configValue: fromJson(ValueSchema, row.value as JsonValue) }),
   };
 }
 
 export function toCodehostConfig(row: CodehostConfig | null): MessageInitShape<typeof CodehostConfigSchema> {
   if (!row) return { enabled: false };
-  const { enabled, repo, repoRoot, updatedAt } = row;
-  return { enabled, repo, repoRoot, updatedAt: timestampFromDate(updatedAt) };
+  const { enabled, repo, repoRoot, version, createdBy, createdAt, updatedBy, updatedAt } = row;
+  return {
+    ...{ enabled, repo, repoRoot, version, updatedBy },
+    updatedAt: timestampFromDate(updatedAt),
+    ...(createdBy !== null && { createdBy }),
+    ...(createdAt && { createdAt: timestampFromDate(createdAt) }),
+  };
 }

@@ -35,14 +35,18 @@ export function toDeletedProject(row: ProjectDeletion): MessageInitShape<typeof 
   };
 }
 
-type CommonFields = Pick<Project, 'slug' | 'name' | 'description' | 'version' | 'createdAt' | 'updatedAt'>;
+type CommonFields = Pick<
+  Project,
+  'slug' | 'name' | 'description' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt'
+>;
 
-function toFields({ slug, name, description, version, createdAt, updatedAt }: CommonFields) {
+function toFields({ slug, name, description, version, createdBy, createdAt, updatedAt }: CommonFields) {
   return {
     slug,
     name,
     description,
     version: BigInt(version),
+    ...(createdBy !== null && { createdBy }),
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),
   };

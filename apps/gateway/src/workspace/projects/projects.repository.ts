@@ -5,7 +5,7 @@ import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/
 import { LOG_KEYS, RELATIONAL } from '@svc/service';
 import { PROJECT_ERASURES } from './erasure/project-erasures.js';
 
-export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdAt'>;
+export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdBy' | 'createdAt'>;
 
 export interface ProjectChanges {
   readonly name: string | undefined;
@@ -93,12 +93,17 @@ export class ProjectsRepository {
 
   /**
    * Deletes the row of the project and its keys and enqueues the erasure of its data from `eraseAt` on, in one transaction.
-   * Undefined if another request was faster.
+   * Undefined if the project is gone or not at this version.
    */
-  async delete(project: Project, requestedAt: Date, eraseAt: Date): Promise<DeletedProject | undefined> {
+  async delete(
+    project: Project,
+    version: number | undefined,
+    requestedAt: Date,
+    eraseAt: Date,
+  ): Promise<DeletedProject | undefined> {
     return this.relational.client.$transaction(async (transaction) => {
       const keys = await transaction.apiKey.findMany({ where: { projectId: project.id }, select: { id: true } });
-      const { count } = await transaction.project.deleteMany({ where: { id: project.id } });
+      const { count } = await transaction.project.deleteMany({ where: { id: project.id, version } });
       if (count === 0) return undefined;
       const deletion = await transaction.projectDeletion.create({
         data: {
@@ -109,6 +114,7 @@ export class ProjectsRepository {
           name: project.name,
           description: project.description,
           version: project.version,
+          createdBy: project.createdBy,
           createdAt: project.createdAt,
           updatedAt: project.updatedAt,
           requestedAt,

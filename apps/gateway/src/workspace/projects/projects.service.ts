@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
 import type { Project, ProjectDeletion } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { checkSlug } from './slug.js';
@@ -35,8 +35,9 @@ export class ProjectsService {
       throw new ServiceError('permission_denied', { message: 'A project-bound credential cannot create projects.' });
     }
     checkSlug(slug);
-    const { organizationId } = context;
-    const project = await this.repository.insert({ organizationId, name, slug, description, createdAt: this.#now() });
+    const { organizationId, principalId: createdBy } = context;
+    const createdAt = this.#now();
+    const project = await this.repository.insert({ organizationId, name, slug, description, createdBy, createdAt });
     if (project) return project;
     throw new ServiceError('already_exists', { message: 'The organization already has a project with this slug.' });
   }
@@ -47,24 +48,25 @@ export class ProjectsService {
       throw invalidField('name', 'or description must be present');
     }
     const project = await this.#findById(context, request.projectId);
-    const version = expectedVersion === undefined ? undefined : Number(expectedVersion);
     const changed = await this.repository.update(
-      // An integer of the database holds no version beyond it, and refuses to be compared with one.
-      { ...project, version: version === undefined ? undefined : Math.min(version, MAX_VERSION) },
+      { ...project, version: toStoredVersion(expectedVersion) },
       { name, description, updatedAt: this.#now() },
     );
     if (changed) {
       await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, changed.id);
       return changed;
     }
-    throw (await this.find(context, project.id)) ? new ServiceError('version_conflict') : notFound();
+    throw await this.#refusal(context, project.id);
   }
 
   /**
    * Announces after the row is gone, so that a listener that reads again finds nothing. A lost announcement costs the lifetime
    * of cache entries.
    */
-  async delete(context: CallContext, { projectId, confirm }: ProjectsDeleteRequest): Promise<ProjectDeletion> {
+  async delete(
+    context: CallContext,
+    { projectId, confirm, expectedVersion }: ProjectsDeleteRequest,
+  ): Promise<ProjectDeletion> {
     const project = await this.#findById(context, projectId);
     if (confirm !== project.id) throw invalidField('confirm', 'must repeat the id of the project');
     if ((await this.repository.findDefault(project.organizationId))?.id === project.id) {
@@ -73,8 +75,9 @@ export class ProjectsService {
       });
     }
     const now = this.clock();
-    const deleted = await this.repository.delete(project, new Date(now), new Date(now + SETTLE_MS));
-    if (!deleted) throw notFound();
+    const version = toStoredVersion(expectedVersion);
+    const deleted = await this.repository.delete(project, version, new Date(now), new Date(now + SETTLE_MS));
+    if (!deleted) throw await this.#refusal(context, project.id);
     await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, project.id);
     for (const keyId of deleted.keyIds) await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
     return deleted.deletion;
@@ -87,9 +90,20 @@ export class ProjectsService {
     return project;
   }
 
+  /** The reason why a change found no project to change. */
+  async #refusal(context: CallContext, id: string): Promise<ServiceError> {
+    const current = await this.find(context, id);
+    return current ? versionConflict(current.version) : notFound();
+  }
+
   #now(): Date {
     return new Date(this.clock());
   }
 }
 
+/** The column is a 32-bit integer, which no larger number can be compared with; no project reaches the largest. */
 const MAX_VERSION = 2 ** 31 - 1;
+
+function toStoredVersion(version: bigint | undefined): number | undefined {
+  return version === undefined ? undefined : Math.min(Number(version), MAX_VERSION);
+}

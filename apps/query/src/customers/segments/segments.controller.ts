@@ -37,8 +37,8 @@ export class SegmentsController implements Handlers<typeof Segments> {
     return this.segments.update(request, Scope.of(call.project));
   }
 
-  async delete({ segmentId }: SegmentsDeleteRequest, call: Call) {
-    await this.segments.delete(segmentId, Scope.of(call.project));
+  async delete(request: SegmentsDeleteRequest, call: Call) {
+    await this.segments.delete(request, Scope.of(call.project));
     return {};
   }
 

@@ -43,9 +43,11 @@ export class SegmentsRepository {
     return changed;
   }
 
-  async delete(projectId: string, id: string): Promise<boolean> {
+  /** False if the ID does not exist or is not at this version. */
+  async delete(projectId: string, id: string, version: bigint | undefined): Promise<boolean> {
     if (!isId(id)) return false;
-    const { count } = await this.relational.client.accountSegment.deleteMany({ where: { projectId, id } });
+    const where = { projectId, id, ...(version === undefined ? {} : { version }) };
+    const { count } = await this.relational.client.accountSegment.deleteMany({ where });
     return count === 1;
   }
 

@@ -2,8 +2,14 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonObject, SegmentSchema, SegmentsCreateRequest, SegmentsUpdateRequest } from '@svc/contract';
-import { ServiceError, notFound } from '@svc/errors';
+import type {
+  JsonObject,
+  SegmentSchema,
+  SegmentsCreateRequest,
+  SegmentsDeleteRequest,
+  SegmentsUpdateRequest,
+} from '@svc/contract';
+import { ServiceError, notFound, versionConflict } from '@svc/errors';
 import type { AccountSegment, Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -48,15 +54,13 @@ export class SegmentsService {
     const updatedAt = new Date(this.clock());
     const changed = await this.segments.update(projectId, segmentId, expectedVersion, { ...changes, updatedAt });
     if (changed) return toSegment(changed);
-    const current = await this.segments.find(projectId, segmentId);
-    if (!current) throw notFound();
-    const reason = `is not the current version, which is ${current.version}`;
-    throw new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+    throw await this.#refusal(segmentId, projectId);
   }
 
-  /** @throws ServiceError not_found */
-  async delete(id: string, { projectId }: Scope): Promise<void> {
-    if (!(await this.segments.delete(projectId, id))) throw notFound();
+  /** @throws ServiceError not_found, version_conflict */
+  async delete({ segmentId, expectedVersion }: SegmentsDeleteRequest, { projectId }: Scope): Promise<void> {
+    if (await this.segments.delete(projectId, segmentId, expectedVersion)) return;
+    throw await this.#refusal(segmentId, projectId);
   }
 
   /** @throws ServiceError not_found */
@@ -72,6 +76,12 @@ export class SegmentsService {
     const { total, first } = await this.segments.members(question, SAMPLE, reader);
     const sample = await this.groups.withProperties(first, reader);
     return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
+  }
+
+  /** The reason why a change found no segment to change. */
+  async #refusal(id: string, projectId: string): Promise<ServiceError> {
+    const current = await this.segments.find(projectId, id);
+    return current ? versionConflict(current.version) : notFound();
   }
 
   async #find(id: string, projectId: string): Promise<AccountSegment> {

@@ -7,8 +7,8 @@ import type { CohortGeneration } from '@svc/relational';
 import type { FoundCohort } from './cohorts.repository.js';
 
 export function toCohort(row: FoundCohort): MessageInitShape<typeof CohortSchema> {
-  const { id, projectId, name, description, kind, definition, generation, count, generations, createdAt, updatedAt } =
-    row;
+  const { id, projectId, name, description, kind, definition, generation, count, generations } = row;
+  const { version, createdBy, createdAt, updatedAt } = row;
   const [latest] = generations;
   return {
     ...{ id, projectId, name, description, kind },
@@ -17,6 +17,8 @@ export function toCohort(row: FoundCohort): MessageInitShape<typeof CohortSchema
     generation: BigInt(generation),
     count: BigInt(count),
     ...(latest && { latestBuild: toGeneration(latest) }),
+    version,
+    ...(createdBy !== null && { createdBy }),
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),
   };

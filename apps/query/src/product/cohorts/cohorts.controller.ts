@@ -29,7 +29,7 @@ export class CohortsController implements Handlers<typeof Cohorts> {
   }
 
   create(request: CohortsCreateRequest, call: Call) {
-    return this.cohorts.create(request, call.project.retentionDays, this.readers.open(call));
+    return this.cohorts.create(request, call, this.readers.open(call));
   }
 
   preview(request: CohortsPreviewRequest, call: Call) {
@@ -45,7 +45,7 @@ export class CohortsController implements Handlers<typeof Cohorts> {
   }
 
   async delete(request: CohortsDeleteRequest, call: Call) {
-    await this.cohorts.delete(request.cohortId, Scope.of(call.project));
+    await this.cohorts.delete(request, Scope.of(call.project));
     return {};
   }
 

@@ -28,6 +28,7 @@ export interface NewCohort {
   readonly description: string;
   readonly kind: string;
   readonly definition?: JsonObject | undefined;
+  readonly createdBy: string;
 }
 
 @Injectable()
@@ -78,8 +79,22 @@ export class CohortsRepository {
     await store.cohort.update({ where: { id }, data: changes });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.relational.client.cohort.delete({ where: { id } });
+  /** Changes a cohort and counts its version. False if it does not exist or is not at this version. */
+  async change(
+    id: string,
+    version: bigint | undefined,
+    changes: Prisma.CohortUpdateManyMutationInput,
+    store: Store,
+  ): Promise<boolean> {
+    const where = { id, ...(version === undefined ? {} : { version }) };
+    const { count } = await store.cohort.updateMany({ where, data: { ...changes, version: { increment: 1 } } });
+    return count === 1;
+  }
+
+  /** False if it does not exist or is not at this version. */
+  async delete(id: string, version: bigint | undefined): Promise<boolean> {
+    const where = { id, ...(version === undefined ? {} : { version }) };
+    return (await this.relational.client.cohort.deleteMany({ where })).count === 1;
   }
 
   /** Refreshes the cohort periodically from now on. */

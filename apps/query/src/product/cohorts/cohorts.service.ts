@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import type {
   CohortsCreateRequest,
+  CohortsDeleteRequest,
   CohortsHistoryRequest,
   CohortsListRequest,
   CohortsMembersRequest,
@@ -12,8 +13,9 @@ import type {
   CohortsUpdateRequest,
   JsonObject,
 } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
 import { Jobs } from '@svc/jobs';
+import type { Call } from '@svc/rpc';
 import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
@@ -60,7 +62,7 @@ export class CohortsService {
     return toCohort(await this.#find(projectId, id));
   }
 
-  async create(request: CohortsCreateRequest, retentionDays: number, reader: ProjectReader) {
+  async create(request: CohortsCreateRequest, { project, context }: Call, reader: ProjectReader) {
     const { name, description, kind, definition } = request;
     const now = new Date(this.clock());
     const isStatic = kind === 'static';
@@ -70,9 +72,9 @@ export class CohortsService {
     const members = await this.input.read(request.members, reader);
     const id = await this.cohorts.transaction(async (store) => {
       const made = await this.cohorts.insert(
-        { name, description, kind, definition },
+        { name, description, kind, definition, createdBy: context.principalId },
         reader.scope,
-        retentionDays,
+        project.retentionDays,
         now,
         store,
       );
@@ -90,7 +92,7 @@ export class CohortsService {
   }
 
   async update(request: CohortsUpdateRequest, scope: Scope) {
-    const { cohortId, name, description, definition, kind } = request;
+    const { cohortId, name, description, definition, kind, expectedVersion } = request;
     const cohort = await this.#find(scope.projectId, cohortId);
     if (kind !== undefined && kind !== cohort.kind) throw invalidField('kind', 'cannot be changed');
     if (name === undefined && description === undefined && definition === undefined)
@@ -103,7 +105,8 @@ export class CohortsService {
     const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
     await this.cohorts.transaction(async (store) => {
       const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
-      await this.cohorts.update(cohort.id, { ...changes, updatedAt: now }, store);
+      const isChanged = await this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, store);
+      if (!isChanged) throw await this.#refusal(scope.projectId, cohort.id);
       if (definition) await this.cohorts.restart(cohort.id, now, store);
       if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, store);
     });
@@ -111,8 +114,8 @@ export class CohortsService {
     return this.get(cohort.id, scope);
   }
 
-  async delete(id: string, { projectId }: Scope): Promise<void> {
-    const cohort = await this.#find(projectId, id);
+  async delete({ cohortId, expectedVersion }: CohortsDeleteRequest, { projectId }: Scope): Promise<void> {
+    const cohort = await this.#find(projectId, cohortId);
     if (await this.cohorts.isUsedByFlags(projectId, cohort.id))
       throw new ServiceError('state_conflict', { message: 'A flag refers to the cohort.' });
     const others = await this.cohorts.all(projectId);
@@ -123,7 +126,8 @@ export class CohortsService {
         cohortsIn(readDefinition(other.kind as CohortKind, other.definition as JsonObject, at)).includes(cohort.id),
     );
     if (isUsedByCohort) throw new ServiceError('state_conflict', { message: 'Another cohort refers to the cohort.' });
-    await this.cohorts.delete(cohort.id);
+    if (await this.cohorts.delete(cohort.id, expectedVersion)) return;
+    throw await this.#refusal(projectId, cohort.id);
   }
 
   async refresh(id: string, { projectId }: Scope) {
@@ -186,12 +190,11 @@ export class CohortsService {
     const now = new Date(this.clock());
     const expected = Number(expectedGeneration);
     const made = await this.cohorts.transaction(async (store) => {
-      const changes = { generation: expected + 1, count: members.length, updatedAt: now };
+      const version = { increment: 1 };
+      const changes = { generation: expected + 1, count: members.length, version, updatedAt: now };
       const { count } = await store.cohort.updateMany({ where: { id, generation: expected }, data: changes });
-      if (count === 0) {
-        const reason = 'is not the current generation';
-        throw new ServiceError('version_conflict', { details: [{ path: 'expected_generation', reason }] });
-      }
+      if (count === 0)
+        throw versionConflict((await this.#find(reader.scope.projectId, id)).generation, 'expected_generation');
       return this.cohorts.insertReady(id, expected + 1, members, now, store);
     });
     await this.cohorts.prune(id);
@@ -208,6 +211,12 @@ export class CohortsService {
       this.cursors.encode({ ...bounds, position: [String(number)] }),
     );
     return { generations: rows.map(toGeneration), pagination };
+  }
+
+  /** The reason why a change found no cohort to change. */
+  async #refusal(projectId: string, id: string): Promise<ServiceError> {
+    const current = await this.cohorts.find(projectId, id);
+    return current ? versionConflict(current.version) : notFound();
   }
 
   /** @throws ServiceError not_found */

@@ -24,6 +24,7 @@ export function toDefinition({ key, name, active, type, version, definition }: F
 export function toMessage(row: Flag): FlagMessage {
   const definition = toDefinition(row);
   const { message } = decodeJson(FlagSchema, { ...definition, project_id: row.projectId });
+  if (row.createdBy !== null) message.createdBy = row.createdBy;
   message.createdAt = timestampFromDate(row.createdAt);
   message.updatedAt = timestampFromDate(row.updatedAt);
   message.requires = [

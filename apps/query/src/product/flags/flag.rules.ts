@@ -88,8 +88,3 @@ export function checkUnused(key: string, others: readonly FlagDefinition[]): voi
   if (dependents(key, others).length > 0)
     throw new ServiceError('state_conflict', { message: 'A condition of another flag refers to this flag.' });
 }
-
-export function versionConflict(version: bigint): ServiceError {
-  const reason = `is not the current version, which is ${version}`;
-  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
-}

@@ -27,8 +27,8 @@ export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
     return this.flags.get(project.id, request.flagKey);
   }
 
-  create(request: FlagsCreateRequest, { project }: Call) {
-    return this.flags.create(project.id, request);
+  create(request: FlagsCreateRequest, { project, context }: Call) {
+    return this.flags.create(project.id, context.principalId, request);
   }
 
   update(request: FlagsUpdateRequest, { project }: Call) {

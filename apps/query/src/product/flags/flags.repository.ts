@@ -73,8 +73,12 @@ export class FlagsRepository {
     return row?.bytes ?? 0;
   }
 
-  insert(projectId: string, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {
-    return store.flag.create({ data: { ...columns(definition), projectId, createdAt: now, updatedAt: now } });
+  insert(
+    origin: Pick<Flag, 'projectId' | 'createdBy' | 'createdAt'>,
+    definition: FlagDefinition,
+    store: Store,
+  ): Promise<Flag> {
+    return store.flag.create({ data: { ...columns(definition), ...origin, updatedAt: origin.createdAt } });
   }
 
   update({ id }: Flag, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, notFound } from '@svc/errors';
+import { ServiceError, notFound, versionConflict } from '@svc/errors';
 import type { PubSub } from '@svc/cache';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { toDefinition, toMessage } from './flag.message.js';
-import { changedDefinition, checkAmong, checkSize, checkUnused, newDefinition, versionConflict } from './flag.rules.js';
+import { changedDefinition, checkAmong, checkSize, checkUnused, newDefinition } from './flag.rules.js';
 import { FlagsRepository } from './flags.repository.js';
 
 @Injectable()
@@ -28,7 +28,7 @@ export class FlagsService {
     return toMessage(flag);
   }
 
-  async create(projectId: string, request: FlagsCreateRequest): Promise<FlagMessage> {
+  async create(projectId: string, createdBy: string, request: FlagsCreateRequest): Promise<FlagMessage> {
     const definition = newDefinition(request);
     const now = new Date(this.clock());
     const made = await this.flags.change(projectId, now, async (store) => {
@@ -36,7 +36,7 @@ export class FlagsService {
       if (others.some(({ key }) => key === definition.key))
         throw new ServiceError('already_exists', { message: 'A flag with this key already exists.' });
       checkAmong(definition, others, await this.membership.findCohortIds(projectId, store));
-      const created = await this.flags.insert(projectId, definition, now, store);
+      const created = await this.flags.insert({ projectId, createdBy, createdAt: now }, definition, store);
       checkSize(await this.flags.definitionBytes(projectId, store));
       return created;
     });
@@ -66,11 +66,12 @@ export class FlagsService {
     return toMessage(changed);
   }
 
-  async delete(projectId: string, { flagKey }: FlagsDeleteRequest): Promise<void> {
+  async delete(projectId: string, { flagKey, expectedVersion }: FlagsDeleteRequest): Promise<void> {
     await this.flags.change(projectId, new Date(this.clock()), async (store) => {
       const all = await this.flags.list(projectId, store);
       const flag = all.find(({ key }) => key === flagKey);
       if (!flag) throw notFound();
+      if (expectedVersion !== undefined && expectedVersion !== flag.version) throw versionConflict(flag.version);
       checkUnused(flagKey, all.map(toDefinition));
       await this.flags.delete(flag, store);
     });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound, versionConflict } from '@svc/errors';
 import type { SavedSearch } from '@svc/relational';
-import { toChanges, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+import { toChanges, checkedQuery, copyName, refusal } from './saved-search.rules.js';
 
 const viewer = { projectId: 'p', principalId: 'me' };
 const search: SavedSearch = {
@@ -31,7 +31,7 @@ describe('the refusal of a change', () => {
   it("is a conflict on the viewer's own search and names its current version", () => {
     const error = refusal(search, viewer);
     assert.equal(error.code, 'version_conflict');
-    assert.deepEqual(error.details, versionConflict(search).details);
+    assert.deepEqual(error.details, versionConflict(search.version).details);
     assert.deepEqual(error.details, [{ path: 'expected_version', reason: 'is not the current version, which is 4' }]);
   });
 });

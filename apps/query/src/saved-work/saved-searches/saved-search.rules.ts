@@ -1,5 +1,5 @@
 import type { SavedSearchesUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
 import type { SavedSearch } from '@svc/relational';
 import type { SavedSearchChanges, Viewer } from './saved-searches.repository.js';
 
@@ -11,13 +11,7 @@ export function refusal(search: SavedSearch | null, { principalId }: Viewer): Se
   if (!search) return notFound();
   if (search.createdBy !== principalId)
     return new ServiceError('permission_denied', { message: 'Only the owner may change or delete a saved search.' });
-  return versionConflict(search);
-}
-
-/** Only for a search that the caller can see, because it names the current version. */
-export function versionConflict({ version }: SavedSearch): ServiceError {
-  const reason = `is not the current version, which is ${version}`;
-  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+  return versionConflict(search.version);
 }
 
 /** The changes of an update: absent fields keep their values. */

@@ -9,7 +9,7 @@ import {
   type SavedSearchesListRequest,
   type SavedSearchesUpdateRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound, versionConflict } from '@svc/errors';
 import {
   fingerprint,
   idempotencyKey,
@@ -21,7 +21,7 @@ import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination
 import type { Prisma, SavedSearch } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
 import { toMessage } from './saved-search.message.js';
-import { toChanges, checkedQuery, copyName, refusal, versionConflict } from './saved-search.rules.js';
+import { toChanges, checkedQuery, copyName, refusal } from './saved-search.rules.js';
 import {
   SavedSearchesRepository,
   type NewSavedSearch,
@@ -92,7 +92,7 @@ export class SavedSearchesService {
       decide: async (transaction) => {
         const original = await this.searches.findVisible(caller, searchId, transaction);
         if (!original) throw notFound();
-        if (original.version !== expectedVersion) throw versionConflict(original);
+        if (original.version !== expectedVersion) throw versionConflict(original.version);
         return {
           name: name ?? copyName(original.name),
           signal: original.signal,

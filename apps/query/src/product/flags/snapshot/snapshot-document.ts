@@ -29,7 +29,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
     snapshotVersion: snapshot?.version ?? 0n,
     maxAgeSeconds: MAX_AGE_SECONDS,
     projectId,
-    flags: flags.map(toMessage),
+    flags: flags.map((flag) => toMessage({ ...flag, createdBy: null })),
     cohorts: propertyCohorts(cohorts),
     groupTypes: [...new Set(groupTypes)].sort(),
   });

@@ -379,7 +379,7 @@ export type SavedSearch = Message<"svc.v1.SavedSearch"> & {
   version: bigint;
 
   /**
-   * ID of the credential that owns the search.
+   * ID of the key or user that created the search and owns it.
    *
    * @generated from field: string created_by = 8;
    */

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/settings.proto.
  */
 export const file_svc_v1_settings: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvc2V0dGluZ3MucHJvdG8SBnN2Yy52MSJaChlTZXR0aW5nc0NvbmZpZ0xpc3RSZXF1ZXN0Ej0KBHR5cGUYASABKAlCL7pILNgBAXInUgZzdHJpbmdSBm51bWJlclIHYm9vbGVhblIEanNvblIGc2VjcmV0IkIKGlNldHRpbmdzQ29uZmlnTGlzdFJlc3BvbnNlEiQKB2VudHJpZXMYASADKAsyEy5zdmMudjEuQ29uZmlnRW50cnkiKQoYU2V0dGluZ3NDb25maWdHZXRSZXF1ZXN0Eg0KBWVudHJ5GAEgASgJIokCChhTZXR0aW5nc0NvbmZpZ1NldFJlcXVlc3QSKgoFZW50cnkYASABKAlCG7pIGHIWMhReW2EtejAtOS5fLV17MSwxMjh9JBI0Cgxjb25maWdfdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWVCBrpIA8gBARJFCgtjb25maWdfdHlwZRgDIAEoCUIwukgpcidSBnN0cmluZ1IGbnVtYmVyUgdib29sZWFuUgRqc29uUgZzZWNyZXSQzhgBEi8KEGV4cGVjdGVkX3ZlcnNpb24YBCABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIsChtTZXR0aW5nc0NvbmZpZ0RlbGV0ZVJlcXVlc3QSDQoFZW50cnkYASABKAkiHgocU2V0dGluZ3NDb25maWdEZWxldGVSZXNwb25zZSLuAQoLQ29uZmlnRW50cnkSCgoCaWQYASABKAkSCwoDa2V5GAIgASgJEhMKC2NvbmZpZ190eXBlGAMgASgJEiwKDGNvbmZpZ192YWx1ZRgEIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIPCgd2ZXJzaW9uGAUgASgEEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnVwZGF0ZWRfYnkYCCABKAkiHAoaU2V0dGluZ3NDb2RlaG9zdEdldFJlcXVlc3Qi3AEKGlNldHRpbmdzQ29kZWhvc3RTZXRSZXF1ZXN0EhoKB2VuYWJsZWQYASABKAhCBJDOGAFIAIgBARJkCgRyZXBvGAIgASgJQla6SE9yTRjIATJIXltBLVphLXowLTldW0EtWmEtejAtOS5fLV0qL1tBLVphLXowLTkuXy1dKltBLVphLXowLTlfLV1bQS1aYS16MC05Ll8tXSokkM4YARIwCglyZXBvX3Jvb3QYAyABKAlCHbpIGnIYGPQDMhNeW15ceDAwLVx4MWZceDdmXSokQgoKCF9lbmFibGVkIh8KHVNldHRpbmdzQ29kZWhvc3REZWxldGVSZXF1ZXN0IiAKHlNldHRpbmdzQ29kZWhvc3REZWxldGVSZXNwb25zZSJyCg5Db2RlaG9zdENvbmZpZxIPCgdlbmFibGVkGAEgASgIEgwKBHJlcG8YAiABKAkSEQoJcmVwb19yb290GAMgASgJEi4KCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMvwHCghTZXR0aW5ncxKLAQoKQ29uZmlnTGlzdBIhLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0xpc3RSZXF1ZXN0GiIuc3ZjLnYxLlNldHRpbmdzQ29uZmlnTGlzdFJlc3BvbnNlIjaCzhgTCg1zZXR0aW5nczpyZWFkEAEYAYLT5JMCGRIXL2FwaS92MS9zZXR0aW5ncy9jb25maWcSggEKCUNvbmZpZ0dldBIgLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0dldFJlcXVlc3QaEy5zdmMudjEuQ29uZmlnRW50cnkiPoLOGBMKDXNldHRpbmdzOnJlYWQQARgBgtPkkwIhEh8vYXBpL3YxL3NldHRpbmdzL2NvbmZpZy97ZW50cnl9EoYBCglDb25maWdTZXQSIC5zdmMudjEuU2V0dGluZ3NDb25maWdTZXRSZXF1ZXN0GhMuc3ZjLnYxLkNvbmZpZ0VudHJ5IkKCzhgUCg5zZXR0aW5nczp3cml0ZRABGAOC0+STAiQ6ASoaHy9hcGkvdjEvc2V0dGluZ3MvY29uZmlnL3tlbnRyeX0SnQEKDENvbmZpZ0RlbGV0ZRIjLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0RlbGV0ZVJlcXVlc3QaJC5zdmMudjEuU2V0dGluZ3NDb25maWdEZWxldGVSZXNwb25zZSJCgs4YFwoOc2V0dGluZ3M6d3JpdGUQARgDIMwBgtPkkwIhKh8vYXBpL3YxL3NldHRpbmdzL2NvbmZpZy97ZW50cnl9EoMBCgtDb2RlaG9zdEdldBIiLnN2Yy52MS5TZXR0aW5nc0NvZGVob3N0R2V0UmVxdWVzdBoWLnN2Yy52MS5Db2RlaG9zdENvbmZpZyI4gs4YEwoNc2V0dGluZ3M6cmVhZBABGAGC0+STAhsSGS9hcGkvdjEvc2V0dGluZ3MvY29kZWhvc3QShwEKC0NvZGVob3N0U2V0EiIuc3ZjLnYxLlNldHRpbmdzQ29kZWhvc3RTZXRSZXF1ZXN0GhYuc3ZjLnYxLkNvZGVob3N0Q29uZmlnIjyCzhgUCg5zZXR0aW5nczp3cml0ZRABGAKC0+STAh46ASoaGS9hcGkvdjEvc2V0dGluZ3MvY29kZWhvc3QSnQEKDkNvZGVob3N0RGVsZXRlEiUuc3ZjLnYxLlNldHRpbmdzQ29kZWhvc3REZWxldGVSZXF1ZXN0GiYuc3ZjLnYxLlNldHRpbmdzQ29kZWhvc3REZWxldGVSZXNwb25zZSI8gs4YFwoOc2V0dGluZ3M6d3JpdGUQARgDIMwBgtPkkwIbKhkvYXBpL3YxL3NldHRpbmdzL2NvZGVob3N0GgSIzhgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvc2V0dGluZ3MucHJvdG8SBnN2Yy52MSJaChlTZXR0aW5nc0NvbmZpZ0xpc3RSZXF1ZXN0Ej0KBHR5cGUYASABKAlCL7pILNgBAXInUgZzdHJpbmdSBm51bWJlclIHYm9vbGVhblIEanNvblIGc2VjcmV0IkIKGlNldHRpbmdzQ29uZmlnTGlzdFJlc3BvbnNlEiQKB2VudHJpZXMYASADKAsyEy5zdmMudjEuQ29uZmlnRW50cnkiKQoYU2V0dGluZ3NDb25maWdHZXRSZXF1ZXN0Eg0KBWVudHJ5GAEgASgJIokCChhTZXR0aW5nc0NvbmZpZ1NldFJlcXVlc3QSKgoFZW50cnkYASABKAlCG7pIGHIWMhReW2EtejAtOS5fLV17MSwxMjh9JBI0Cgxjb25maWdfdmFsdWUYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWVCBrpIA8gBARJFCgtjb25maWdfdHlwZRgDIAEoCUIwukgpcidSBnN0cmluZ1IGbnVtYmVyUgdib29sZWFuUgRqc29uUgZzZWNyZXSQzhgBEi8KEGV4cGVjdGVkX3ZlcnNpb24YBCABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiJyChtTZXR0aW5nc0NvbmZpZ0RlbGV0ZVJlcXVlc3QSDQoFZW50cnkYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIh4KHFNldHRpbmdzQ29uZmlnRGVsZXRlUmVzcG9uc2UilgIKC0NvbmZpZ0VudHJ5EgoKAmlkGAEgASgJEgsKA2tleRgCIAEoCRITCgtjb25maWdfdHlwZRgDIAEoCRIsCgxjb25maWdfdmFsdWUYBCABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSDwoHdmVyc2lvbhgFIAEoBBIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgp1cGRhdGVkX2J5GAggASgJEhcKCmNyZWF0ZWRfYnkYCSABKAlIAIgBAUINCgtfY3JlYXRlZF9ieSIcChpTZXR0aW5nc0NvZGVob3N0R2V0UmVxdWVzdCKiAgoaU2V0dGluZ3NDb2RlaG9zdFNldFJlcXVlc3QSGgoHZW5hYmxlZBgBIAEoCEIEkM4YAUgAiAEBEmQKBHJlcG8YAiABKAlCVrpIT3JNGMgBMkheW0EtWmEtejAtOV1bQS1aYS16MC05Ll8tXSovW0EtWmEtejAtOS5fLV0qW0EtWmEtejAtOV8tXVtBLVphLXowLTkuXy1dKiSQzhgBEjAKCXJlcG9fcm9vdBgDIAEoCUIdukgachgY9AMyE15bXlx4MDAtXHgxZlx4N2ZdKiQSLwoQZXhwZWN0ZWRfdmVyc2lvbhgEIAEoBEIQukgNMgsY/////////w8oAUgBiAEBQgoKCF9lbmFibGVkQhMKEV9leHBlY3RlZF92ZXJzaW9uImUKHVNldHRpbmdzQ29kZWhvc3REZWxldGVSZXF1ZXN0Ei8KEGV4cGVjdGVkX3ZlcnNpb24YASABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIgCh5TZXR0aW5nc0NvZGVob3N0RGVsZXRlUmVzcG9uc2UilAIKDkNvZGVob3N0Q29uZmlnEg8KB2VuYWJsZWQYASABKAgSDAoEcmVwbxgCIAEoCRIRCglyZXBvX3Jvb3QYAyABKAkSLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoHdmVyc2lvbhgFIAEoBEgAiAEBEhcKCnVwZGF0ZWRfYnkYBiABKAlIAYgBARIXCgpjcmVhdGVkX2J5GAcgASgJSAKIAQESLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCgoIX3ZlcnNpb25CDQoLX3VwZGF0ZWRfYnlCDQoLX2NyZWF0ZWRfYnky/AcKCFNldHRpbmdzEosBCgpDb25maWdMaXN0EiEuc3ZjLnYxLlNldHRpbmdzQ29uZmlnTGlzdFJlcXVlc3QaIi5zdmMudjEuU2V0dGluZ3NDb25maWdMaXN0UmVzcG9uc2UiNoLOGBMKDXNldHRpbmdzOnJlYWQQARgBgtPkkwIZEhcvYXBpL3YxL3NldHRpbmdzL2NvbmZpZxKCAQoJQ29uZmlnR2V0EiAuc3ZjLnYxLlNldHRpbmdzQ29uZmlnR2V0UmVxdWVzdBoTLnN2Yy52MS5Db25maWdFbnRyeSI+gs4YEwoNc2V0dGluZ3M6cmVhZBABGAGC0+STAiESHy9hcGkvdjEvc2V0dGluZ3MvY29uZmlnL3tlbnRyeX0ShgEKCUNvbmZpZ1NldBIgLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ1NldFJlcXVlc3QaEy5zdmMudjEuQ29uZmlnRW50cnkiQoLOGBQKDnNldHRpbmdzOndyaXRlEAEYA4LT5JMCJDoBKhofL2FwaS92MS9zZXR0aW5ncy9jb25maWcve2VudHJ5fRKdAQoMQ29uZmlnRGVsZXRlEiMuc3ZjLnYxLlNldHRpbmdzQ29uZmlnRGVsZXRlUmVxdWVzdBokLnN2Yy52MS5TZXR0aW5nc0NvbmZpZ0RlbGV0ZVJlc3BvbnNlIkKCzhgXCg5zZXR0aW5nczp3cml0ZRABGAMgzAGC0+STAiEqHy9hcGkvdjEvc2V0dGluZ3MvY29uZmlnL3tlbnRyeX0SgwEKC0NvZGVob3N0R2V0EiIuc3ZjLnYxLlNldHRpbmdzQ29kZWhvc3RHZXRSZXF1ZXN0GhYuc3ZjLnYxLkNvZGVob3N0Q29uZmlnIjiCzhgTCg1zZXR0aW5nczpyZWFkEAEYAYLT5JMCGxIZL2FwaS92MS9zZXR0aW5ncy9jb2RlaG9zdBKHAQoLQ29kZWhvc3RTZXQSIi5zdmMudjEuU2V0dGluZ3NDb2RlaG9zdFNldFJlcXVlc3QaFi5zdmMudjEuQ29kZWhvc3RDb25maWciPILOGBQKDnNldHRpbmdzOndyaXRlEAEYAoLT5JMCHjoBKhoZL2FwaS92MS9zZXR0aW5ncy9jb2RlaG9zdBKdAQoOQ29kZWhvc3REZWxldGUSJS5zdmMudjEuU2V0dGluZ3NDb2RlaG9zdERlbGV0ZVJlcXVlc3QaJi5zdmMudjEuU2V0dGluZ3NDb2RlaG9zdERlbGV0ZVJlc3BvbnNlIjyCzhgXCg5zZXR0aW5nczp3cml0ZRABGAMgzAGC0+STAhsqGS9hcGkvdjEvc2V0dGluZ3MvY29kZWhvc3QaBIjOGAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Filter of the entries.
@@ -108,7 +108,7 @@ export type SettingsConfigSetRequest = Message<"svc.v1.SettingsConfigSetRequest"
   configType: string;
 
   /**
-   * The version that the caller last read.
+   * The version that the caller last read; without it the last write wins.
    *
    * @generated from field: optional uint64 expected_version = 4;
    */
@@ -134,6 +134,13 @@ export type SettingsConfigDeleteRequest = Message<"svc.v1.SettingsConfigDeleteRe
    * @generated from field: string entry = 1;
    */
   entry: string;
+
+  /**
+   * The version that the caller last read; without it any version is deleted.
+   *
+   * @generated from field: optional uint64 expected_version = 2;
+   */
+  expectedVersion?: bigint | undefined;
 };
 
 /**
@@ -219,6 +226,13 @@ export type ConfigEntry = Message<"svc.v1.ConfigEntry"> & {
    * @generated from field: string updated_by = 8;
    */
   updatedBy: string;
+
+  /**
+   * ID of the key or user that created it; absent if that was not recorded.
+   *
+   * @generated from field: optional string created_by = 9;
+   */
+  createdBy?: string | undefined;
 };
 
 /**
@@ -269,6 +283,13 @@ export type SettingsCodehostSetRequest = Message<"svc.v1.SettingsCodehostSetRequ
    * @generated from field: string repo_root = 3;
    */
   repoRoot: string;
+
+  /**
+   * The version that the caller last read; without it the last write wins.
+   *
+   * @generated from field: optional uint64 expected_version = 4;
+   */
+  expectedVersion?: bigint | undefined;
 };
 
 /**
@@ -284,6 +305,12 @@ export const SettingsCodehostSetRequestSchema: GenMessage<SettingsCodehostSetReq
  * @generated from message svc.v1.SettingsCodehostDeleteRequest
  */
 export type SettingsCodehostDeleteRequest = Message<"svc.v1.SettingsCodehostDeleteRequest"> & {
+  /**
+   * The version that the caller last read; without it any version is deleted.
+   *
+   * @generated from field: optional uint64 expected_version = 1;
+   */
+  expectedVersion?: bigint | undefined;
 };
 
 /**
@@ -341,6 +368,34 @@ export type CodehostConfig = Message<"svc.v1.CodehostConfig"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 4;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Version, incremented by every change; absent until it is configured.
+   *
+   * @generated from field: optional uint64 version = 5;
+   */
+  version?: bigint | undefined;
+
+  /**
+   * ID of the key or user of the last change; absent until it is configured.
+   *
+   * @generated from field: optional string updated_by = 6;
+   */
+  updatedBy?: string | undefined;
+
+  /**
+   * ID of the key or user that configured it first; absent until then, and if that was not recorded.
+   *
+   * @generated from field: optional string created_by = 7;
+   */
+  createdBy?: string | undefined;
+
+  /**
+   * Time of the first configuration; absent until then, and if that was not recorded.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 8;
+   */
+  createdAt?: Timestamp | undefined;
 };
 
 /**
@@ -392,7 +447,8 @@ export const Settings: GenService<{
     output: typeof ConfigEntrySchema;
   },
   /**
-   * Deletes an entry by ID.
+   * Deletes an entry by ID. With `expected_version`, an entry that has changed in the meantime is 409 version_conflict and stays as
+   * it is.
    *
    * @generated from rpc svc.v1.Settings.ConfigDelete
    */
@@ -412,7 +468,8 @@ export const Settings: GenService<{
     output: typeof CodehostConfigSchema;
   },
   /**
-   * Replaces the code host configuration of the project; absent fields get their defaults.
+   * Replaces the code host configuration of the project; absent fields get their defaults. With `expected_version`, a configuration
+   * that has changed in the meantime is 409 version_conflict and stays as it is.
    *
    * @generated from rpc svc.v1.Settings.CodehostSet
    */
@@ -423,6 +480,7 @@ export const Settings: GenService<{
   },
   /**
    * Deletes the code host configuration of the project, which is then as before it was configured. A project without one is 404.
+   * With `expected_version`, a configuration that has changed in the meantime is 409 version_conflict and stays as it is.
    *
    * @generated from rpc svc.v1.Settings.CodehostDelete
    */

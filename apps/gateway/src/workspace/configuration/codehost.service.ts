@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallContext, SettingsCodehostDeleteRequest, SettingsCodehostSetRequest } from '@svc/contract';
+import { ServiceError, notFound, versionConflict } from '@svc/errors';
+import type { CodehostConfig } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { CodehostRepository } from './codehost.repository.js';
+
+@Injectable()
+export class CodehostService {
+  constructor(
+    private readonly repository: CodehostRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  get(projectId: string): Promise<CodehostConfig | null> {
+    return this.repository.find(projectId);
+  }
+
+  /** @throws ServiceError version_conflict */
+  async set(
+    projectId: string,
+    { principalId: updatedBy }: CallContext,
+    { enabled = true, repo, repoRoot, expectedVersion }: SettingsCodehostSetRequest,
+  ): Promise<CodehostConfig> {
+    const change = { projectId, enabled, repo, repoRoot, updatedBy, updatedAt: new Date(this.clock()) };
+    if (expectedVersion === undefined) return this.repository.set(change);
+    const replaced = await this.repository.replace(expectedVersion, change);
+    if (replaced) return replaced;
+    const current = await this.repository.find(projectId);
+    throw current ? versionConflict(current.version) : isNotConfigured();
+  }
+
+  /** @throws ServiceError not_found, version_conflict */
+  async delete(projectId: string, { expectedVersion }: SettingsCodehostDeleteRequest): Promise<void> {
+    if (await this.repository.delete(projectId, expectedVersion)) return;
+    const current = await this.repository.find(projectId);
+    throw current ? versionConflict(current.version) : notFound();
+  }
+}
+
+function isNotConfigured(): ServiceError {
+  const reason = 'must be absent, because the code host is not configured';
+  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+}

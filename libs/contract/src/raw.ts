@@ -41,9 +41,9 @@ function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
     encodings: ['gzip', 'deflate', 'br', 'zstd'],
     maxBodyBytes: 64 * MIB,
     produces: ['application/x-protobuf', 'application/json'],
-    summary: `Ingests ${signal} over OTLP/HTTP`,
+    summary: `Ingest ${signal} over OTLP/HTTP`,
     description:
-      `Ingests ${signal} over OTLP/HTTP. The response is sent once the data is durable; a byte-identical retry within ten minutes ` +
+      `Ingest ${signal} over OTLP/HTTP. The response is sent once the data is durable; a byte-identical retry within ten minutes ` +
       'is acknowledged without being written again. Rejected records are counted in partial_success. The response has the media ' +
       'type of the request.',
   };
@@ -135,7 +135,7 @@ const CAPTURE: RawRoute = {
   encodings: ['gzip', 'deflate', 'br', 'zstd'],
   maxBodyBytes: 5 * MIB,
   produces: ['application/json'],
-  summary: 'Ingests product events',
+  summary: 'Ingest product events',
   description:
     'Ingests 1 to 1,000 product events: an object with an array of events, with any content type; at most 20 MiB after ' +
     'decompression. Each event is accepted or rejected independently. The response, {accepted, rejected, errors, request_id}, ' +
@@ -151,12 +151,17 @@ function foreign(product: 'PostHog' | 'Segment', path: string): RawRoute {
     ...CAPTURE,
     id: `${product.toLowerCase()}.${name}`,
     path,
-    summary: `Ingests events of ${product} SDKs`,
+    summary: `Ingest ${product} events at ${path}`,
     description:
       `Ingests events as ${product} SDKs send them, so that an SDK needs only the address of ingestion and an API key as its own ` +
       'key, which may be in the body or, with HTTP Basic, the user name. The events become product events and are answered like ' +
       'those. A slash at the end of the path is ignored.',
   };
+}
+
+/** Whether a route is a page for people in a browser, which programs do not call. */
+export function isPage({ id }: Pick<RawRoute, 'id'>): boolean {
+  return id.startsWith('pages.') || id === 'docs.page';
 }
 
 /** The complete list of routes besides the operations. */
@@ -167,7 +172,7 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: '/docs',
     produces: ['text/html'],
-    summary: 'Returns this reference as a web page',
+    summary: 'Get this reference',
     description: 'Returns this reference as a web page, with a form to try each operation.',
   },
   {
@@ -176,7 +181,7 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: '/openapi.json',
     produces: ['application/json'],
-    summary: 'Returns this document',
+    summary: 'Get this document',
     description: 'Returns this OpenAPI 3.1 document.',
   },
   {
@@ -185,7 +190,7 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: '/cli.tgz',
     produces: ['application/gzip'],
-    summary: 'Returns the command-line client',
+    summary: 'Download the command-line client',
     description:
       'Returns the command-line client of this release as an npm package: `npm install -g <address>/cli.tgz`.',
   },
@@ -195,7 +200,7 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway', 'ingest'],
     path: '/health/live',
     produces: ['application/json'],
-    summary: 'Reports liveness',
+    summary: 'Check liveness',
     description: 'Reports liveness: the process responds. It does not check the stores.',
   },
   {
@@ -204,15 +209,15 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway', 'ingest'],
     path: '/health/ready',
     produces: ['application/json'],
-    summary: 'Reports readiness',
+    summary: 'Check readiness',
     description: 'Reports readiness: every store is reachable and migrated. 503 with Retry-After otherwise.',
   },
-  ofrep('flag', '/ofrep/v1/evaluate/flags/{key}', 'Evaluates a flag', 'one flag'),
-  ofrep('flags', '/ofrep/v1/evaluate/flags', 'Evaluates all flags', 'all flags of the project'),
+  ofrep('flag', '/ofrep/v1/evaluate/flags/{key}', 'Evaluate a flag', 'one flag'),
+  ofrep('flags', '/ofrep/v1/evaluate/flags', 'Evaluate all flags', 'all flags of the project'),
   signIn('login', 'login', {
     method: 'POST',
     consumes: ['application/json'],
-    summary: 'Signs a browser in',
+    summary: 'Sign a browser in',
     description:
       'Signs a browser in with email and password. Sets the session cookie and returns csrf_token, which every modifying request ' +
       'with the cookie must repeat in X-CSRF-Token. A wrong password and an unknown address are both 401 unauthenticated; more ' +
@@ -220,25 +225,25 @@ export const rawRoutes: readonly RawRoute[] = [
   }),
   signIn('logout', 'logout', {
     method: 'POST',
-    summary: 'Ends the session of the request',
+    summary: 'End the session of the request',
     description:
       'Ends the session of the cookie or access token, with all its tokens. An API key is 403 permission_denied.',
   }),
   signIn('refresh', 'token/refresh', {
     method: 'POST',
-    summary: 'Exchanges a refresh token for new tokens',
+    summary: 'Exchange a refresh token',
     description:
       'Exchanges refresh_token for a new access_token and refresh_token. A refresh token works once: a second use is 400 ' +
       'invalid_grant and ends the session.',
   }),
   signIn('device_code', 'device/code', {
     method: 'POST',
-    summary: 'Starts the device login of a client',
+    summary: 'Start the device login',
     description: 'Starts the device login of a client (RFC 8628). The code is valid for ten minutes.',
   }),
   signIn('device_token', 'device/token', {
     method: 'POST',
-    summary: 'Returns the tokens of an authorized client',
+    summary: 'Get tokens of an authorized client',
     description:
       'Returns the tokens of an authorized client, once, and the address of ingestion as ingest_url if it is known. Otherwise 400 with authorization_pending, slow_down, access_denied, ' +
       'expired_token or invalid_grant (RFC 8628).',
@@ -246,13 +251,13 @@ export const rawRoutes: readonly RawRoute[] = [
   signIn('oidc_start', 'oidc/start', {
     method: 'GET',
     produces: ['text/html'],
-    summary: 'Redirects to the OpenID Connect provider',
+    summary: 'Redirect to the provider',
     description: 'Redirects to the OpenID Connect provider. 404 without a configured provider.',
   }),
   signIn('oidc_callback', 'oidc/callback', {
     method: 'GET',
     produces: ['text/html'],
-    summary: 'Completes a login with the OpenID Connect provider',
+    summary: 'Complete a login with the provider',
     description: 'Completes a login with the OpenID Connect provider and sets the session cookie.',
   }),
   page('login', '/login', 'GET', 'Returns the login page.'),

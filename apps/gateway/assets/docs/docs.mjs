@@ -2,6 +2,7 @@
 import { element, inline, methodBadge, prose } from './dom.mjs';
 import { operationPage } from './operation-page.mjs';
 import { Schemas } from './schema.mjs';
+import { searchText } from './search-text.mjs';
 import { openSession } from './session.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -14,28 +15,36 @@ const schemas = new Schemas(api);
 const operations = Object.entries(api.paths ?? {}).flatMap(([path, item]) =>
   METHODS.filter((method) => item[method]).map((method) => ({ method, path, operation: item[method] })),
 );
+const texts = new Map(operations.map((entry) => [entry, searchText(entry, schemas)]));
+const wide = window.matchMedia('(min-width: 48rem)');
+const folds = document.querySelectorAll('details.fold');
 
 document.title = `${api.info.title} reference`;
 document.querySelector('#title').textContent = api.info.title;
 openSession();
 filter.addEventListener('input', showList);
 window.addEventListener('hashchange', showPage);
+wide.addEventListener('change', fold);
 showPage();
 
+/** The list and the credential are always open where there is room for them, and closed after every choice elsewhere. */
+function fold() {
+  for (const part of folds) part.open = wide.matches;
+}
+
 function showPage() {
+  fold();
   const id = decodeURIComponent(location.hash.slice(2));
   const found = operations.find(({ operation }) => operation.operationId === id);
   content.replaceChildren(found ? operationPage(found, schemas) : overview());
   content.scrollTo(0, 0);
+  if (!wide.matches) window.scrollTo(0, 0);
   showList();
 }
 
 function showList() {
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = operations.filter(({ method, path, operation }) => {
-    const text = `${method} ${path} ${operation.operationId} ${operation.summary ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const matching = operations.filter((entry) => words.every((word) => texts.get(entry).includes(word)));
   const groups = Object.entries(Object.groupBy(matching, ({ operation }) => groupName(operation)));
   list.replaceChildren(
     ...groups
@@ -56,15 +65,14 @@ function groupName({ tags = [], servers }) {
 
 function listItem({ method, operation }) {
   const href = `#/${encodeURIComponent(operation.operationId)}`;
-  const [, name = operation.operationId] = operation.operationId.split('.');
   return element(
     'li',
     {},
     element(
       'a',
-      { href, title: operation.summary, 'aria-current': href === location.hash && 'page' },
+      { href, title: operation.operationId, 'aria-current': href === location.hash && 'page' },
       methodBadge(method),
-      element('span', {}, name.replaceAll('_', ' ')),
+      element('span', {}, operation.summary),
     ),
   );
 }
@@ -87,30 +95,7 @@ function overview() {
     'article',
     {},
     element('h1', {}, api.info.title),
-    prose(api.info.description),
-    element('h2', {}, 'First request'),
-    element('pre', {}, `curl -H "X-Svc-API-Key: $SVC_API_KEY" ${location.origin}/api/v1/account`),
-    element('h2', {}, 'Errors'),
-    element(
-      'p',
-      {},
-      'Every error response is one JSON object. ',
-      element('code', {}, 'details'),
-      ' lists the invalid fields; a response never contains the invalid value.',
-    ),
-    element(
-      'pre',
-      {},
-      JSON.stringify(
-        {
-          error: 'invalid_request',
-          message: 'The request is invalid.',
-          details: [{ path: 'limit', reason: 'must be greater than or equal to 1' }],
-        },
-        null,
-        2,
-      ),
-    ),
+    prose(api.info.description.replaceAll('{origin}', location.origin)),
     element('h2', {}, 'Operations'),
     element('table', {}, element('tbody', {}, rows)),
     element(

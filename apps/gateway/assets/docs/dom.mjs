@@ -19,12 +19,27 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** Paragraphs of a description, with `code` between backticks. */
+/** Paragraphs of a description in Markdown: headings, lists, blocks of code, and `code` between backticks. */
 export function prose(text) {
   return (text ?? '')
     .split(/\n{2,}/)
     .filter(Boolean)
-    .map((paragraph) => element('p', {}, inline(paragraph)));
+    .map(block);
+}
+
+function block(text) {
+  if (text.startsWith('## ')) return element('h2', {}, text.slice(3));
+  if (text.startsWith('```')) return element('pre', {}, text.replaceAll(/^```\n?/gm, '').trim());
+  if (text.startsWith('- '))
+    return element(
+      'ul',
+      {},
+      text
+        .slice(2)
+        .split(/\n- /)
+        .map((item) => element('li', {}, inline(item))),
+    );
+  return element('p', {}, inline(text));
 }
 
 /** One line of text, with `code` between backticks. */

@@ -19,25 +19,28 @@ export function operationPage({ method, path, operation }, schemas) {
       element(
         'div.about-operation',
         {},
-        prose(furtherText(operation)),
+        prose(operation.description),
         facts(operation),
         parameters.length > 0 && [element('h2', {}, 'Parameters'), parameterList(parameters, schemas)],
         bodySchema && [element('h2', {}, 'Body'), schemas.fields(bodySchema)],
-        element('h2', {}, 'Answers'),
+        exampleRequest({ method, path, operation }, parameters),
+        element('h2', {}, 'Responses'),
         Object.entries(operation.responses ?? {}).map(([status, response]) =>
           answer(status, schemas.dereference(response), schemas),
         ),
       ),
       isCallable(operation)
-        ? tryIt({ method, path, parameters, takesProject, bodySchema, schemas })
+        ? tryIt({
+            method,
+            path,
+            parameters,
+            takesProject,
+            body: operation.requestBody?.content['application/json'],
+            schemas,
+          })
         : elsewhere(operation),
     ),
   );
-}
-
-/** Returns the description without its first sentence, which is the title. */
-function furtherText({ summary = '', description = '' }) {
-  return description.startsWith(summary) ? description.slice(summary.length).replace(/^\.\s*/, '') : description;
 }
 
 /** Whether the form can send the operation: not to another origin, not with a binary body, and not for a stream. */
@@ -92,7 +95,13 @@ function parameterList(parameters, schemas) {
         element('span.type', {}, `${schemas.typeName(parameter.schema)} · ${parameter.in}`),
         parameter.required && element('span.required', {}, 'required'),
       ),
-      element('div.about', {}, inline(parameter.description), ' ', schemas.limits(parameter.schema)),
+      element(
+        'div.about',
+        {},
+        inline(parameter.description),
+        ' ',
+        schemas.limits(parameter.schema, parameter.description),
+      ),
     ),
   );
   return element('ul.fields', {}, items);
@@ -102,12 +111,13 @@ function answer(status, response, schemas) {
   const isSuccess = status.startsWith('2');
   const number = element(`b.${isSuccess ? 'good' : 'bad'}`, {}, status);
   const lines = (response.description ?? '').split(/\n+/);
-  const schema = response.content?.['application/json']?.schema;
+  const { schema, example } = response.content?.['application/json'] ?? {};
   if (isSuccess && schema) {
     return element(
       'details.answer-line',
       { open: true },
       element('summary', {}, number, ' ', inline(lines[0])),
+      example !== undefined && exampleBlock('Example', example),
       schemas.fields(schema),
     );
   }
@@ -122,3 +132,28 @@ function answer(status, response, schemas) {
     ),
   );
 }
+
+/** The request that the example response was recorded with. */
+function exampleRequest({ method, path, operation }, parameters) {
+  const body = operation.requestBody?.content?.['application/json']?.example;
+  const given = parameters.filter(({ example }) => example !== undefined);
+  if (body === undefined && given.length === 0) return undefined;
+  const target = given
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(example)), path);
+  const query = given
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, example }) => `${name}=${encodeURIComponent([example].flat().join(','))}`)
+    .join('&');
+  const line = `${method.toUpperCase()} ${target}${query === '' ? '' : `?${query}`}`;
+  return [
+    element('h2', {}, 'Example request'),
+    element('pre', {}, [line, ...(body === undefined ? [] : ['', pretty(body)])].join('\n')),
+  ];
+}
+
+function exampleBlock(title, example) {
+  return element('details', {}, element('summary', {}, title), element('pre', {}, pretty(example)));
+}
+
+const pretty = (value) => JSON.stringify(value, null, 2);

@@ -27,8 +27,8 @@ export class Schemas {
     return schema?.format ? `${type} · ${schema.format}` : type;
   }
 
-  /** Lists the constraints of a value: choices and bounds. */
-  limits(schema) {
+  /** Lists the constraints of a value: choices, and bounds that its description does not give. */
+  limits(schema, description = '') {
     const value = this.resolve(schema?.type === 'array' ? schema.items : schema);
     const bounds = [
       ['minLength', 'at least', 'characters'],
@@ -39,8 +39,10 @@ export class Schemas {
       ['maxItems', 'at most', 'items'],
     ]
       .map(([key, before, after]) => [schema?.[key] ?? value[key], before, after])
-      .filter(([bound]) => bound !== undefined)
-      .map(([bound, before, after]) => `${before} ${bound} ${after}`.trim());
+      .filter(([bound]) => bound !== undefined && !mentions(description, bound))
+      .map(([bound, before, after]) =>
+        isNonEmpty(bound, before, after) ? 'not empty' : `${before} ${bound} ${after}`.trim(),
+      );
     const choices = (value.enum ?? []).map((choice) => element('code', {}, String(choice)));
     return [
       choices.length > 0 && element('span.choices', {}, choices),
@@ -92,8 +94,23 @@ export class Schemas {
         element('span.type', {}, this.typeName(field)),
         isRequired && element('span.required', {}, 'required'),
       ),
-      element('div.about', {}, inline(field.description ?? inner.description), ' ', this.limits(field)),
+      element(
+        'div.about',
+        {},
+        inline(field.description ?? inner.description),
+        ' ',
+        this.limits(field, field.description ?? inner.description),
+      ),
       canOpen && element('details', {}, element('summary', {}, 'Fields'), this.fields(inner, [...seen, inner])),
     );
   }
+}
+
+/** Whether a text gives a number, with or without separators of thousands. */
+function mentions(text, number) {
+  return (text.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d+/g) ?? []).includes(String(number));
+}
+
+function isNonEmpty(bound, before, after) {
+  return bound === 1 && before === 'at least' && after !== '';
 }

@@ -1,16 +1,12 @@
-/* global location, navigator, performance */
+/* global location, navigator, performance, window */
 import { element } from './dom.mjs';
 import { session } from './session.mjs';
 
 /** Creates a form that sends the operation and shows the response. */
-export function tryIt({ method, path, parameters, takesProject, bodySchema, schemas }) {
+export function tryIt({ method, path, parameters, takesProject, body: content, schemas }) {
   const inputs = new Map();
   const rows = parameters.map((parameter) => {
-    const input = element('input', {
-      type: 'text',
-      placeholder: parameter.schema?.type === 'array' ? 'comma-separated' : schemas.typeName(parameter.schema),
-      spellcheck: 'false',
-    });
+    const input = parameterInput(parameter, schemas);
     inputs.set(parameter, input);
     return element(
       'label',
@@ -19,8 +15,8 @@ export function tryIt({ method, path, parameters, takesProject, bodySchema, sche
       input,
     );
   });
-  const body = bodySchema && element('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'Body' });
-  if (body) body.value = JSON.stringify(schemas.example(bodySchema), null, 2);
+  const body = content?.schema && element('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'Body' });
+  if (body) body.value = JSON.stringify(content.example ?? schemas.example(content.schema), null, 2);
   const answer = element('div.answer', { 'aria-live': 'polite' });
   const request = () => buildRequest({ method, path, takesProject, inputs, body });
   const send = async (event) => {
@@ -32,10 +28,9 @@ export function tryIt({ method, path, parameters, takesProject, bodySchema, sche
     await navigator.clipboard.writeText(curl(request()));
     target.textContent = 'Copied';
   };
-  return element(
-    'form.try',
+  const form = element(
+    'form',
     { onsubmit: send, autocomplete: 'off' },
-    element('h3', {}, 'Try it'),
     rows,
     body && element('label.body', {}, element('span', {}, 'Body'), body),
     element(
@@ -46,6 +41,20 @@ export function tryIt({ method, path, parameters, takesProject, bodySchema, sche
     ),
     answer,
   );
+  // Beside the description there is room for the form; above it, it opens when it is wanted.
+  const isBeside = window.matchMedia('(min-width: 70rem)').matches;
+  return element('details.try', { open: isBeside }, element('summary', {}, 'Try it'), form);
+}
+
+/** A menu where the document lists the values, otherwise a field. */
+function parameterInput({ schema, example }, schemas) {
+  const choices = schema?.type === 'boolean' ? ['true', 'false'] : schemas.resolve(schema).enum;
+  if (choices) {
+    const options = ['', ...choices].map((value) => element('option', { value }, value));
+    return element('select', {}, options);
+  }
+  const kind = schema?.type === 'array' ? 'comma-separated' : schemas.typeName(schema);
+  return element('input', { type: 'text', placeholder: example ?? kind, spellcheck: 'false' });
 }
 
 function buildRequest({ method, path, takesProject, inputs, body }) {

@@ -17,6 +17,7 @@ const FILES = {
   '/docs/dom.mjs': ['dom.mjs', 'text/javascript; charset=utf-8'],
   '/docs/operation-page.mjs': ['operation-page.mjs', 'text/javascript; charset=utf-8'],
   '/docs/schema.mjs': ['schema.mjs', 'text/javascript; charset=utf-8'],
+  '/docs/search-text.mjs': ['search-text.mjs', 'text/javascript; charset=utf-8'],
   '/docs/session.mjs': ['session.mjs', 'text/javascript; charset=utf-8'],
   '/docs/try-it.mjs': ['try-it.mjs', 'text/javascript; charset=utf-8'],
 } as const;

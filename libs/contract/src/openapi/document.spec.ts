@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { SavedSearchesCreateRequestSchema } from '../gen/index.js';
 import { encodeJson } from '../json/encode.js';
 import { operation, operations } from '../operations.js';
-import { rawRoutes } from '../raw.js';
+import { isPage, rawRoutes } from '../raw.js';
 import { validate } from '../validate.js';
 import { arbitraryMessage } from '../testing/arbitrary-message.js';
 import { openApiDocument } from './document.js';
@@ -19,6 +19,7 @@ interface Document {
 
 interface PathOperation {
   readonly operationId: string;
+  readonly summary: string;
   readonly 'x-scope'?: string;
   readonly parameters?: readonly { readonly name?: string; readonly $ref?: string; readonly required?: boolean }[];
   readonly responses: Record<
@@ -53,13 +54,22 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('lists each operation and route once, with its scope', () => {
+  it('lists each operation and each route that is no page once, with its scope', () => {
     const listed = Object.values(document.paths).flatMap((path) => Object.values(path));
-    const served = [...operations, ...rawRoutes];
+    const served = [...operations, ...rawRoutes.filter((route) => !isPage(route))];
     assert.deepEqual(listed.map(({ operationId }) => operationId).sort(), served.map(({ id }) => id).sort());
     for (const { path, method, scope } of served) {
       assert.equal(document.paths[path]?.[method.toLowerCase()]?.['x-scope'], scope);
     }
+  });
+
+  it('gives each operation a short title of its own', () => {
+    const titles = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ summary }) => summary));
+    assert.deepEqual(
+      titles.filter((title) => title.split(' ').length > 8 || /s$/.test(title.split(' ', 1)[0] ?? '')),
+      [],
+    );
+    assert.equal(new Set(titles).size, titles.length);
   });
 
   it('describes every schema and property', () => {

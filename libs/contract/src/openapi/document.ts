@@ -2,12 +2,14 @@ import type { DescField } from '@bufbuild/protobuf';
 import { COMMENTS } from '../gen/comments.js';
 import type { Operation } from '../operation.js';
 import { operations } from '../operations.js';
-import { rawRoutes, type RawRoute } from '../raw.js';
+import { isPage, rawRoutes, type RawRoute } from '../raw.js';
 import { requiredFields } from '../rules.js';
 import { ERROR_SCHEMAS, errorResponses, errorResponsesFor } from './errors.js';
 import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
+import { GUIDES } from './guides.js';
 import { OFREP_SCHEMAS, rawNode, routeTags } from './raw-route.js';
 import { described, Schemas, type Node } from './schema.js';
+import { TITLES } from './titles.js';
 
 const PROJECT_PARAMETER = {
   name: 'project_id',
@@ -29,24 +31,23 @@ export function openApiDocument(
   routes: readonly RawRoute[] = rawRoutes,
 ): Node {
   const schemas = new Schemas();
+  const interfaces = routes.filter((route) => !isPage(route));
   const entries = [
     ...served.map((operation) => [operation.path, operation.method, operationNode(operation, schemas)] as const),
-    ...routes.map((route) => [route.path, route.method, rawNode(route)] as const),
+    ...interfaces.map((route) => [route.path, route.method, rawNode(route)] as const),
   ];
   const services = [...new Set(served.map(({ service }) => service))].map(({ name, typeName }) => ({
     name,
     description: COMMENTS[typeName] ?? name,
   }));
-  const tags = [...services, ...routeTags(routes)] as { readonly name: string }[];
+  const tags = [...services, ...routeTags(interfaces)] as { readonly name: string }[];
   const paths = sortPaths(entries);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Observability and customer analytics',
       version: 'v1',
-      description:
-        'JSON names are snake_case, and unknown names are rejected. Times are RFC 3339. IDs are opaque. Lists are paginated: send ' +
-        '`next_cursor` back unchanged as `cursor` while `has_more` is true.',
+      description: GUIDES,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -91,7 +92,7 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
   return {
     operationId: operation.id,
     tags: [operation.service.name],
-    summary: operation.summary,
+    summary: TITLES[operation.id] ?? operation.summary,
     description: operation.description,
     ...(operation.project === 'public' && { security: [] }),
     ...extensions(operation),

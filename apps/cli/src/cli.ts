@@ -11,12 +11,13 @@ import { printAnswer } from './print/answer.js';
 import { noteReconnect, noteRetry, noteSlowness, printEvent } from './print/event.js';
 import type { OutputMode } from './print/view.js';
 import { createColors, wantsColor } from './print/layout/colors.js';
+import type { Page } from './print/layout/table.js';
 import { profilePath, readProfiles } from '@svc/profile';
 import { readCommandLine } from './program/program.js';
 import type { RunRequest } from './program/request.js';
 import { reportFailure } from './print/failure.js';
 import { authorizer } from './session/credential.js';
-import { resolveSettings } from './session/settings.js';
+import { resolveSettings, type Settings } from './session/settings.js';
 
 /** Runs one command line and returns its exit code. Failures are reported only here. */
 export async function runCommandLine(argv: readonly string[], catalog: readonly Family[], io: Io): Promise<ExitCode> {
@@ -67,16 +68,16 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
         onSlow: () => noteSlowness(io),
       }),
     ),
-    printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io), io }),
-    print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io))),
+    printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io, settings), io }),
+    print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io, settings))),
   };
   await execute(request.command, context);
 }
 
-function page(globals: FlagValues, io: Io): { width: number | undefined; colors: ReturnType<typeof createColors> } {
+function page(globals: FlagValues, io: Io, settings: () => Settings): Page {
   const { isTerminal, columns } = io.stdout;
   const colors = createColors(wantsColor({ noColor: globals.values['no-color'] === true, isTerminal, env: io.env }));
-  return { width: isTerminal ? columns : undefined, colors };
+  return { width: isTerminal ? columns : undefined, colors, activeProject: () => settings().project };
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -24,9 +24,19 @@ describe('nextPage', () => {
     assert.match(nextPage(more, [...windowFlags('1h'), CURSOR], flags), /add --cursor c\n/);
   });
 
+  it('counts the offset where the command has one', () => {
+    const offset: Flag = { name: 'offset', kind: 'int', default: 0, min: 0, sends: 'offset', description: '' };
+    const flags = { values: { offset: 4 }, given: new Set(['offset']) };
+    const answer = { groups: [{}, {}], total: 9, has_more: true };
+    assert.equal(nextPage(answer, [offset], flags), '\nMore results. Next page: add --offset 6\n');
+    assert.equal(nextPage({ ...answer, has_more: false }, [offset], flags), '');
+  });
+
   it('uses the cursor flag of the command, if any', () => {
     const more = { pagination: { has_more: true, next_cursor: 'c' } };
     assert.match(nextPage(more, [{ ...CURSOR, name: 'before' }], none), /add --before c\n/);
+    const limit: Flag = { name: 'limit', kind: 'int', default: 0, min: 1, description: '' };
+    assert.match(nextPage({ results: [], types: [{ type: 'logs', truncated: true }] }, [limit], none), /raise --limit/);
     assert.equal(nextPage(more, [], none), '\nThere are more results: raise --limit or narrow the search.\n');
   });
 });

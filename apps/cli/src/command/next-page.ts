@@ -1,4 +1,4 @@
-import { isObject, plainText, type Json } from '../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../values/json.js';
 import { oneLine } from '../print/layout/sanitize.js';
 import type { Flag, FlagValues } from './flag.js';
 
@@ -8,8 +8,14 @@ import type { Flag, FlagValues } from './flag.js';
  * only says that there is more.
  */
 export function nextPage(answer: Json, flags: readonly Flag[], { values, given }: FlagValues): string {
-  const pagination = isObject(answer) ? answer['pagination'] : undefined;
-  if (!isObject(pagination) || pagination['has_more'] !== true) return '';
+  if (!isObject(answer)) return '';
+  const pagination = isObject(answer['pagination']) ? answer['pagination'] : answer;
+  // Results of several types are truncated by type.
+  const isTruncated = objectsAt(answer, 'types').some((type) => type['truncated'] === true);
+  const hasMore = pagination['has_more'] === true || (isTruncated && flags.some(({ name }) => name === 'limit'));
+  if (!hasMore) return '';
+  if (flags.some(({ name }) => name === 'offset'))
+    return `\nMore results. Next page: add --offset ${nextOffset(answer, values)}\n`;
   const cursor = flags.find(({ sends }) => sends === 'cursor');
   if (!cursor) return '\nThere are more results: raise --limit or narrow the search.\n';
   const bounds = flags
@@ -17,4 +23,10 @@ export function nextPage(answer: Json, flags: readonly Flag[], { values, given }
     .map(({ name }) => `--${name} ${values[name] as string}`);
   const next = [...bounds, `--${cursor.name} ${oneLine(plainText(pagination['next_cursor']))}`].join(' ');
   return `\nMore results. Next page: add ${next}\n`;
+}
+
+/** The offset behind the rows of this page, the only list of the answer. */
+function nextOffset(answer: JsonObject, values: FlagValues['values']): number {
+  const rows = Object.values(answer).find((value) => Array.isArray(value)) as readonly Json[] | undefined;
+  return Number(values['offset'] ?? 0) + (rows?.length ?? 0);
 }

@@ -38,7 +38,7 @@ describe('output of commands', () => {
 
   it('prints PATH, TYPE and VALUE for a command without its own view', async () => {
     peer.answer({ body: { role: 'ROLE_OWNER', scopes: ['logs:read'] } });
-    const { stdout } = await svc(['whoami', '-o', 'table']);
+    const { stdout } = await svc(['projects', 'current', '-o', 'table']);
     assert.equal(
       stdout
         .split('\n')

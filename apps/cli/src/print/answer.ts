@@ -10,7 +10,7 @@ export async function printAnswer(answer: Json, mode: OutputMode, view: View | u
   if (mode === 'json') return printJson(answer);
   if (!view) return (await import('./layout/tree.js')).printTree(answer);
   if (view.kind === 'text') return await view.print(answer, page);
-  const rows = typeof view.rows === 'string' ? objectsAt(answer, view.rows) : view.rows(answer);
+  const rows = typeof view.rows === 'string' ? objectsAt(answer, view.rows) : view.rows(answer, page);
   if (rows.length === 0) return `${view.empty}\n`;
   return (await import('./layout/table.js')).printTable(view.columns, rows, page);
 }

@@ -9,7 +9,7 @@ export type View =
   | {
       readonly kind: 'table';
       /** Key of the list in the answer, or a function that derives the rows from the answer. */
-      readonly rows: string | ((answer: Json) => readonly JsonObject[]);
+      readonly rows: string | ((answer: Json, page: Page) => readonly JsonObject[]);
       readonly columns: readonly Column[];
       /** Printed instead of an empty table. */
       readonly empty: string;

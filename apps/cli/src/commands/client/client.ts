@@ -9,6 +9,10 @@ const whoami = restCommand({
   words: ['whoami'],
   summary: 'Show the authenticated identity',
   operation: 'account.get',
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/identity.js')).printIdentity(answer, page),
+  },
 });
 
 const version: LocalCommand = {

@@ -42,7 +42,7 @@ export const context = restCommand({
       { title: '', field: 'mark', paint: (_, colors) => colors.bold },
       { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
-      { title: 'BODY', field: 'body', flexible: true },
+      { title: 'BODY', field: 'body', flexible: true, lines: 3 },
     ],
     empty: 'Record not found.',
   },

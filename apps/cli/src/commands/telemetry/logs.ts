@@ -54,7 +54,7 @@ const query = restCommand({
       { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
       { title: 'LOG ID', field: 'log_id', fromWidth: 140, paint: (_, colors) => colors.dim },
       { title: 'TRACE ID', field: 'trace_id', fromWidth: 180, paint: (_, colors) => colors.dim },
-      { title: 'BODY', field: 'body', flexible: true },
+      { title: 'BODY', field: 'body', flexible: true, lines: 3 },
     ],
     empty: 'No log records in this window.',
   },

@@ -2,7 +2,7 @@ import { restCommand, type Family } from '../../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../../command/common-flags.js';
 import { errorPaint } from '../../print/layout/colors.js';
 import { objectsAt, type Json, type JsonObject } from '../../values/json.js';
-import { decimal, milliseconds, percentage, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { milliseconds, percentage, rate, toSecond, wholeNumber } from '../../print/layout/units.js';
 
 const list = restCommand({
   words: ['services', 'list'],
@@ -18,7 +18,7 @@ const list = restCommand({
     columns: [
       { title: 'SERVICE', field: 'service_name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
-      { title: 'PER SECOND', field: 'request_rate', format: decimal, align: 'right' },
+      { title: 'PER SECOND', field: 'request_rate', format: rate, align: 'right' },
       {
         title: 'ERRORS',
         field: 'error_rate',
@@ -62,7 +62,7 @@ const red = restCommand({
       { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
       { title: '', field: 'open', paint: (_, colors) => colors.yellow },
       { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
-      { title: 'PER SECOND', field: 'request_rate', format: decimal, align: 'right' },
+      { title: 'PER SECOND', field: 'request_rate', format: rate, align: 'right' },
       { title: 'ERRORS', field: 'error_rate', format: percentage, align: 'right', paint: errorPaint },
       { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },

@@ -17,7 +17,7 @@ const list = restCommand({
       { title: 'LAST USED', field: 'last_used_at', format: toSecond },
       { title: 'EXPIRES', field: 'expires_at', format: toSecond },
       { title: 'REVOKED', field: 'revoked_at', format: toSecond, paint: (_, colors) => colors.red },
-      { title: 'SCOPES', field: 'scopes', flexible: true },
+      { title: 'SCOPES', field: 'scopes', flexible: true, lines: 3 },
     ],
     empty: 'No API keys.',
   },

@@ -2,17 +2,23 @@ import { restCommand, type Argument, type Context, type Family, type LocalComman
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { DEFAULT_PROFILE } from '../../session/settings.js';
 import { oneLine } from '../../print/layout/sanitize.js';
-import { isObject, plainText, type Json } from '../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
 import { profilePath, updateProfile } from '@svc/profile';
 
 const list = restCommand({
   words: ['projects', 'list'],
   summary: 'List the projects of the organization',
+  description: 'A terminal marks the active project with *.',
   operation: 'projects.list',
   view: {
     kind: 'table',
-    rows: 'projects',
+    rows: (answer, { activeProject }) =>
+      objectsAt(answer, 'projects').map((project) => ({
+        ...project,
+        mark: isNamed(project, activeProject?.()) ? '*' : '',
+      })),
     columns: [
+      { title: '', field: 'mark', paint: (_, colors) => colors.green },
       { title: 'SLUG', field: 'slug', paint: (_, colors) => colors.cyan },
       { title: 'NAME', field: 'name' },
       { title: 'ID', field: 'id' },
@@ -21,6 +27,10 @@ const list = restCommand({
     empty: 'No projects.',
   },
 });
+
+function isNamed({ id, slug }: JsonObject, name: string | undefined): boolean {
+  return name !== undefined && (id === name || slug === name);
+}
 
 const current = restCommand({
   words: ['projects', 'current'],

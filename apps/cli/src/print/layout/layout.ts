@@ -43,12 +43,27 @@ export function totalWidth(widths: readonly number[]): number {
 /** Cuts a text to `width` columns with an ellipsis, at grapheme boundaries. */
 export function fit(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
-  let fitted = '';
+  return width > 0 ? `${take(text, width - 1)}…` : '';
+}
+
+/** Breaks a text into at most `lines` lines of `width` columns, at spaces where there are any; the last one is cut with an ellipsis. */
+export function wrap(text: string, width: number, lines: number): string[] {
+  if (lines <= 1 || displayWidth(text) <= width) return [fit(text, width)];
+  const full = take(text, width);
+  const space = full.lastIndexOf(' ');
+  const first = text[full.length] === ' ' || space < full.length / 2 ? full : full.slice(0, space);
+  if (first === '') return [fit(text, width)];
+  return [first, ...wrap(text.slice(first.length).trimStart(), width, lines - 1)];
+}
+
+/** Returns the longest beginning of a text that fits into `width` columns, at a grapheme boundary. */
+function take(text: string, width: number): string {
+  let taken = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     used += displayWidth(segment);
-    if (used > width - 1) break;
-    fitted += segment;
+    if (used > width) break;
+    taken += segment;
   }
-  return width > 0 ? `${fitted}…` : '';
+  return taken;
 }

@@ -6,6 +6,7 @@ import { createColors } from './colors.js';
 import type { JsonObject } from '../../values/json.js';
 import { fit } from './layout.js';
 import { printTable, type Column } from './table.js';
+import { toMillisecond } from './units.js';
 
 const COLUMNS: readonly Column[] = [
   { title: 'NAME', field: 'name' },
@@ -64,6 +65,38 @@ describe('printTable', () => {
     assert.equal(at(10), 'A  TEXT\nx  longer than ten columns\n');
     assert.equal(at(undefined), 'A  TEXT\nx  longer than ten columns\n');
     assert.match(at(30), /^A {2}ID {2}TEXT\n/);
+  });
+
+  it('wraps the flexible column of a terminal over several lines before it cuts it', () => {
+    const columns = [
+      { title: 'A', field: 'a' },
+      { title: 'BODY', field: 'body', flexible: true, lines: 2 },
+    ];
+    const at = (body: string, width: number) => printTable(columns, [{ a: 'x', body }], { width, colors: plain });
+    assert.equal(at('payment failed for order 12345', 22), 'A  BODY\nx  payment failed for\n   order 12345\n');
+    assert.equal(at('one two three four five six', 15), 'A  BODY\nx  one two\n   three four …\n');
+  });
+
+  it('names the day of all times once on a terminal', () => {
+    const columns = [{ title: 'TIME', field: 'at', format: toMillisecond }];
+    const at = (width: number | undefined, ...times: string[]) =>
+      printTable(
+        columns,
+        times.map((time) => ({ at: time })),
+        { width, colors: plain },
+      );
+    const [morning, noon, next] = ['2026-01-31T09:00:00Z', '2026-01-31T12:00:00.5Z', '2026-02-01T00:00:00Z'] as const;
+    assert.equal(at(80, morning, noon), '2026-01-31 UTC\nTIME\n09:00:00.000\n12:00:00.500\n');
+    assert.equal(at(80, noon, next), '2026 UTC\nTIME\n01-31 12:00:00.500\n02-01 00:00:00.000\n');
+    assert.match(at(80, noon, '2025-12-31T00:00:00Z'), /^TIME\n2026-01-31T12:00:00\.500Z\n/);
+    assert.match(at(undefined, morning), /2026-01-31T09:00:00\.000Z/);
+  });
+
+  it('leaves out empty columns of a terminal that is too narrow', () => {
+    const columns = ['A', 'EMPTY', 'TEXT'].map((title) => ({ title, field: title.toLowerCase() }));
+    const at = (width: number) => printTable(columns, [{ a: 'x', text: 'twelve chars' }], { width, colors: plain });
+    assert.match(at(40), /^A {2}EMPTY {2}TEXT\n/);
+    assert.equal(at(16), 'A  TEXT\nx  twelve chars\n');
   });
 
   it('cuts text at grapheme boundaries within the width', () => {

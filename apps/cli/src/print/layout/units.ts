@@ -27,6 +27,12 @@ export function decimal(value: Json): string {
   return String(Math.abs(value) < 100_000 ? Number(value.toPrecision(6)) : Math.round(value));
 }
 
+/** Prints a rate with three significant digits, from a thousand on without a fraction: `0.0327`, `12.3`, `4,567`. */
+export function rate(value: Json): string {
+  if (typeof value !== 'number') return plainText(value);
+  return Math.abs(value) < 999.5 ? significant(value) : wholeNumber(Math.round(value));
+}
+
 /** Cuts a timestamp to milliseconds, so that the column has one width: `2026-01-31T09:00:00.000Z`. */
 export function toMillisecond(value: Json): string {
   const match = TIMESTAMP.exec(plainText(value));

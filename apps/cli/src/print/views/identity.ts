@@ -1,0 +1,37 @@
+import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { layout } from '../layout/layout.js';
+import { oneLine } from '../layout/sanitize.js';
+import type { Page } from '../layout/table.js';
+
+/** Prints who the credential is, and its scopes by resource on one line each: `logs  read, delete`. */
+export function printIdentity(answer: Json, { colors }: Page): string {
+  if (!isObject(answer)) return '\n';
+  const principal = child(answer, 'principal');
+  const facts = [
+    ['Signed in as', [principal['name'], principal['email']].map(plainText).filter(Boolean).join(', ')],
+    ['Kind', plainText(principal['type'])],
+    ['Organization', plainText(child(answer, 'organization')['name'])],
+    ['Role', plainText(answer['role'])],
+    ['Project', plainText(answer['project_id'])],
+  ].filter(([, value]) => value !== '');
+  const scopes = scopesByResource(answer['scopes']).map(([resource, verbs]) => [resource, verbs.join(', ')]);
+  return [
+    layout(facts.map((row) => row.map((cell) => oneLine(cell)))),
+    `\n${colors.bold('Scopes')}\n`,
+    layout(scopes.map((row) => row.map((cell) => oneLine(cell)))),
+  ].join('');
+}
+
+function child(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isObject(value) ? value : {};
+}
+
+function scopesByResource(scopes: Json | undefined): [string, string[]][] {
+  const resources = new Map<string, string[]>();
+  for (const scope of Array.isArray(scopes) ? (scopes as readonly Json[]).map(plainText) : []) {
+    const [resource = '', verb = ''] = scope.split(':');
+    resources.set(resource, [...(resources.get(resource) ?? []), verb]);
+  }
+  return [...resources].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -15,6 +15,13 @@ export function objectsAt(value: Json, key: string): readonly JsonObject[] {
   return Array.isArray(list) ? (list as readonly Json[]).filter(isObject) : [];
 }
 
+/** Returns the value at a dotted path of an object. */
+export function valueAt(object: JsonObject, path: string): Json | undefined {
+  let value: Json | undefined = object;
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
+  return value;
+}
+
 /** Formats a value on one line: text unchanged, lists with commas, nothing for null. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';

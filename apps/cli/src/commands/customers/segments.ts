@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { isObject, plainText, type Json } from '../../values/json.js';
 import { toSecond } from '../../print/layout/units.js';
 
@@ -34,6 +35,7 @@ const create = restCommand({
   ],
   operation: 'segments.create',
   body: 'name, group_type, filters[{field, op, value}]',
+  view: confirmation({ said: 'Created the segment {name}', next: 'svc segments preview {id}' }),
 });
 
 const update = restCommand({
@@ -42,6 +44,7 @@ const update = restCommand({
   operation: 'segments.update',
   arguments: [SEGMENT_ID],
   body: 'any of name, group_type, filters[{field, op, value}]',
+  view: confirmation({ said: 'Updated the segment {name}' }),
 });
 
 const remove = restCommand({

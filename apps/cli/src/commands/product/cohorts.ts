@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { CURSOR } from '../../command/common-flags.js';
 import type { Flag } from '../../command/flag.js';
 import { toSecond } from '../../print/layout/units.js';
@@ -49,6 +50,7 @@ const create = restCommand({
   ],
   operation: 'cohorts.create',
   body: 'name, kind, definition or members',
+  view: confirmation({ said: 'Created the cohort {name}', next: 'svc cohorts get {id}' }),
 });
 
 const update = restCommand({
@@ -57,6 +59,7 @@ const update = restCommand({
   operation: 'cohorts.update',
   arguments: [COHORT_ID],
   body: 'any of name, description, definition',
+  view: confirmation({ said: 'Updated the cohort {name}' }),
 });
 
 const remove = restCommand({
@@ -73,6 +76,7 @@ const refresh = restCommand({
   summary: 'Start the build of a new generation of members',
   operation: 'cohorts.refresh',
   arguments: [COHORT_ID],
+  view: confirmation({ said: 'Started generation {generation}', facts: ['state'] }),
 });
 
 const preview = restCommand({
@@ -141,6 +145,7 @@ const replaceMembers = restCommand({
       description: 'current generation as last read; the command fails without changes if there is a newer one',
     },
   ],
+  view: confirmation({ said: 'Replaced the members', facts: ['generation', 'count', 'state'] }),
 });
 
 const history = restCommand({

@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const FLAG_KEY: Argument<'flag_key'> = { name: 'flag-key', sends: 'flag_key', description: 'key of the flag' };
@@ -37,6 +38,11 @@ const create = restCommand({
   ],
   operation: 'flags.create',
   body: 'key, name, active, variants, filters',
+  view: confirmation({
+    said: 'Created the flag {key}',
+    facts: ['version'],
+    next: 'svc flags decide <distinct-id>, or svc flags toggle {key} on',
+  }),
 });
 
 const update = restCommand({
@@ -45,6 +51,7 @@ const update = restCommand({
   operation: 'flags.update',
   arguments: [FLAG_KEY],
   body: 'any of name, active, variants, filters, default_variant, tags, expected_version',
+  view: confirmation({ said: 'Updated the flag {key}', facts: ['version'] }),
 });
 
 const toggle = restCommand({
@@ -64,6 +71,7 @@ const toggle = restCommand({
       description: 'whether the flag is evaluated',
     },
   ],
+  view: confirmation({ said: 'Toggled the flag {key}', facts: ['active', 'version'] }),
 });
 
 const remove = restCommand({

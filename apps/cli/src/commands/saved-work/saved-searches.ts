@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
 
@@ -59,6 +60,7 @@ const create = restCommand({
   operation: 'saved_searches.create',
   body: 'name, signal, query, is_shared',
   flags: [IDEMPOTENCY_KEY],
+  view: confirmation({ said: 'Saved the search {name}' }),
 });
 
 const update = restCommand({
@@ -68,6 +70,7 @@ const update = restCommand({
   arguments: [SEARCH_ID],
   body: 'any of name, signal, query, is_shared',
   flags: [EXPECTED_VERSION],
+  view: confirmation({ said: 'Updated the search {name}' }),
 });
 
 const duplicate = restCommand({
@@ -80,6 +83,7 @@ const duplicate = restCommand({
     IDEMPOTENCY_KEY,
     { name: 'name', kind: 'string', sends: 'name', description: 'name of the copy' },
   ],
+  view: confirmation({ said: 'Saved the copy {name}' }),
 });
 
 const remove = restCommand({

@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { plainText, type Json } from '../../values/json.js';
 import { toSecond } from '../../print/layout/units.js';
 
@@ -41,6 +42,11 @@ const create = restCommand({
     },
   ],
   note: 'Store the secret now: it is not shown again.',
+  view: confirmation({
+    said: 'Created the API key {api_key.name}',
+    facts: ['api_key.id', 'api_key.project_id'],
+    shown: ['api_key.scopes', 'secret'],
+  }),
 });
 
 const revoke = restCommand({

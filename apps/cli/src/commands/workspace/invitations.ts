@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 import { ROLES } from './members.js';
 
@@ -11,6 +12,7 @@ const create = restCommand({
   operation: 'invitations.create',
   arguments: [{ name: 'email', sends: 'email', description: 'e-mail address' }],
   flags: [{ name: 'role', kind: 'string', sends: 'role', description: `${ROLES.join(', ')}; default ROLE_MEMBER` }],
+  view: confirmation({ said: 'Invited {email} as {role}', facts: ['id', 'expires_at'], shown: ['accept_url'] }),
 });
 
 const list = restCommand({

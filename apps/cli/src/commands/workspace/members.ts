@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 
 export const ROLES = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MEMBER', 'ROLE_VIEWER'];
@@ -31,6 +32,7 @@ const setRole = restCommand({
     { name: 'user-id', sends: 'user_id', description: 'ID of the member' },
     { name: 'role', sends: 'role', choices: ROLES, description: ROLES.join(', ') },
   ],
+  view: confirmation({ said: 'Changed the role of {name} to {role}', facts: ['user_id'] }),
 });
 
 const remove = restCommand({

@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const METHOD_ID = { name: 'method-id', sends: 'method_id', description: 'ID of the contact method' } as const;
@@ -46,6 +47,7 @@ const add = restCommand({
       description: 'e-mail address, chat user name, or telephone number with country code',
     },
   ],
+  view: confirmation({ said: 'Added {value}', facts: ['id', 'status'] }),
 });
 
 const remove = restCommand({

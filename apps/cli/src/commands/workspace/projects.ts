@@ -1,4 +1,5 @@
 import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { DEFAULT_PROFILE } from '../../session/settings.js';
 import { oneLine } from '../../print/layout/sanitize.js';
@@ -93,6 +94,7 @@ const create = restCommand({
       description: 'permanent short name: lower-case letters, digits and inner hyphens',
     },
   ],
+  view: confirmation({ said: 'Created the project {slug}', next: 'svc projects use {slug}' }),
 });
 
 const PROJECT_ID: Argument<'project_id'> = {
@@ -116,6 +118,7 @@ const update = restCommand({
     { name: 'name', kind: 'string', sends: 'name', description: 'display name' },
   ],
   anyOf: ['description', 'name'],
+  view: confirmation({ said: 'Updated the project {slug}' }),
 });
 
 const remove = restCommand({
@@ -127,6 +130,7 @@ const remove = restCommand({
   arguments: [PROJECT_ID],
   destructive: true,
   confirms: 'confirm',
+  view: confirmation({ said: 'Deleting the project {slug} with all its data', facts: ['id', 'state'] }),
 });
 
 export const PROJECTS: Family = {

@@ -1,4 +1,5 @@
 import { restCommand, type Family } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
 import { plainText } from '../../values/json.js';
 import { toSecond } from '../../print/layout/units.js';
 
@@ -41,6 +42,7 @@ const set = restCommand({
   operation: 'settings.config_set',
   arguments: [{ name: 'key', sends: 'entry', description: 'key of the entry: a-z 0-9 . _ -' }],
   body: 'config_value, config_type',
+  view: confirmation({ said: 'Set {key}' }),
 });
 
 const remove = restCommand({
@@ -79,6 +81,7 @@ const codehostSet = restCommand({
       description: 'directory in the repository that paths of stack frames are relative to; the root by default',
     },
   ],
+  view: confirmation({ said: 'Set the code host to {repo}', facts: ['enabled', 'repo_root', 'version'] }),
 });
 
 export const SETTINGS: Family = {

@@ -1,5 +1,5 @@
 import type { Colors, Paint } from './colors.js';
-import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { plainText, valueAt, type Json, type JsonObject } from '../../values/json.js';
 import { displayWidth, layout, totalWidth, wrap, type Alignment } from './layout.js';
 import { oneLine } from './sanitize.js';
 import { shortenTimes } from './short-times.js';
@@ -79,13 +79,6 @@ function columnWidths(columns: readonly Column[], cells: readonly string[][]): n
   return columns.map(({ title }, column) =>
     Math.max(displayWidth(title), ...cells.map((line) => displayWidth(line[column] ?? ''))),
   );
-}
-
-/** Returns the value at a dotted path of a row. */
-export function valueAt(row: JsonObject, path: string): Json | undefined {
-  let value: Json | undefined = row;
-  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
-  return value;
 }
 
 function cellText(column: Column, row: JsonObject): string {

@@ -1,6 +1,6 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, plainText, valueAt, type Json, type JsonObject } from '../../values/json.js';
 import { oneLine } from '../layout/sanitize.js';
-import { printTable, valueAt, type Column, type Page } from '../layout/table.js';
+import { printTable, type Column, type Page } from '../layout/table.js';
 import { decimal, toSecond, wholeNumber } from '../layout/units.js';
 
 /** Prints the points of a forecast with their intervals and its basis; the reason if there is no forecast. */

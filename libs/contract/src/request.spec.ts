@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ScalarType, type DescField } from '@bufbuild/protobuf';
 import { ServiceError, type ErrorDetail } from '@svc/errors';
-import type { LogsQueryRequest, SavedSearchesUpdateRequest } from './gen/index.js';
+import type { FlagsUpdateRequest, LogsQueryRequest, SavedSearchesUpdateRequest } from './gen/index.js';
 import type { Operation } from './operation.js';
 import { operation, operations } from './operations.js';
 import { isUnpagedListing, readRequest, type RequestParts } from './request.js';
@@ -82,6 +82,15 @@ describe('a query string', () => {
     assert.equal(message.startTime?.seconds, 1_767_225_600n);
   });
 
+  it('keeps a comma behind a backslash in its value', () => {
+    const read = (...values: string[]) => {
+      const query = values.map((value) => ['service', value] as const);
+      return (readRequest(operation('logs.query'), { pathParameters: {}, query }) as LogsQueryRequest).service;
+    };
+    assert.deepEqual(read('SELECT a\\, b FROM t,c', 'd'), ['SELECT a, b FROM t', 'c', 'd']);
+    assert.deepEqual(read('a\\\\,b', 'C:\\x', 'end\\'), ['a\\', 'b', 'C:\\x', 'end\\']);
+  });
+
   it('accepts only decimal numbers', () => {
     const limits = ['1.0', '+1', '0x10', '1e2', ' 1', '01', 'NaN', '0', '-1', '-'];
     for (const limit of limits)
@@ -134,6 +143,58 @@ describe('a request with a body', () => {
     assert.equal(message.isShared, false);
     assert.equal(message.name, undefined);
     assert.equal(message.query, undefined);
+  });
+
+  it('clears a text with null and refuses null for what cannot be cleared', () => {
+    const flags = operation('flags.update');
+    const parts = { pathParameters: { flag_key: 'a' }, query: [] };
+    const body = { default_variant: null, project_id: null };
+    const message = readRequest(flags, { ...parts, body }) as FlagsUpdateRequest;
+    assert.deepEqual([message.defaultVariant, message.name, message.projectId], ['', undefined, undefined]);
+    const refused = violations(flags, { ...parts, body: { active: null, tags: null, filters: null } });
+    assert.deepEqual(
+      refused.map(({ path }) => path),
+      ['active', 'tags', 'filters'],
+    );
+    assert.ok(refused.every(({ reason }) => reason === 'must not be null, because it cannot be cleared'));
+  });
+
+  it('takes null for absent in a creation', () => {
+    const body = { key: 'a', name: null, active: null, filters: null };
+    assert.deepEqual(violations(operation('flags.create'), { body }), []);
+  });
+
+  it('refuses a version that is null, wherever one can be expected', () => {
+    const withVersion = operations.filter(
+      ({ body, rpc }) => body && rpc.input.fields.some(({ name }) => name.startsWith('expected_')),
+    );
+    assert.ok(withVersion.length > 6);
+    for (const each of withVersion) {
+      const { name } = each.rpc.input.fields.find((field) => field.name.startsWith('expected_')) ?? assert.fail();
+      assert.ok(has(violations(each, { body: { [name]: null } }), name, 'must not be null'), each.id);
+    }
+  });
+
+  it('says what is right in words, never as a regular expression or with an empty choice', () => {
+    for (const each of operations)
+      for (const field of each.rpc.input.fields) {
+        if (field.fieldKind !== 'scalar' && field.fieldKind !== 'list') continue;
+        if (
+          (field.fieldKind === 'scalar' ? field.scalar : field.listKind === 'scalar' && field.scalar) !==
+          ScalarType.STRING
+        )
+          continue;
+        const text = '\u0001 ?';
+        const value = field.fieldKind === 'list' ? [text] : text;
+        const isPath = each.pathParameters.includes(field.name);
+        const parts = isPath
+          ? { pathParameters: Object.fromEntries(each.pathParameters.map((name) => [name, text])) }
+          : each.body
+            ? { body: { [field.name]: value } }
+            : { query: [[field.name, text] as const] };
+        for (const { reason } of violations(each, parts))
+          assert.doesNotMatch(reason, /regex|\^|\[, |in list/, `${each.id} ${field.name}`);
+      }
   });
 
   it('does not let the body override the path', () => {

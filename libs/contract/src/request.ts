@@ -1,6 +1,7 @@
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/errors';
 import { readMembers } from './json/decode.js';
+import { readNullFields } from './json/null-fields.js';
 import { readParameters, readPathParameters, type PathParameters, type QueryPairs } from './json/query.js';
 import { childPath } from './json/path.js';
 import { Violations } from './json/violations.js';
@@ -38,7 +39,10 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
   else {
     for (const name of new Set(parameters.map(([name]) => name)))
       violations.add(childPath('', name), 'is not a known parameter');
-    Object.assign(init, readMembers(desc, body ?? {}, { path: '', depth: 0, violations }, taken));
+    Object.assign(
+      init,
+      readMembers(desc, readNullFields(operation, body ?? {}, violations), { path: '', depth: 0, violations }, taken),
+    );
   }
   const message = create(desc, init);
   violations.addRules(validate(desc, message));

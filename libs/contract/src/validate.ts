@@ -1,7 +1,9 @@
-import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { getOption, hasOption, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import type { Path } from '@bufbuild/protobuf/reflect';
 import { createValidator, type Violation } from '@bufbuild/protovalidate';
+import { field as fieldOption } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import type { ErrorDetail } from '@svc/errors';
+import { pattern_reason as patternReason } from './gen/svc/v1/policy_pb.js';
 import { childPath, itemPath } from './json/path.js';
 
 const validator = createValidator();
@@ -22,10 +24,22 @@ function toDetail(violation: Violation): ErrorDetail {
   return { path: wirePath(violation.field), reason: toReason(violation) };
 }
 
-/** Removes the subject of protovalidate's reasons ("value must be …"), because the path names it. */
-function toReason({ message, ruleId }: Violation): string {
+/**
+ * Says what the rule demands in words: not as a regular expression, and not as a list with an empty value for an absent field. Removes the
+ * subject of protovalidate's reasons ("value must be …"), because the path names it.
+ */
+function toReason({ message, ruleId, field: path }: Violation): string {
+  const field = path.findLast((element) => element.kind === 'field');
+  if (field && ruleId === 'string.pattern' && hasOption(field, patternReason)) return getOption(field, patternReason);
+  if (field && ruleId === 'string.in') return `must be one of ${readChoices(field).join(', ')}`;
   const reason = message.replace(/^value (?=is |must |length |does )/, '');
   return reason === '' ? `breaks the rule ${ruleId}` : reason;
+}
+
+function readChoices(field: DescField): readonly string[] {
+  const { type } = getOption(field, fieldOption);
+  const rules = type.case === 'repeated' ? type.value.items?.type : type;
+  return rules?.case === 'string' ? rules.value.in.filter((choice) => choice !== '') : [];
 }
 
 function wirePath(path: Path): string {

@@ -46,8 +46,11 @@ export class DocsController {
   readonly #files = new Map<string, Promise<LoadedFile>>();
 
   constructor({ fastify }: HttpServer) {
-    // Nest removes a slash at the end of a path, so a controller cannot tell this one from /docs.
-    fastify.get('/docs/', (_request, reply) => reply.redirect('/docs'));
+    // The router takes both for one path, but the relative links of the page are right only without the slash.
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (request.url === '/docs/') void reply.redirect('/docs');
+      else done();
+    });
   }
 
   @Get()

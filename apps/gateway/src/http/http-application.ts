@@ -99,7 +99,8 @@ function createAdapter(
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    // A path with a slash at its end is the path without it.
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // Fastify's own answer while closing has another shape; a hook of HttpServer answers instead.
     return503OnClosing: false,

@@ -11,7 +11,7 @@ export const MAX_PATH_PARAMETER = 16_384;
  * router answers 404, which would say that the path does not exist; a route for each would make the start a tenth of a second longer.
  */
 export function answerOtherMethods(server: FastifyInstance): void {
-  const paths = findMyWay({ maxParamLength: MAX_PATH_PARAMETER });
+  const paths = findMyWay({ maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true });
   for (const [url, methods] of methodsByPath()) paths.on('GET', url, () => undefined, toAllow(methods));
   // Before the body is received: its size or type must not change the answer.
   server.addHook('onRequest', (request, reply, done) => {

@@ -37,7 +37,7 @@ describe('HTTP edge', () => {
     for (const target of [
       '/nothing',
       '/api/v1/nothing',
-      '/api/v1/account/',
+      '/api/v1/account//',
       '/API/V1/account',
       '//api/v1/account',
       '/docs/nothing',

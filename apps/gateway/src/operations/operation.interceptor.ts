@@ -19,6 +19,7 @@ import { JSON_TYPE } from '@svc/http';
 import { formatAnswer } from './answer-json.js';
 import { sendDocument } from './document-reply.js';
 import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
+import { readLocation } from './location.js';
 import { traceOperation } from './http-tracing.js';
 import { readOperationRequest } from './operation-request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
@@ -88,7 +89,7 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
   }
 
   async #send(
-    { operation, leaving }: OperationCall,
+    { operation, leaving, options }: OperationCall,
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Message | AsyncIterable<Message> | undefined,
@@ -111,6 +112,8 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     } else if (isMessage(answer, DocumentSchema)) {
       sendDocument(answer, request, reply);
     } else {
+      if (operation.successStatus === 201)
+        void reply.header('location', readLocation(operation, answer, options.context));
       void reply.type(JSON_TYPE).send(await formatAnswer(operation.rpc.output, answer));
     }
   }

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignWire } from '@svc/capture';
 import { ServiceError, toServiceError } from '@svc/errors';
+import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
+import { beginAnswer } from '../http/begin-answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';
 import { readBody } from '../receive/body.js';
@@ -58,13 +59,13 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
   };
 
   return async (request: IncomingMessage, response: ServerResponse, wire?: ForeignWire): Promise<void> => {
-    const requestId = randomUUID();
+    const requestId = beginAnswer(request, response);
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const { accepted, errors, warnings } = await accept(request, wire);
       onOutcome(errors.length > 0 ? 'partial' : 'accepted');
-      send(response, 200, requestId, {
+      send(response, 200, {
         ...(wire && FOREIGN_SUCCESS),
         ...{ accepted, rejected: errors.length, errors },
         ...(warnings.length > 0 && { warnings }),
@@ -75,7 +76,7 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
       onOutcome(error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'capture refused');
       beginRefusal(request, response, error);
-      send(response, error.httpStatus, requestId, { ...error.toBody(), request_id: requestId });
+      send(response, error.httpStatus, error.toBody());
     }
   };
 }
@@ -83,8 +84,8 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
 /** What SDKs of PostHog and Segment look for in an answer. */
 const FOREIGN_SUCCESS = { status: 1, success: true };
 
-function send(response: ServerResponse, status: number, requestId: string, body: object): void {
+function send(response: ServerResponse, status: number, body: object): void {
   if (response.destroyed) return;
-  response.writeHead(status, { ...CORS, 'content-type': 'application/json', 'x-request-id': requestId });
+  response.writeHead(status, { ...CORS, 'content-type': JSON_TYPE });
   response.end(JSON.stringify(body));
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import { beginAnswer } from '../http/begin-answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';
 import type { Admission } from '../receive/admission.js';
@@ -60,6 +61,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
   return async (request: IncomingMessage, response: ServerResponse, signal: Signal): Promise<void> => {
     // The response has the content type of the request, or JSON if that is unknown.
     const format = isProtobuf(request) ? 'protobuf' : 'json';
+    beginAnswer(request, response);
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');

@@ -1,13 +1,14 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { ServiceError } from '@svc/errors';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
-import { answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
+import { JSON_TYPE, answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
 import type { HealthRegistry } from '@svc/observability';
 import { foreignWire } from '../capture/foreign-routes.js';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
+import { beginAnswer } from '../http/begin-answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 
@@ -71,7 +72,7 @@ export async function startIngestHttp(
 
 function route({ otlp, capture, health }: IngestHandlers): RequestListener {
   return (request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     const wire = foreignWire(path);
     const refusal = findMissingHost(request);
@@ -79,18 +80,29 @@ function route({ otlp, capture, health }: IngestHandlers): RequestListener {
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (wire !== undefined) void capture(request, response, wire);
-    else if (path === '/health/live') sendJson(response, 200, { status: 'ok' });
-    else if (path === '/health/ready') void sendReadiness(response, health);
+    else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });
+    else if (path === '/health/ready') void sendReadiness(request, response, health);
     else sendError(request, response, new ServiceError('not_found'));
   };
 }
 
-async function sendReadiness(response: ServerResponse, health: HealthRegistry): Promise<void> {
-  const { ok, checks } = await health.report();
-  if (!ok) response.setHeader('retry-after', 1);
-  sendJson(response, ok ? 200 : 503, { status: ok ? 'ok' : 'unavailable', checks });
+/** A path with a slash at its end is the path without it. */
+function readPath(url = ''): string {
+  const [path = ''] = url.split('?', 1);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+async function sendReadiness(
+  request: IncomingMessage,
+  response: ServerResponse,
+  health: HealthRegistry,
+): Promise<void> {
+  const { ok, checks } = await health.report();
+  if (!ok) response.setHeader('retry-after', 1);
+  sendJson(request, response, ok ? 200 : 503, { status: ok ? 'ok' : 'unavailable', checks });
+}
+
+function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void {
+  beginAnswer(request, response);
+  response.writeHead(status, { 'content-type': JSON_TYPE }).end(JSON.stringify(body));
 }

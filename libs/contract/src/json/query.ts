@@ -23,7 +23,8 @@ export function readPathParameters(desc: DescMessage, parameters: PathParameters
 
 /**
  * Decodes every parameter of a query string except `taken`, which comes from the path. An empty value counts as omitted. A
- * repeated field accepts repeated parameters and comma-separated values; other parameters may appear only once.
+ * repeated field accepts repeated parameters and comma-separated values, in which `\,` is a comma and `\\` a backslash; other
+ * parameters may appear only once.
  */
 export function readParameters(
   desc: DescMessage,
@@ -45,8 +46,18 @@ export function readParameters(
 }
 
 function readItems(field: DescField, values: readonly string[], path: string, violations: Violations): unknown[] {
-  const texts = values.flatMap((value) => value.split(',')).filter((text) => text !== '');
+  const texts = values.flatMap(splitAtCommas).filter((text) => text !== '');
   return texts.map((text, index) => keepItem(field, readText(field, text), itemPath(path, index), violations));
+}
+
+/** Splits a value at its commas. A backslash keeps a comma or another backslash as it is, and means itself before anything else. */
+function splitAtCommas(value: string): string[] {
+  const parts = [''];
+  for (const [token] of value.matchAll(/\\[\\,]|[^]/gu)) {
+    if (token === ',') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${token.length === 2 && token.startsWith('\\') ? token.slice(1) : token}`);
+  }
+  return parts;
 }
 
 /** The parameter of a page's size, which every listing clamps to its own maximum; so it is never too large. */

@@ -1,7 +1,7 @@
 // Generates everything that derives from the protos, in order: code, index and comments, the OpenAPI document, the operations of
 // the client. The results are committed; the gates run this again and refuse a difference.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,7 +17,10 @@ run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));
 
 async function writeOpenApi() {
   const { openApiDocument } = await import(pathToFileURL(join(CONTRACT, 'dist/index.js')).href);
-  writeFileSync(join(ROOT, 'apps/gateway/assets/docs/openapi.json'), JSON.stringify(openApiDocument(), null, 2) + '\n');
+  // Recorded by `e2e/src/reference` from a running service.
+  const examples = JSON.parse(readFileSync(join(CONTRACT, 'examples.json'), 'utf8'));
+  const document = openApiDocument(undefined, undefined, examples);
+  writeFileSync(join(ROOT, 'apps/gateway/assets/docs/openapi.json'), JSON.stringify(document, null, 2) + '\n');
 }
 
 /** buf finds its plugins on PATH. */

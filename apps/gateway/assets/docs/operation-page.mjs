@@ -153,7 +153,7 @@ function exampleRequest({ method, path, operation }, parameters) {
 }
 
 function exampleBlock(title, example) {
-  return element('details', {}, element('summary', {}, title), element('pre', {}, pretty(example)));
+  return element('details', { open: true }, element('summary', {}, title), element('pre', {}, pretty(example)));
 }
 
 const pretty = (value) => JSON.stringify(value, null, 2);

@@ -11,10 +11,15 @@ import { isPage, rawRoutes } from '../raw.js';
 import { validate } from '../validate.js';
 import { arbitraryMessage } from '../testing/arbitrary-message.js';
 import { openApiDocument } from './document.js';
+import type { Examples } from './examples.js';
 
 interface Document {
   readonly paths: Record<string, Record<string, PathOperation>>;
   readonly components: { readonly schemas: Record<string, { readonly description?: string }> };
+}
+
+interface Content {
+  readonly content?: { readonly 'application/json'?: { readonly schema?: object } };
 }
 
 interface PathOperation {
@@ -22,13 +27,12 @@ interface PathOperation {
   readonly summary: string;
   readonly 'x-scope'?: string;
   readonly parameters?: readonly { readonly name?: string; readonly $ref?: string; readonly required?: boolean }[];
-  readonly responses: Record<
-    string,
-    { readonly content?: { readonly 'application/json'?: { readonly schema: object } } }
-  >;
+  readonly requestBody?: Content;
+  readonly responses: Record<string, Content>;
 }
 
-const document = openApiDocument() as unknown as Document;
+const examples = JSON.parse(readFileSync(new URL('../../examples.json', import.meta.url), 'utf8')) as Examples;
+const document = openApiDocument(operations, rawRoutes, examples) as unknown as Document;
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...document, $id: 'openapi' });
 
@@ -96,6 +100,24 @@ describe('the OpenAPI document', () => {
       });
     }
   }
+
+  it('has examples that fit their schemas', () => {
+    for (const [id, { body, response }] of Object.entries(examples)) {
+      const node = Object.values(document.paths)
+        .flatMap((path) => Object.values(path))
+        .find(({ operationId }) => operationId === id);
+      const success = Object.entries(node?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+      for (const [part, value] of [
+        [node?.requestBody, body],
+        [success, response],
+      ] as const) {
+        const schema = part?.content?.['application/json']?.schema;
+        if (schema === undefined || value === undefined) continue;
+        const fits = ajv.compile(rebased(schema));
+        assert.ok(fits(value), `${id}: ${ajv.errorsText(fits.errors)}`);
+      }
+    }
+  });
 
   it('describes a stream by the data of each of its events', () => {
     for (const { id, path, rpc } of operations.filter(({ streams }) => streams)) {

@@ -6,6 +6,7 @@ import { isPage, rawRoutes, type RawRoute } from '../raw.js';
 import { requiredFields } from '../rules.js';
 import { ERROR_SCHEMAS, errorResponses, errorResponsesFor } from './errors.js';
 import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
+import { withExample, type Examples } from './examples.js';
 import { GUIDES } from './guides.js';
 import { OFREP_SCHEMAS, rawNode, routeTags } from './raw-route.js';
 import { described, Schemas, type Node } from './schema.js';
@@ -25,16 +26,28 @@ const SECURITY_SCHEMES = {
   Bearer: { type: 'http', scheme: 'bearer', description: 'The secret of an API key or an access token.' },
 };
 
-/** Creates the OpenAPI 3.1 document of an interface from the descriptors; equal contracts produce equal documents. */
+/**
+ * Creates the OpenAPI 3.1 document of an interface from the descriptors; equal contracts produce equal documents.
+ *
+ * @param examples requests and responses of real runs, by operation
+ */
 export function openApiDocument(
   served: readonly Operation[] = operations,
   routes: readonly RawRoute[] = rawRoutes,
+  examples: Examples = {},
 ): Node {
   const schemas = new Schemas();
   const interfaces = routes.filter((route) => !isPage(route));
   const entries = [
-    ...served.map((operation) => [operation.path, operation.method, operationNode(operation, schemas)] as const),
-    ...interfaces.map((route) => [route.path, route.method, rawNode(route)] as const),
+    ...served.map(
+      (operation) =>
+        [
+          operation.path,
+          operation.method,
+          withExample(operationNode(operation, schemas), examples[operation.id]),
+        ] as const,
+    ),
+    ...interfaces.map((route) => [route.path, route.method, withExample(rawNode(route), examples[route.id])] as const),
   ];
   const services = [...new Set(served.map(({ service }) => service))].map(({ name, typeName }) => ({
     name,

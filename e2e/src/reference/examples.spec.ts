@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { operations } from '@svc/contract';
+import { ROOT } from '@svc/testing';
+import { topologyKind } from '../topology.js';
+import { makeProject } from '../workspace/project.js';
+import { recordProduct } from './product.js';
+import { Recorder, type Example } from './recorder.js';
+import { recordTelemetry, recordTelemetryDeletions } from './telemetry.js';
+import { recordErasure, recordWorkspace } from './workspace.js';
+
+const FILE = path.join(ROOT, 'libs/contract/examples.json');
+
+/** A stream has no single response, and a code for verification arrives by mail. */
+const WITHOUT_EXAMPLE = ['contact_methods.verify', 'logs.stream'];
+
+/** One topology is enough: both serve the same contract. */
+const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+
+/** With SVC_E2E_RECORD_EXAMPLES=1 the examples of the reference are written anew; `node scripts/gen.mjs` then puts them in. */
+describeStandalone('the examples of the reference', () => {
+  const examples = new Map<string, Example>();
+
+  it('are requests that succeed, for every operation', async () => {
+    const recorder = new Recorder((await makeProject()).id);
+    await recordTelemetry(recorder);
+    await recordProduct(recorder);
+    await recordWorkspace(recorder);
+    await recordTelemetryDeletions(recorder);
+    await recordErasure(recorder);
+    for (const [id, example] of [...recorder.examples].sort(([a], [b]) => (a < b ? -1 : 1))) examples.set(id, example);
+    const missing = operations.filter(({ id }) => !examples.has(id)).map(({ id }) => id);
+    assert.deepEqual(missing.sort(), WITHOUT_EXAMPLE);
+  }, 180_000);
+
+  it('have the shape of what the service answers now', async () => {
+    if (process.env['SVC_E2E_RECORD_EXAMPLES'] === '1')
+      await writeFile(FILE, `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`);
+    const committed = JSON.parse(await readFile(FILE, 'utf8')) as Record<string, Example>;
+    assert.deepEqual(Object.keys(committed), [...examples.keys()]);
+    for (const [id, example] of examples) {
+      const different = firstDifference(committed[id]?.response, example.response, id);
+      assert.equal(different, undefined, `${different}; record the examples again`);
+    }
+  });
+});
+
+/** Where two responses differ in the names or types of members; lists by their first item, empty ones not at all. */
+function firstDifference(one: unknown, other: unknown, at: string): string | undefined {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length > 0 && other.length > 0 ? firstDifference(one[0], other[0], `${at}[0]`) : undefined;
+  if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return at;
+  if (typeof one !== 'object' || one === null || other === null) return undefined;
+  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+  if (isMap(left) || isMap(right)) return undefined;
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  for (const name of names) {
+    if (!(name in left) || !(name in right)) return `${at}.${name}`;
+    const different = firstDifference(left[name], right[name], `${at}.${name}`);
+    if (different !== undefined) return different;
+  }
+  return undefined;
+}
+
+/** Objects whose names are data, such as attributes. */
+function isMap(value: Record<string, unknown>): boolean {
+  return Object.keys(value).some((name) => !/^[a-z0-9_]+$/.test(name));
+}

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '@svc/testing';
+import { theService } from '../topology.js';
+import { makeKey, type Json } from '../api.js';
+import { items, type Recorder } from './recorder.js';
+
+const HOUR_MS = 3_600_000;
+const SERVICE = 'checkout';
+
+/** Sends the example of README and more of each signal, and asks every question about telemetry. */
+export async function recordTelemetry(recorder: Recorder): Promise<void> {
+  const { secret } = await makeKey(['telemetry:write', 'analytics:write'], recorder.projectId);
+  const env = { ...process.env, SVC_INGEST_URL: theService().ingestUrl, SVC_API_KEY: secret };
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/send-example.mjs')], { env });
+  await sendEachSignal(recorder);
+  await recordLogs(recorder);
+  await recordTraces(recorder);
+  await recordMetrics(recorder);
+}
+
+async function sendEachSignal(recorder: Recorder): Promise<void> {
+  const now = Date.now();
+  const nanoseconds = (ms: number): string => `${ms}000000`;
+  const attributes = [{ key: 'service.name', value: { stringValue: SERVICE } }];
+  await recorder.ingest('otlp.logs', {
+    resourceLogs: [
+      {
+        resource: { attributes },
+        scopeLogs: [
+          {
+            logRecords: [
+              {
+                timeUnixNano: nanoseconds(now - 2_000),
+                severityNumber: 9,
+                body: { stringValue: 'order 4712 received' },
+              },
+              {
+                timeUnixNano: nanoseconds(now - 1_000),
+                severityNumber: 9,
+                body: { stringValue: 'order 4713 received' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  await recorder.ingest('otlp.traces', {
+    resourceSpans: [
+      {
+        resource: { attributes },
+        scopeSpans: [
+          {
+            spans: [
+              {
+                traceId: '5b8efff798038103d269b633813fc60c',
+                spanId: 'eee19b7ec3c1b174',
+                name: 'GET /orders',
+                kind: 2,
+                startTimeUnixNano: nanoseconds(now - 1_500),
+                endTimeUnixNano: nanoseconds(now - 1_400),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const dataPoints = Array.from({ length: 48 }, (_, index) => ({
+    timeUnixNano: nanoseconds(now - (47 - index) * HOUR_MS),
+    asDouble: 20 + (index % 24),
+    attributes: [{ key: 'region', value: { stringValue: 'eu' } }],
+  }));
+  await recorder.ingest('otlp.metrics', {
+    resourceMetrics: [
+      {
+        resource: { attributes },
+        scopeMetrics: [{ metrics: [{ name: 'queue.depth', unit: '1', gauge: { dataPoints } }] }],
+      },
+    ],
+  });
+}
+
+async function recordLogs(recorder: Recorder): Promise<void> {
+  const { logs } = await recorder.call('logs.query', {
+    query: { q: 'payment', level: ['error'], limit: 2 },
+    until: (answer) => items(answer, 'logs').length === 1,
+  });
+  const log_id = logs?.[0]?.['log_id'] as unknown as string;
+  await recorder.call('logs.aggregate', { query: { group_by: ['service'] } });
+  await recorder.call('logs.fields', {});
+  await recorder.call('logs.patterns', { until: (answer) => items(answer, 'patterns').length > 1 });
+  await recorder.call('logs.context', { path: { log_id } });
+  await recorder.call('search.filters', { path: { field: 'service' } });
+  await recorder.call('search.unified', { query: { q: 'payment' } });
+}
+
+async function recordTraces(recorder: Recorder): Promise<void> {
+  const { traces } = await recorder.call('traces.search', {
+    query: { service: ['web'], limit: 1 },
+    until: (answer) => items(answer, 'traces').length === 1,
+  });
+  const trace_id = traces?.[0]?.['trace_id'] as unknown as string;
+  const hasAll = (answer: Json): boolean => items(answer, 'spans').length === 6;
+  for (const id of ['traces.get', 'traces.critical_path', 'traces.stats', 'search.correlate'])
+    await recorder.call(id, { path: { trace_id }, ...(id === 'traces.get' && { until: hasAll }) });
+  await recorder.call('services.list', { until: (answer) => items(answer, 'services').length > 2 });
+  await recorder.call('services.map', { until: (answer) => items(answer, 'edges').length > 2 });
+  await recorder.call('services.red', { path: { service_name: SERVICE } });
+}
+
+async function recordMetrics(recorder: Recorder): Promise<void> {
+  const path = { metric_name: 'queue.depth' };
+  await recorder.call('metrics.list', { until: (answer) => items(answer, 'metrics').length > 0 });
+  await recorder.call('metrics.labels', { path });
+  const start_time = new Date(Date.now() - 6 * HOUR_MS).toISOString();
+  await recorder.call('metrics.query', { path, query: { start_time, interval: '1h' } });
+  await recorder.call('metrics.forecast', { path, query: { horizon: '6h', interval: '1h' } });
+}
+
+/** Deletes what the other requests read. */
+export async function recordTelemetryDeletions(recorder: Recorder): Promise<void> {
+  const { logs } = await recorder.call('logs.query', { query: { q: 'payment', level: ['error'], limit: 2 } });
+  await recorder.call('logs.delete', { path: { log_id: logs?.[0]?.['log_id'] as unknown as string } });
+  await recorder.call('traces.delete', { path: { trace_id: '5b8efff798038103d269b633813fc60c' } });
+  await recorder.call('metrics.delete', { path: { metric_name: 'queue.depth' } });
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import type { ApiAnswer, Json } from '../api.js';
+import { api } from '../api.js';
+import { noteSecret } from '../secrets.js';
+import { newPerson, signIn, type SignedIn } from '../workspace/person.js';
+import type { Recorder } from './recorder.js';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Calls every operation of the workspace: projects, members, keys, settings, and what a signed-in user does. */
+export async function recordWorkspace(recorder: Recorder): Promise<void> {
+  await recordProjects(recorder);
+  await recordKeys(recorder);
+  await recordMembers(recorder);
+  await recordSettings(recorder);
+  await recordSavedSearches(recorder);
+  await recordUser(recorder);
+}
+
+const idOf = (answer: Json, name = 'id'): string => answer[name];
+const name = (prefix: string): string => `${prefix}-${randomUUID().slice(0, 8)}`;
+
+async function recordProjects(recorder: Recorder): Promise<void> {
+  const created = await recorder.call('projects.create', { body: { name: 'Web shop', slug: name('web-shop') } });
+  const path = { project_id: idOf(created) };
+  await recorder.call('projects.get', { path });
+  await recorder.call('projects.update', { path, body: { description: 'Orders and payments' } });
+  await recorder.call('projects.delete', { path, query: { confirm: path.project_id } });
+  await recorder.call('projects.current');
+  await recorder.call('projects.list', { send: (method, target) => api(method, target) });
+  await recorder.call('usage.get');
+}
+
+async function recordKeys(recorder: Recorder): Promise<void> {
+  const { api_key } = await recorder.call('api_keys.create', {
+    body: { name: 'dashboard', scopes: ['logs:read', 'traces:read'] },
+  });
+  await recorder.call('api_keys.list');
+  await recorder.call('api_keys.scopes');
+  await recorder.call('api_keys.revoke', { path: { key_id: idOf(api_key) } });
+  for (const id of ['account.get', 'account.audit_log', 'account.audit_verify', 'account.security_get', 'me.get'])
+    await recorder.call(id);
+}
+
+async function recordMembers(recorder: Recorder): Promise<void> {
+  const invite = () =>
+    recorder.call('invitations.create', { body: { email: `${name('grace')}@example.com`, role: 'ROLE_MEMBER' } });
+  const first = await invite();
+  noteSecret(idOf(first, 'token'));
+  await recorder.call('invitations.list');
+  await recorder.call('invitations.revoke', { path: { invitation_id: idOf(first) } });
+  const token = noteSecret(idOf(await invite(), 'token'));
+  const publicly = (method: string, path: string, body: unknown): Promise<ApiAnswer> =>
+    api(method, path, { key: null, body });
+  const member = await recorder.call('invitations.accept', {
+    body: { token, name: 'Grace Hopper', password: PASSWORD },
+    send: publicly,
+  });
+  const path = { user_id: idOf(member, 'user_id') };
+  await recorder.call('members.list');
+  await recorder.call('members.set_role', { path, body: { role: 'ROLE_VIEWER' } });
+  await recorder.call('members.remove', { path });
+}
+
+async function recordSettings(recorder: Recorder): Promise<void> {
+  const path = { entry: 'checkout.timeout_seconds' };
+  const { id } = await recorder.call('settings.config_set', {
+    path,
+    body: { config_value: 30, config_type: 'number' },
+  });
+  await recorder.call('settings.config_get', { path });
+  await recorder.call('settings.config_list');
+  await recorder.call('settings.config_delete', { path: { entry: id } });
+  await recorder.call('settings.codehost_set', { body: { enabled: true, repo: 'example/web-shop' } });
+  await recorder.call('settings.codehost_get');
+  await recorder.call('settings.codehost_delete');
+}
+
+async function recordSavedSearches(recorder: Recorder): Promise<void> {
+  const saved = await recorder.call('saved_searches.create', {
+    body: {
+      name: 'Failed payments',
+      signal: 'logs',
+      query: { q: 'payment AND level:error' },
+      is_shared: true,
+      idempotency_key: randomUUID(),
+    },
+  });
+  const path = { search_id: idOf(saved) };
+  await recorder.call('saved_searches.get', { path });
+  await recorder.call('saved_searches.list');
+  await recorder.call('saved_searches.duplicate', {
+    path,
+    body: { expected_version: 1, idempotency_key: randomUUID() },
+  });
+  await recorder.call('saved_searches.update', { path, body: { name: 'Refused payments', expected_version: 1 } });
+  await recorder.call('saved_searches.delete', { path, query: { expected_version: 2 } });
+}
+
+async function recordUser(recorder: Recorder): Promise<void> {
+  const person = await newPerson('ROLE_ADMIN');
+  const browser = await signIn(person);
+  const send: SignedIn['request'] = (method, path, body) => browser.request(method, path.replace(/\?$/, ''), body);
+  await recorder.call('account.security_set', { send, body: {} });
+  const { id } = await recorder.call('contact_methods.add', {
+    send,
+    body: { type: 'sms', value: '+49301234567', label: 'On-call phone' },
+  });
+  await recorder.call('contact_methods.list', { send });
+  await recorder.call('contact_methods.delete', { send, path: { method_id: id } });
+  await recorder.call('me.sessions_list', { send });
+  await recorder.call('me.session_revoke', { send, path: { session_id: 'others' } });
+  const { secret } = await recorder.call('me.totp_enroll', { send, body: {} });
+  const code = generateSync({ secret: secret });
+  await recorder.call('me.totp_confirm', { send, body: { code } });
+  await recorder.call('me.totp_delete', { send, body: { password: person.password } });
+  await recorder.call('me.password_set', {
+    send,
+    body: { current_password: person.password, new_password: noteSecret(`${PASSWORD} ${randomUUID()}`) },
+  });
+}
+
+/** Erases the person of the other examples, which takes the service some seconds. */
+export async function recordErasure(recorder: Recorder): Promise<void> {
+  const { persons } = await recorder.call('persons.search', { query: { search: 'grace' } });
+  await recorder.call('persons.delete', { path: { person_id: idOf((persons as Json[])[0] as Json) } });
+}

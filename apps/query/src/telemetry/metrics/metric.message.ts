@@ -24,7 +24,7 @@ export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchem
 export async function toQueryResponse(
   answer: AggregatedMetric,
 ): Promise<MessageInitShape<typeof MetricsQueryResponseSchema>> {
-  const { metric, aggregation, across, interval, groupBy, points } = answer;
+  const { metric, aggregation, across, interval, range, groupBy, points } = answer;
   return {
     metricName: metric.name,
     agg: aggregation,
@@ -33,6 +33,8 @@ export async function toQueryResponse(
     unit: metric.metric_unit,
     type: toMetricType(metric.metric_type),
     series: await toSeries(points, groupBy),
+    startTime: toTimestamp(range.from),
+    endTime: toTimestamp(range.to),
   };
 }
 

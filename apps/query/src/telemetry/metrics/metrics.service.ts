@@ -4,7 +4,7 @@ import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
-import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { compileSearch } from '@svc/reading/search-language';
 import type { LabelRow } from './labels/metric-labels.query.js';
 import { METRIC_FIELDS } from './metric-fields.js';
@@ -18,6 +18,7 @@ export interface AggregatedMetric {
   readonly aggregation: Aggregation;
   readonly across: Across | undefined;
   readonly interval: string;
+  readonly range: TimeRange;
   readonly groupBy: readonly string[];
   readonly points: readonly AggregatedPoint[];
 }
@@ -110,7 +111,7 @@ export class MetricsService {
     };
     const found = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, reader);
     const points = across ? aggregateAcross(found, across) : found;
-    return { metric, aggregation, across, interval, groupBy, points };
+    return { metric, aggregation, across, interval, range, groupBy, points };
   }
 
   /** @throws ServiceError not_found if no sender of the project ever sent the metric. */

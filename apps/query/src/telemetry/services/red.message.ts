@@ -17,5 +17,9 @@ export function toRed(found: ServiceOverTime): MessageInitShape<typeof ServicesR
       ...requestFigures(byStart.get(start), Number(passed) / Number(NANOSECONDS_PER_SECOND)),
     });
   }
-  return { serviceName: service, interval, buckets };
+  return {
+    ...{ serviceName: service, interval, buckets },
+    startTime: toTimestamp(range.from),
+    endTime: toTimestamp(range.to),
+  };
 }

@@ -25,6 +25,7 @@ function toCohort(
   const complete = isComplete(cohort, counting.range, now);
   return {
     start: toTimestamp(cohort.start),
+    timestamp: toTimestamp(cohort.start),
     size,
     complete,
     periods: later.map((period, index) => ({

@@ -51,6 +51,7 @@ function toSeries(
     total: counts.get(toKey(event, slot, TOTAL)) ?? 0n,
     points: buckets.map((bucket) => ({
       start: toTimestamp(bucket.start),
+      timestamp: toTimestamp(bucket.start),
       value: counts.get(toKey(event, slot, toInt64(bucket.start))) ?? 0n,
       complete: isComplete(bucket, counting.range, now),
     })),

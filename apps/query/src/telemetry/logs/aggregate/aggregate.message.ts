@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogsAggregateResponseSchema } from '@svc/contract';
-import { toTimestamp } from '@svc/reading/time';
+import { toTimestamp, type TimeRange } from '@svc/reading/time';
 import type { LogSeriesRow } from './aggregate.query.js';
 import type { CountedLogs } from './aggregate.service.js';
 
@@ -9,20 +9,25 @@ export function toLogGroups({
   range,
   groups,
   series,
+  interval,
 }: CountedLogs): MessageInitShape<typeof LogsAggregateResponseSchema> {
   const [any] = groups;
+  const starts = any && interval !== undefined ? bucketStarts(range, interval) : [];
+  const counts = countsByPosition(series);
+  const toPoints = (position: number) =>
+    starts.map((start) => ({ timestamp: toTimestamp(start), count: counts.get(position)?.get(start) ?? 0n }));
   const total = BigInt(any?.record_total ?? 0);
   const shown = groups.reduce((sum, { records }) => sum + BigInt(records), 0n);
   return {
     groups: groups.map((group, index) => ({
       values: Object.fromEntries(names.flatMap((name, key) => toEntries(name, group.names[key]))),
       count: BigInt(group.records),
-      series: toPoints(series, index + 1),
+      series: toPoints(index + 1),
     })),
     rest: {
       groupCount: BigInt(any?.group_total ?? 0) - BigInt(groups.length),
       count: total - shown,
-      series: toPoints(series, 0),
+      series: toPoints(0),
     },
     total,
     groupBy: [...names],
@@ -33,8 +38,19 @@ export function toLogGroups({
 
 const toEntries = (name: string, value = ''): [string, string][] => (value === '' ? [] : [[name, value]]);
 
-function toPoints(series: readonly LogSeriesRow[], position: number) {
-  return series
-    .filter((row) => Number(row.position) === position)
-    .map(({ bucket, records }) => ({ timestamp: toTimestamp(BigInt(bucket)), count: BigInt(records) }));
+/** The starts of all buckets of the window, in nanoseconds; the first may lie before the window. */
+function bucketStarts({ from, to }: TimeRange, interval: bigint): readonly bigint[] {
+  const starts: bigint[] = [];
+  for (let start = (from / interval) * interval; start < to; start += interval) starts.push(start);
+  return starts;
+}
+
+/** The counts of each group by the start of the bucket, by the position of the group. */
+function countsByPosition(series: readonly LogSeriesRow[]): ReadonlyMap<number, ReadonlyMap<bigint, bigint>> {
+  const counts = new Map<number, Map<bigint, bigint>>();
+  for (const { position, bucket, records } of series) {
+    const known = counts.get(Number(position)) ?? new Map<bigint, bigint>();
+    counts.set(Number(position), known.set(BigInt(bucket), BigInt(records)));
+  }
+  return counts;
 }

@@ -20,6 +20,8 @@ export interface CountedLogs {
   readonly range: TimeRange;
   readonly groups: readonly LogGroupRow[];
   readonly series: readonly LogSeriesRow[];
+  /** Width of a bucket in nanoseconds; undefined if no series were requested. */
+  readonly interval: bigint | undefined;
 }
 
 @Injectable()
@@ -37,11 +39,11 @@ export class AggregateService {
     if (interval !== undefined) refuseManyPoints(range, interval, limit);
     const filter = logFilters(toLogFilters(request), reader.scope);
     const counting = { scope: reader.scope, range, filter, keys: groupByKeys(names, reader.scope) };
-    if (isEmpty(range)) return { names, range, groups: [], series: [] };
+    if (isEmpty(range)) return { names, range, groups: [], series: [], interval };
     const groups = await this.repository.groups(counting, limit, reader);
     const wantsSeries = interval !== undefined && groups.length > 0;
     const series = wantsSeries ? await this.repository.series(counting, groups, interval, reader) : [];
-    return { names, range, groups, series };
+    return { names, range, groups, series, interval };
   }
 }
 

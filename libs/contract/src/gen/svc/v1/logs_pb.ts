@@ -569,7 +569,7 @@ export type LogsAggregateResponse = Message<"svc.v1.LogsAggregateResponse"> & {
   groupBy: string[];
 
   /**
-   * Inclusive start of the window.
+   * Inclusive start of the window; later than requested if the retention of the project began later.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 5;
    */
@@ -612,7 +612,7 @@ export type LogGroup = Message<"svc.v1.LogGroup"> & {
   count: bigint;
 
   /**
-   * Records over time, if an interval was requested; empty buckets are absent.
+   * Records over time, if an interval was requested: every bucket of the window, including empty ones.
    *
    * @generated from field: repeated svc.v1.LogCount series = 3;
    */
@@ -647,7 +647,7 @@ export type LogRest = Message<"svc.v1.LogRest"> & {
   count: bigint;
 
   /**
-   * These records over time, if an interval was requested.
+   * These records over time, if an interval was requested: every bucket of the window, including empty ones.
    *
    * @generated from field: repeated svc.v1.LogCount series = 3;
    */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { isObject, type JsonObject } from '../values/json.js';
+import { readJson } from './read-json.js';
 import type { FlagValues } from './flag.js';
 
 /**
@@ -23,7 +24,11 @@ export async function readBody(
     throw usageError('A body is required: --json <inline>, --file <path>, or --file - for standard input');
   }
   const source = inline === undefined ? '--file' : '--json';
-  const body = parse(inline ?? (await readText(file ?? '', stdin)), source);
+  const text = inline ?? (await readText(file ?? '', stdin));
+  const body = readJson(
+    text.replace(/^\uFEFF/, ''),
+    file === undefined || file === '-' ? source : `${source} ${oneLine(file)}`,
+  );
   if (arrayField !== undefined) {
     if (!Array.isArray(body)) throw usageError(`${source} must contain a JSON array`);
     return { [arrayField]: body };
@@ -41,14 +46,6 @@ async function readText(file: string, stdin: AsyncIterable<Uint8Array>): Promise
   const chunks: Uint8Array[] = [];
   for await (const chunk of stdin) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parse(text: string, source: string): Json {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch {
-    throw usageError(`${source} is not valid JSON`);
-  }
 }
 
 function errorCode(error: unknown): string {

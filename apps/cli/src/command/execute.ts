@@ -1,8 +1,8 @@
-import { Failure, usageError } from '../runtime/failure.js';
+import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
-import { NO_PROJECT } from '../session/ingestion.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import type { JsonObject } from '../values/json.js';
 import { readBody } from './body.js';
+import { explain } from './explain.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';
 import { nextPage } from './next-page.js';
 import { buildRequest } from './request.js';
@@ -15,7 +15,6 @@ export async function execute(command: Command, context: Context): Promise<void>
     throw usageError('This cannot be undone: repeat the command with --yes to confirm');
   }
   const { project } = context.settings();
-  const hasProject = project !== undefined;
   const body = command.body === undefined ? undefined : await readBody(flags, io.stdin, command.bodyArray);
   const request = buildRequest(command, {
     arguments: context.arguments,
@@ -32,7 +31,7 @@ export async function execute(command: Command, context: Context): Promise<void>
     .api()
     .send(request)
     .catch((error: unknown) => {
-      throw hasProject ? error : withoutProject(error);
+      throw explain(error, command, context);
     });
   if (answer === undefined) {
     const sentence = confirmation(command, context.arguments);
@@ -45,14 +44,6 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (context.output.mode === 'json') return;
   if (answer !== undefined) io.stdout.write(nextPage(answer, command.flags ?? [], flags));
   if (command.note !== undefined && io.stderr.isTerminal) io.stderr.write(`${command.note}\n`);
-}
-
-/** Says how to select a project where the service requires one; its own message is for users of the API. */
-function withoutProject(error: unknown): unknown {
-  if (!(error instanceof Failure) || !Array.isArray(error.response?.details)) return error;
-  const details = error.response.details as readonly Json[];
-  const isMissing = details.some((detail) => isObject(detail) && detail['path'] === 'project_id');
-  return isMissing ? new Failure(error.error, NO_PROJECT, error.exitCode, error.response) : error;
 }
 
 /** Says the outcome in one line: `Deleted new-checkout.` */

@@ -1,5 +1,6 @@
 import { usageError } from '../runtime/failure.js';
 import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { readJson } from './read-json.js';
 import { resolveBound } from '../values/instant.js';
 import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
 import { instantNs } from '../values/instant.js';
@@ -63,9 +64,9 @@ function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): strin
         resolveBound(text, nowMs) ?? refuse(flag, 'must be a duration such as 30m, 6h or 7d, or an RFC 3339 timestamp')
       );
     case 'json_object':
-      return parseObject(text) ?? refuse(flag, 'must be a JSON object');
+      return parseObject(flag, text) ?? refuse(flag, 'must be a JSON object');
     case 'json_array':
-      return parseArray(text) ?? refuse(flag, 'must be a JSON array');
+      return parseArray(flag, text) ?? refuse(flag, 'must be a JSON array');
     case 'timestamp':
       return instantNs(text) === undefined ? refuse(flag, 'must be an RFC 3339 timestamp') : text;
     case 'idempotency_key':
@@ -73,22 +74,14 @@ function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): strin
   }
 }
 
-function parseObject(text: string): JsonObject | undefined {
-  const json = parseJson(text);
+function parseObject({ name }: Flag, text: string): JsonObject | undefined {
+  const json = readJson(text, `--${name}`);
   return isObject(json) ? json : undefined;
 }
 
-function parseArray(text: string): readonly Json[] | undefined {
-  const json = parseJson(text);
+function parseArray({ name }: Flag, text: string): readonly Json[] | undefined {
+  const json = readJson(text, `--${name}`);
   return Array.isArray(json) ? (json as readonly Json[]) : undefined;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function parseInt(flag: WholeNumber, text: string): number | undefined {

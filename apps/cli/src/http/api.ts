@@ -152,6 +152,10 @@ export function unreachable(error: unknown, address: string, timeoutMs: number):
   if (code.includes('UND_ERR_SOCKET')) {
     return new Failure('unreachable', `${address} closed the connection before the response was complete`);
   }
+  // fetch refuses the ports of other protocols before it connects.
+  if (cause instanceof Error && cause.message === 'bad port') {
+    return new Failure('unreachable', `Cannot reach ${address}: the port is reserved for another protocol`);
+  }
   return new Failure('unreachable', `Cannot reach ${address}${code}. Is the service running there?`);
 }
 

@@ -23,13 +23,24 @@ describe('failures of commands', () => {
       assert.deepEqual([code, stdout], [exitCode, '']);
       assert.deepEqual(json(stderr), {
         error: 'code',
-        message: 'Text.',
+        message: status === 404 ? `Text. Check the address ${peer.url}/api/v1.` : 'Text.',
         exit_code: exitCode,
         status,
         request_id: 'r1',
       });
       assert.equal(stderr.indexOf('\n'), stderr.length - 1);
     }
+  });
+
+  it('say what a 404 can be about', async () => {
+    peer.answer({ status: 404, body: { error: 'not_found', message: 'The resource was not found.' } });
+    const message = async (argv: readonly string[]) => json((await svc(argv)).stderr)['message'];
+    const address = `the address ${peer.url}/api/v1.`;
+    assert.equal(
+      await message(['flags', 'get', 'nope', '--project', 'shop']),
+      `The resource was not found. Check <flag-key> nope, the project shop of --project or SVC_PROJECT (see svc projects list), ${address}`,
+    );
+    assert.equal(await message(['logs', 'query']), `The resource was not found. Check ${address}`);
   });
 
   it('exit with code 2 for a usage error and send nothing', async () => {

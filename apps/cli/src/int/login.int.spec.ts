@@ -20,6 +20,9 @@ const tokens = (name: string, expires_in = 900) => ({
 });
 const IDENTITY = { principal: { type: 'user', id: 'u', name: 'Ada' } };
 
+/** What follows the page to open. */
+const result = (stdout: string) => json(stdout.slice(stdout.indexOf('\n')));
+
 describe('login and logout', () => {
   let client: Client;
   let file: string;
@@ -47,9 +50,12 @@ describe('login and logout', () => {
     );
     const { code, stdout, stderr } = await svc(['login', '--no-browser']);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /http:\/\/svc\.test\/device\?user_code=BCDF-GHJK/);
-    assert.match(stderr, /BCDF-GHJK/);
-    const { profile, stored_in, identity } = json(stdout);
+    assert.equal(stderr, '');
+    assert.deepEqual(json(stdout.slice(0, stdout.indexOf('\n'))), {
+      verification_url: CODE.verification_uri_complete,
+      user_code: CODE.user_code,
+    });
+    const { profile, stored_in, identity } = result(stdout);
     assert.deepEqual([profile, stored_in, identity], ['default', 'file', IDENTITY]);
     assert.doesNotMatch(stdout + stderr, /access-a|refresh-a/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -77,7 +83,7 @@ describe('login and logout', () => {
       client.peer.answer({ body: CODE }, { status: 400, body: { error, message: 'No.' } });
       const { code, stderr } = await svc(['login', '--no-browser']);
       assert.equal(code, exit);
-      const failure = json(stderr.slice(stderr.indexOf('{')));
+      const failure = json(stderr);
       assert.deepEqual([failure['error'], failure['exit_code']], [error, exit]);
       assert.ok(!existsSync(file));
     }
@@ -147,7 +153,7 @@ describe('login and logout', () => {
   it('creates a new profile with its address', async () => {
     client.peer.answer({ body: CODE }, { body: tokens('l') }, { body: IDENTITY });
     const { code, stdout } = await svc(['login', '--no-browser', '--profile', 'staging']);
-    assert.deepEqual([code, json(stdout)['profile']], [0, 'staging']);
+    assert.deepEqual([code, result(stdout)['profile']], [0, 'staging']);
     client.peer.answer({ body: IDENTITY });
     assert.equal((await svc(['whoami', '--profile', 'staging'], { SVC_API_KEY: '', SVC_API_URL: '' })).code, 0);
     assert.deepEqual(bearers(), ['Bearer access-l']);
@@ -178,7 +184,7 @@ describe('login and logout', () => {
     it('learns the address of ingestion and takes the only project', async () => {
       const { stdout } = await logInTo({ ingest_url: `${client.peer.url}/in` }, projects('shop'));
       const project = { id: 'id-shop', slug: 'shop' };
-      assert.deepEqual([json(stdout)['ingest_url'], json(stdout)['project']], [`${client.peer.url}/in`, project]);
+      assert.deepEqual([result(stdout)['ingest_url'], result(stdout)['project']], [`${client.peer.url}/in`, project]);
       assert.deepEqual(config(), {
         api_url: `${client.peer.url}/api/v1`,
         ingest_url: `${client.peer.url}/in`,
@@ -194,7 +200,10 @@ describe('login and logout', () => {
     });
 
     it('leaves the choice of several projects to the user, and then sends nothing without one', async () => {
-      assert.equal(json((await logInTo({ ingest_url: client.peer.url }, projects('a', 'b'))).stdout)['project'], null);
+      assert.equal(
+        result((await logInTo({ ingest_url: client.peer.url }, projects('a', 'b'))).stdout)['project'],
+        null,
+      );
       client.peer.answer({ status: 500 });
       const { code, stderr } = await sendEvent();
       assert.equal(code, 2);

@@ -60,7 +60,8 @@ export async function bundleClient(): Promise<Client> {
     const output = { stdout: '', stderr: '' };
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-    child.stdin?.end(options.stdin ?? '');
+    // A command that fails at once ends before it has read its input.
+    child.stdin?.on('error', () => {}).end(options.stdin ?? '');
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, ...output };
   }

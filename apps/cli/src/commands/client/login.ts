@@ -2,10 +2,11 @@ import type { Context, LocalCommand } from '../../command/command.js';
 import { createApi } from '../../http/api.js';
 import { profilePath, updateProfile } from '@svc/profile';
 import { usageError } from '../../runtime/failure.js';
+import type { Io } from '../../runtime/io.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import { chooseProject, type ChosenProject } from '../../session/choose-project.js';
 import { bySession } from '../../session/credential.js';
-import { deviceLogin } from '../../session/device-login.js';
+import { deviceLogin, type Verification } from '../../session/device-login.js';
 import { sessionStore } from '../../session/session-store.js';
 import { isObject, plainText, type Json } from '../../values/json.js';
 
@@ -15,7 +16,7 @@ export const login: LocalCommand = {
   description:
     'Opens the page where you authorize this client, and stores the session with the profile: in the keychain of the system if ' +
     'there is one, else in a file that only you can read. Also stores the address of ingestion, and the project if there is only ' +
-    'one. The session takes precedence over the API key of the profile, but not over --api-key and SVC_API_KEY.',
+    'one. Without a terminal, the page is printed as one JSON object before the result. The session takes precedence over the API key of the profile, but not over --api-key and SVC_API_KEY.',
   examples: ['svc login', 'svc login --no-browser', 'svc login --profile staging --api-url https://svc.example.com'],
   flags: [
     {
@@ -42,8 +43,9 @@ async function logIn(context: Context): Promise<void> {
   if (settings.keyIsForeign) {
     throw usageError(`The profile ${profile} has an API key for another service: choose another name with --profile`);
   }
-  const session = await deviceLogin(apiUrl, io, ({ url, code }) => {
-    io.stderr.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);
+  const session = await deviceLogin(apiUrl, io, (verification) => {
+    showVerification(verification, io);
+    const { url } = verification;
     if (context.flags.values['no-browser'] !== true) io.openBrowser(url);
   });
   const store = sessionStore(io, profile);
@@ -62,6 +64,13 @@ async function logIn(context: Context): Promise<void> {
     project: chosen.project ?? null,
   };
   await context.print(answer, { kind: 'text', print: () => confirmation(identity, apiUrl, chosen) });
+}
+
+/** Without a terminal, standard error is for one failure as JSON, so the page is an object of its own on standard output. */
+function showVerification({ url, code }: Verification, io: Io): void {
+  if (io.stderr.isTerminal) {
+    io.stderr.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);
+  } else io.stdout.write(`${JSON.stringify({ verification_url: url, user_code: code })}\n`);
 }
 
 function confirmation(identity: Json, apiUrl: string, { project, count }: ChosenProject): string {

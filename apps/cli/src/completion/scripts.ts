@@ -3,7 +3,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** The scripts offer file names where the client returns nothing, because the user may want a path. */
+/** The scripts offer file names after `--file` only; where the client returns nothing, there is nothing to offer. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# source <(svc completion bash)
 _svc() {
@@ -18,15 +18,22 @@ _svc() {
     # Not words[-1], which bash 3.2 of macOS does not have.
     COMPREPLY+=("\${reply:\${#words[\${#words[@]}-1]}-\${#current}}")
   done < <("\${words[0]}" __complete -- "\${words[@]:1}" 2> /dev/null)
+  [[ $line =~ [[:space:]]--file(=|[[:space:]]+)[^[:space:]]*$ ]] || return
+  # bash 3.2 does not have compopt; it then adds no slash to a directory.
+  compopt -o filenames 2> /dev/null
+  while IFS= read -r reply; do COMPREPLY+=("$reply"); done < <(compgen -f -- "$current")
 }
-complete -o default -F _svc svc
+complete -F _svc svc
 `,
   zsh: `#compdef svc
 # source <(svc completion zsh)
 _svc() {
   local -a replies
   replies=("\${(@f)$(\${words[1]} __complete --described "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
-  if (( ! \${#replies[1]} )); then _files; return; fi
+  if (( ! \${#replies[1]} )); then
+    [[ \${words[CURRENT-1]} == --file ]] && _files
+    return
+  fi
   local -a shown
   shown=("\${(@)replies//$'\\t'/  -- }")
   compadd -l -d shown -- "\${(@)replies%%$'\\t'*}"

@@ -32,7 +32,7 @@ describe('the svc process', () => {
 
   it('does not contain the protobuf runtime', () => {
     const source = readFileSync(bundle, 'utf8');
-    assert.ok(source.length < 235_000, `${source.length} characters`);
+    assert.ok(source.length < 245_000, `${source.length} characters`);
     assert.doesNotMatch(source, /FileDescriptorProto|protovalidate/);
   });
 });
@@ -58,4 +58,52 @@ printf '%s\\n' "\${COMPREPLY[@]}"
   assert.deepEqual(reply('svc logs q', 'svc', 'logs', 'q'), ['query']);
   assert.deepEqual(reply('svc --output=j', 'svc', '--output', '=', 'j'), ['json']);
   assert.deepEqual(reply('svc --output=', 'svc', '--output', '='), ['json', 'table']);
+  assert.deepEqual(reply('svc help log', 'svc', 'help', 'log'), ['login', 'logout', 'logs']);
+  // Files are offered after --file only.
+  assert.deepEqual(reply('svc logs query --since=', 'svc', 'logs', 'query', '--since', '='), ['']);
+  const file = reply(`svc flags create --file ${script}`, 'svc', 'flags', 'create', '--file', script);
+  assert.deepEqual(file, [script]);
+});
+
+const itWithZsh = spawnSync('zsh', ['--version']).status === 0 ? it : it.skip;
+
+itWithZsh('completes words in zsh', () => {
+  // The functions of zsh's own completion print what they are given.
+  const script = `compdef() { :; }
+compadd() { print -rl -- "\${(@)argv[5,-1]}"; }
+_files() { print files; }
+svc() { "${process.execPath}" "${bundle}" "$@"; }
+source <(svc completion zsh)
+words=(svc "$@"); CURRENT=\${#words}; _svc`;
+  const reply = (...words: string[]) =>
+    spawnSync('zsh', ['-f', '-c', script, 'zsh', ...words], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n');
+  assert.deepEqual(reply('logs', 'q'), ['query']);
+  assert.deepEqual(reply('help', 'log'), ['login', 'logout', 'logs']);
+  assert.deepEqual(reply('--output=j'), ['--output=json']);
+  assert.deepEqual(reply('flags', 'create', '--file', ''), ['files']);
+  assert.deepEqual(reply('logs', 'query', '--service', ''), ['']);
+});
+
+const itWithFish = spawnSync('fish', ['--version']).status === 0 ? it : it.skip;
+
+itWithFish('completes words in fish', () => {
+  const reply = (line: string) =>
+    spawnSync(
+      'fish',
+      [
+        '-N',
+        '-c',
+        `function svc; "${process.execPath}" "${bundle}" $argv; end; svc completion fish | source; complete -C "${line}"`,
+      ],
+      { encoding: 'utf8', env: { ...process.env, HOME: directory } },
+    )
+      .stdout.trim()
+      .split('\n')
+      .map((each) => each.split('\t')[0]);
+  assert.deepEqual(reply('svc logs q'), ['query']);
+  assert.deepEqual(reply('svc help log'), ['login', 'logout', 'logs']);
+  assert.deepEqual(reply('svc --output=j'), ['--output=json']);
+  assert.deepEqual(reply('svc logs query --since='), ['']);
 });

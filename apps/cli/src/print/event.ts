@@ -25,7 +25,7 @@ export function printEvent(
 /** Reports the repetition of a request, only at a terminal. */
 export function noteRetry(status: number, delayMs: number, { stderr }: Pick<Io, 'stderr'>): void {
   if (!stderr.isTerminal) return;
-  stderr.write(`svc: the service answered with status ${status}; retrying in ${(delayMs / 1000).toFixed(1)} s\n`);
+  stderr.write(`svc: the service responded with status ${status}; retrying in ${(delayMs / 1000).toFixed(1)} s\n`);
 }
 
 /** Reports a request that takes long, only at a terminal. */

@@ -6,12 +6,12 @@ import { toSecond } from '../../print/layout/units.js';
 const PERSON: Argument<'person_id'> = {
   name: 'person-id-or-distinct-id',
   sends: 'person_id',
-  description: 'person ID or any of its distinct IDs',
+  description: 'person ID or any of the distinct IDs of the person',
 };
 
 const get = restCommand({
   words: ['persons', 'get'],
-  summary: 'Show one person with its properties',
+  summary: 'Show one person with their properties',
   operation: 'persons.get',
   arguments: [PERSON],
   view: {

@@ -64,7 +64,7 @@ const update = restCommand({
 
 const remove = restCommand({
   words: ['cohorts', 'delete'],
-  summary: 'Delete a cohort that nothing refers to',
+  summary: 'Delete a cohort; fails while a flag or cohort uses it',
   operation: 'cohorts.delete',
   arguments: [COHORT_ID],
   destructive: true,

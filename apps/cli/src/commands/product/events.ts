@@ -55,7 +55,7 @@ const names = restCommand({
 const triggerers = restCommand({
   words: ['events', 'triggerers'],
   summary: 'List the persons who triggered an event',
-  description: 'Each person is listed once, with its preferred distinct ID.',
+  description: 'Each person is listed once, with their preferred distinct ID.',
   examples: ['svc events triggerers purchase --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z'],
   operation: 'events.triggerers',
   together: ['property-key', 'property-value'],

@@ -76,7 +76,7 @@ const toggle = restCommand({
 
 const remove = restCommand({
   words: ['flags', 'delete'],
-  summary: 'Delete a flag that no other flag refers to',
+  summary: 'Delete a flag; fails while another flag depends on it',
   operation: 'flags.delete',
   arguments: [FLAG_KEY],
   destructive: true,

@@ -53,7 +53,7 @@ const unified = restCommand({
 
 const correlate = restCommand({
   words: ['search', 'correlate'],
-  summary: 'Show the log records, errors and metrics that are related to a trace',
+  summary: 'Show the log records, errors and metrics related to a trace',
   description:
     'BY shows the relation to the trace: trace ID, session, person, or service during the trace. For metrics it shows ' +
     'whether the same process (resource) or only the same service sent them.',

@@ -25,7 +25,7 @@ const list = restCommand({
 const setRole = restCommand({
   words: ['members', 'set-role'],
   summary: 'Change the role of a member',
-  description: 'API keys that act for the member get the same limits. The last owner cannot be demoted.',
+  description: 'The API keys of the member change too. The last owner cannot be demoted.',
   examples: ['svc members set-role <user-id> ROLE_ADMIN'],
   operation: 'members.set_role',
   arguments: [
@@ -37,7 +37,7 @@ const setRole = restCommand({
 
 const remove = restCommand({
   words: ['members', 'remove'],
-  summary: 'Remove a member and end the sessions and API keys that act for the member',
+  summary: 'Remove a member and end their sessions and API keys',
   operation: 'members.remove',
   arguments: [{ name: 'user-id', sends: 'user_id', description: 'ID of the member' }],
   destructive: true,

@@ -78,7 +78,7 @@ const codehostSet = restCommand({
       name: 'repo-root',
       kind: 'string',
       sends: 'repo_root',
-      description: 'directory in the repository that paths of stack frames are relative to; the root by default',
+      description: 'directory that stack frame paths are relative to; the root of the repository by default',
     },
   ],
   view: confirmation({ said: 'Set the code host to {repo}', facts: ['enabled', 'repo_root', 'version'] }),

@@ -33,5 +33,10 @@ function restartOnChange() {
       }, 200);
     });
   }
-  process.on('SIGINT', () => child.kill('SIGINT'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      child.once('exit', () => process.exit());
+      child.kill(signal);
+    });
+  }
 }

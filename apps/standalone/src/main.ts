@@ -11,7 +11,9 @@ import { welcome, type FirstStart } from './welcome.js';
 const config = configFromEnvironment(STANDALONE_SETTINGS);
 
 runService('standalone', config, start, (cause) => {
-  process.stderr.write(`\n${startFailure(cause, config)}\n`);
+  const explanation = startFailure(cause, config);
+  process.stderr.write(`\n${explanation ?? `The service cannot start. ${(cause as Error).message}`}\n`);
+  return explanation !== undefined;
 });
 
 async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { StateInUseError } from '@svc/relational';
 import { startFailure } from './start-failure.js';
 
 const CONFIG = { SVC_HTTP_PORT: 8080, SVC_INGEST_PORT: 4318, SVC_OTLP_GRPC_PORT: 4317, SVC_METRICS_PORT: undefined };
@@ -19,13 +20,19 @@ describe('startFailure', () => {
 
   it('names the ports that need no privileges', () => {
     assert.match(
-      startFailure(failure('EACCES', 80), { ...CONFIG, SVC_HTTP_PORT: 80 }),
+      startFailure(failure('EACCES', 80), { ...CONFIG, SVC_HTTP_PORT: 80 }) ?? '',
       /above 1023 with SVC_HTTP_PORT/,
     );
   });
 
-  it('passes on any other message', () => {
-    const cause = new Error('Another running process uses this state directory.');
-    assert.equal(startFailure(cause, CONFIG), `The service cannot start. ${cause.message}`);
+  it('names the process that uses the state directory', () => {
+    assert.equal(
+      startFailure(new StateInUseError(4711), CONFIG),
+      'The process 4711 uses this state directory. Stop it, or choose another directory with SVC_STATE_DIR.',
+    );
+  });
+
+  it('leaves any other failure to the log', () => {
+    assert.equal(startFailure(new Error('unforeseen'), CONFIG), undefined);
   });
 });

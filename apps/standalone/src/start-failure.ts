@@ -1,14 +1,23 @@
+import { StateInUseError } from '@svc/relational';
 import type { StandaloneConfig } from './standalone.settings.js';
 
 const PORTS = ['SVC_HTTP_PORT', 'SVC_INGEST_PORT', 'SVC_OTLP_GRPC_PORT', 'SVC_METRICS_PORT'] as const;
 
-/** Explains why the service cannot start and, if possible, which setting avoids the problem. */
-export function startFailure(cause: unknown, config: Pick<StandaloneConfig, (typeof PORTS)[number]>): string {
-  const { code, port, message } = cause as NodeJS.ErrnoException & { readonly port?: number };
+/**
+ * Explains why the service cannot start and what avoids the problem; undefined for a failure that is not known and needs its stack to
+ * be understood.
+ */
+export function startFailure(
+  cause: unknown,
+  config: Pick<StandaloneConfig, (typeof PORTS)[number]>,
+): string | undefined {
+  if (cause instanceof StateInUseError)
+    return `The process ${cause.pid} uses this state directory. Stop it, or choose another directory with SVC_STATE_DIR.`;
+  const { code, port } = cause as NodeJS.ErrnoException & { readonly port?: number };
   const setting = PORTS.find((name) => port !== undefined && config[name] === port);
   if (setting && code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Stop that program, or choose another port with ${setting}.`;
   if (setting && code === 'EACCES')
     return `Port ${port} cannot be opened by this user. Choose a port above 1023 with ${setting}.`;
-  return `The service cannot start. ${message}`;
+  return undefined;
 }

@@ -7,12 +7,13 @@ const STOP_BUDGET_MS = 9000;
  * Runs the `main` of a service: starts it, stops it on SIGTERM or SIGINT, and exits non-zero if it cannot start, cannot stop in time,
  * or has an unhandled error (its state is then unknown; the supervisor restarts it and the event log is replayed).
  *
- * @param tell is called with the reason if the service cannot start, to show it to the user.
+ * @param tell is called with the reason if the service cannot start, to show it to the user. It returns whether that explains the
+ * failure; otherwise the reason is logged with its stack.
  */
 export function runMain(
   logger: Logger,
   start: () => Promise<{ stop(): Promise<void> }>,
-  tell?: (cause: unknown) => void,
+  tell?: (cause: unknown) => boolean,
 ): void {
   const running = start();
   let stopping = false;
@@ -40,8 +41,7 @@ export function runMain(
     });
   }
   running.catch((cause: unknown) => {
-    logger.fatal({ err: cause }, 'start failed');
-    tell?.(cause);
+    if (tell?.(cause) !== true) logger.fatal({ err: cause }, 'start failed');
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
   });

@@ -22,7 +22,7 @@ export function runService(
   service: string,
   config: ConfigOf<typeof OBSERVABILITY_SETTINGS>,
   start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
-  tell?: (cause: unknown) => void,
+  tell?: (cause: unknown) => boolean,
 ): void {
   // Whatever the umask of the shell: files hold what customers send, and no other user of the machine may read them.
   process.umask(0o077);

@@ -4,6 +4,7 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
 export * from './gen/client.js';
+export { StateInUseError } from './embedded/claim.js';
 export { isId } from './id.js';
 export { migrateRelational } from './migrate.js';
 export { isLockTimeout } from './outage.js';

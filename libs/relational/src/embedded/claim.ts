@@ -1,26 +1,39 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readStart } from './process-table.js';
 
+/** Another process supervises the directory. */
+export class StateInUseError extends Error {
+  override readonly name = 'StateInUseError';
+
+  constructor(readonly pid: number) {
+    super(`Another running process uses this state directory: ${pid}.`);
+  }
+}
+
 /**
  * Claims the directory, so that only this process supervises it, until the returned function is called. The claim of a killed process
- * lapses. Throws if another process holds the claim.
+ * lapses.
+ *
+ * @throws StateInUseError if another process holds the claim.
  */
 export function claim(file: string): () => void {
   const mine = `${process.pid} ${readStart(process.pid) ?? ''}`;
-  if (isHeld(file)) throw new Error('Another running process uses this state directory.');
+  const holder = findHolder(file);
+  if (holder !== undefined) throw new StateInUseError(holder);
   rmSync(file, { force: true });
   // Created exclusively, so that one of two processes that both saw a lapsed claim fails here.
   writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
   return () => rmSync(file, { force: true });
 }
 
-function isHeld(file: string): boolean {
+/** Returns the ID of the running process that holds the claim. */
+function findHolder(file: string): number | undefined {
   let holder: string;
   try {
     holder = readFileSync(file, 'utf8');
   } catch {
-    return false;
+    return undefined;
   }
   const [, pid = '', start = ''] = /^(\d+) (.+)$/.exec(holder) ?? [];
-  return start !== '' && readStart(Number(pid)) === start;
+  return start !== '' && readStart(Number(pid)) === start ? Number(pid) : undefined;
 }

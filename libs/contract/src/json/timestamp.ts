@@ -4,8 +4,8 @@ import { Refusal } from './violations.js';
 /** The parts of a timestamp message. */
 export type Instant = Pick<Timestamp, 'seconds' | 'nanos'>;
 
-/** date "T" time, up to nine digits of a second, and a zone; RFC 3339 lets "t" and "z" be lower case. */
-const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+/** date "T" time, digits of a second, of which the tenth and later are cut, and a zone; RFC 3339 lets "t" and "z" be lower case. */
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 const REFUSAL = new Refusal('must be an RFC 3339 time with a zone, such as 2026-01-31T09:30:00Z');
 
@@ -32,7 +32,7 @@ export function parseTimestamp(text: string): Instant | Refusal {
   const offsetMs = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000 * (sign === '-' ? -1 : 1);
   const ms = utcMs(Number(year), local.month, local.day) + toMs(local) - offsetMs;
   if (ms < MIN_MS || ms > MAX_MS) return REFUSAL;
-  return { seconds: BigInt(ms / 1000), nanos: Number(fraction.padEnd(9, '0')) };
+  return { seconds: BigInt(ms / 1000), nanos: Number(fraction.slice(0, 9).padEnd(9, '0')) };
 }
 
 /** The same without a reason; undefined for an invalid time. */

@@ -27,8 +27,9 @@ export class DeviceController {
   @Post('token')
   async poll(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const fields = await receiveFields(request);
-    const deviceCode = requireField(fields, 'device_code');
+    // First: another grant type has other fields.
     if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
+    const deviceCode = requireField(fields, 'device_code');
     const answer = await this.device.poll(deviceCode, toAuditSource('auth.device_token', request));
     if ('refusal' in answer) return sendOAuthError(reply, answer.refusal);
     const ingestUrl = this.ingestUrl(request.headers.host);

@@ -315,7 +315,8 @@ describe('sessions of clients', () => {
       400,
       'unsupported_grant_type',
     );
-    const incomplete: Record<string, string>[] = [{}, { grant_type: 'x' }];
+    refusedWith(await post('/api/v1/auth/device/token', { grant_type: 'password' }), 400, 'unsupported_grant_type');
+    const incomplete: Record<string, string>[] = [{}, { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' }];
     for (const fields of incomplete) {
       refusedWith(await post('/api/v1/auth/device/token', fields), 400, 'invalid_request');
     }

@@ -46,10 +46,15 @@ describeStandalone('the examples of the reference', () => {
   });
 });
 
-/** Where two responses differ in the names or types of members; lists by their first item, empty ones not at all. */
+/**
+ * Where two responses differ in the names or types of members. Lists agree if an item of one has the shape of an item of the other, because
+ * records of other specs, with other members, may come first; empty lists agree with all.
+ */
 function firstDifference(one: unknown, other: unknown, at: string): string | undefined {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length > 0 && other.length > 0 ? firstDifference(one[0], other[0], `${at}[0]`) : undefined;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const found = one.flatMap((left: unknown) => other.map((right) => firstDifference(left, right, `${at}[]`)));
+    return found.includes(undefined) ? undefined : found[0];
+  }
   if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return at;
   if (typeof one !== 'object' || one === null || other === null) return undefined;
   const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];

@@ -18,7 +18,7 @@ const WITHOUT_EXAMPLE = ['contact_methods.verify', 'logs.stream'];
 /** One topology is enough: both serve the same contract. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
-/** With SVC_E2E_RECORD_EXAMPLES=1 the examples of the reference are written anew; `node scripts/gen.mjs` then puts them in. */
+/** With SVC_E2E_RECORD_EXAMPLES=1 the examples of the reference are written again; `node scripts/gen.mjs` then puts them in. */
 describeStandalone('the examples of the reference', () => {
   const examples = new Map<string, Example>();
 

@@ -24,7 +24,7 @@ describe('LogKeys', () => {
     });
   const rows = () => database.relational.client.logKey.findMany({ where: { projectNumber: number } });
 
-  it('gives a project one key, whoever asks at the same time, that the ring opens for its ID only', async () => {
+  it('gives a project one key, however many ask at once, which the ring opens for its ID only', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(first).current(number)));
     assert.equal(new Set(answers.map((key) => key?.wrapped)).size, 1);
     assert.equal((await rows()).length, 1);

@@ -25,7 +25,7 @@ function withoutProject(error: Failure): Failure {
 }
 
 /**
- * Names everything that the request was about, since the service does not say which of it is missing: whoever may not see a resource
+ * Names everything that the request was about, since the service does not say which of it is missing: a caller who may not see a resource
  * must not learn that it exists.
  */
 function notFound(command: RestCommand, given: Readonly<Record<string, string>>, settings: Settings): string {

@@ -126,7 +126,7 @@ describe('ProjectEraser', () => {
     );
   });
 
-  it('says when nothing can be read from the event log any more, and asks when it is told to', async () => {
+  it('reports when nothing can be read from the event log any more, and checks again at the time it was given', async () => {
     const gone = await deletion();
     let skew = 0;
     let isCleared = false;

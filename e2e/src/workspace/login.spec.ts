@@ -99,11 +99,13 @@ describe('the own account', () => {
 
   it('reads the security of its organization, which only signed-in admins change', async () => {
     const [viewer, admin] = [await signIn(await newPerson('ROLE_VIEWER')), await signIn(await newPerson('ROLE_ADMIN'))];
-    const { json: rules } = await viewer.request('GET', '/account/security');
-    assert.equal(rules['sso_only'], false);
+    const { json } = await viewer.request('GET', '/account/security');
+    const { version, ...rules } = json as { version: number; sso_only: boolean };
+    assert.equal(rules.sso_only, false);
     assert.equal((await viewer.request('PUT', '/account/security', rules)).status, 403);
     assert.equal((await api('PUT', '/account/security', { body: rules })).status, 403);
-    assert.equal((await admin.request('PUT', '/account/security', rules)).status, 200);
+    const stated = { ...rules, expected_version: version };
+    assert.equal((await admin.request('PUT', '/account/security', stated)).status, 200);
     const locked = await admin.request('PUT', '/account/security', { sso_only: true });
     assert.deepEqual([locked.status, locked.json['error']], [409, 'state_conflict']);
   });

@@ -97,12 +97,13 @@ export class AcceptanceService {
       if (count === 0) throw await refusalOf(transaction, invitation.id, now);
       await checkInviter(memberships, invitation, now);
       const { email, role, isEmailed } = invitation;
+      const createdBy = invitation.inviterUserId ?? invitation.inviterKeyId;
       const [user] =
         'id' in person
           ? [person]
           : await transaction.user.createManyAndReturn({ data: [{ email, ...person }], skipDuplicates: true });
       if (user && isEmailed) await confirmEmail(transaction, user.id, now);
-      const member = user && (await memberships.add(user.id, role, now));
+      const member = user && (await memberships.add({ userId: user.id, role, createdBy, createdAt: now }));
       // Through another invitation or another start of the service, at this very moment.
       if (!member) throw new ServiceError('state_conflict', { message: 'The user has just been added.' });
       await recordAudit(transaction, member, { ...source, operation: 'invitations.accept' }, now);

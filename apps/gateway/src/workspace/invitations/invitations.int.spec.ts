@@ -59,6 +59,7 @@ describe('invitations without a mail server', () => {
     const { json: listed } = await gateway.send('/api/v1/account/members', { key });
     assert.ok((listed.members as Record<string, string>[]).some(({ user_id }) => user_id === accepted.json.user_id));
     assert.equal(await statusOf(json.id), 'accepted');
+    assert.deepEqual([accepted.json.version, accepted.json.created_by], [1, json.invited_by]);
     refusedWith(await invite({ email }), 409, 'already_exists');
   });
 

@@ -9,6 +9,8 @@ const membership = (role: string) => ({
   organizationId: 'o',
   userId: 'u',
   role,
+  version: 1n,
+  createdBy: null,
   createdAt: AT,
   updatedAt: AT,
 });

@@ -3,6 +3,16 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { MemberSchema } from '@svc/contract';
 import type { Member } from './memberships.repository.js';
 
-export function toMember({ userId, role, createdAt, user }: Member): MessageInitShape<typeof MemberSchema> {
-  return { userId, email: user.email, name: user.name, role, createdAt: timestampFromDate(createdAt) };
+export function toMember(member: Member): MessageInitShape<typeof MemberSchema> {
+  const { userId, role, version, createdBy, createdAt, updatedAt, user } = member;
+  return {
+    userId,
+    email: user.email,
+    name: user.name,
+    role,
+    version,
+    ...(createdBy !== null && { createdBy }),
+    createdAt: timestampFromDate(createdAt),
+    updatedAt: timestampFromDate(updatedAt),
+  };
 }

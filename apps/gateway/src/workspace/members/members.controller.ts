@@ -25,17 +25,17 @@ export class MembersController implements Handlers<typeof Members> {
   }
 
   async setRole(
-    { userId, role }: MembersSetRoleRequest,
+    { userId, role, expectedVersion }: MembersSetRoleRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof MemberSchema>> {
-    return toMember(await this.members.setRole(context, userId, role));
+    return toMember(await this.members.setRole(context, { userId, expectedVersion }, role));
   }
 
   async remove(
-    { userId }: MembersRemoveRequest,
+    { userId, expectedVersion }: MembersRemoveRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof MembersRemoveResponseSchema>> {
-    await this.members.remove(context, userId);
+    await this.members.remove(context, { userId, expectedVersion });
     return {};
   }
 }

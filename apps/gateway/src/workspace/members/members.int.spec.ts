@@ -43,6 +43,44 @@ describe('members over HTTP', () => {
     assert.equal((await gateway.send('/api/v1/account', { key: admin.key })).json.role, 'ROLE_VIEWER');
   });
 
+  it('stay as they are if another admin has changed them since, and the conflict names the version', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const { userId } = await gateway.newMember('ROLE_MEMBER');
+    const path = `${MEMBERS}/${userId}`;
+    const setAt = (version: unknown, role: string) =>
+      gateway.send(path, { method: 'PATCH', key: owner.key, body: { role, expected_version: version } });
+    const removeAt = (version: unknown) =>
+      gateway.send(`${path}?expected_version=${String(version)}`, { method: 'DELETE', key: owner.key });
+    const changed = await setAt(1, 'ROLE_VIEWER');
+    assert.deepEqual([changed.status, changed.json.version], [200, 2]);
+    for (const stale of [await setAt(1, 'ROLE_ADMIN'), await setAt(3, 'ROLE_ADMIN'), await removeAt(1)]) {
+      assert.deepEqual([stale.status, stale.json.error], [409, 'version_conflict']);
+      const reason = 'is not the current version, which is 2';
+      assert.deepEqual(stale.json.details, [{ path: 'expected_version', reason }]);
+    }
+    const { members } = (await gateway.send(MEMBERS, { key: owner.key })).json as {
+      members: Record<string, unknown>[];
+    };
+    assert.deepEqual(
+      members.find((member) => member.user_id === userId),
+      changed.json,
+    );
+    assert.equal((await removeAt(2)).status, 204);
+  });
+
+  it('let one of two concurrent changes of a version win', async () => {
+    const owner = await gateway.newMember('ROLE_OWNER');
+    const { userId } = await gateway.newMember('ROLE_MEMBER');
+    const attempts = ['ROLE_VIEWER', 'ROLE_ADMIN', 'ROLE_VIEWER', 'ROLE_ADMIN'].map((role) =>
+      gateway.send(`${MEMBERS}/${userId}`, { method: 'PATCH', key: owner.key, body: { role, expected_version: 1 } }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    assert.deepEqual(
+      statuses.sort((a, b) => a - b),
+      [200, 409, 409, 409],
+    );
+  });
+
   it('leave with everything that acts for them, at once', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const member = await gateway.newMember('ROLE_MEMBER');

@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound, versionConflict } from '@svc/errors';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { announceRevocations } from '../users/revoke-sessions.js';
 import { refuseBound, roleNow } from './administer.js';
 import { isSignedIn } from '../users/signed-in.js';
 import { checkChange, isDemotion } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';
+
+/** A member, optionally only at one version. */
+export interface ExpectedMember {
+  readonly userId: string;
+  readonly expectedVersion: bigint | undefined;
+}
 
 @Injectable()
 export class MembersService {
@@ -21,18 +27,20 @@ export class MembersService {
     return this.repository.list(organizationId);
   }
 
-  async setRole(context: CallContext, userId: string, role: string): Promise<Member> {
-    const { member, credentials } = await this.#change(context, userId, role);
+  /** @throws ServiceError not_found, permission_denied, last_owner, version_conflict */
+  async setRole(context: CallContext, expected: ExpectedMember, role: string): Promise<Member> {
+    const { member, credentials } = await this.#change(context, expected, role);
     await announceRevocations(this.pubSub, credentials);
     return member;
   }
 
-  async remove(context: CallContext, userId: string): Promise<void> {
-    const { credentials } = await this.#change(context, userId, undefined);
+  /** @throws ServiceError not_found, permission_denied, last_owner, version_conflict */
+  async remove(context: CallContext, expected: ExpectedMember): Promise<void> {
+    const { credentials } = await this.#change(context, expected, undefined);
     await announceRevocations(this.pubSub, credentials);
   }
 
-  #change(context: CallContext, userId: string, to: string | undefined) {
+  #change(context: CallContext, { userId, expectedVersion }: ExpectedMember, to: string | undefined) {
     refuseBound(context);
     return this.repository.inOrganization(context.organizationId, async (memberships) => {
       const actor = await roleNow(memberships, context);
@@ -40,6 +48,7 @@ export class MembersService {
       if (!member) throw notFound();
       const caller = { actor, isSignedIn: isSignedIn(context), scopes: context.scopes };
       checkChange({ ...caller, from: member.role, to, owners: await memberships.countOwners() });
+      if (expectedVersion !== undefined && member.version !== expectedVersion) throw versionConflict(member.version);
       if (isDemotion(member.role, to)) {
         await memberships.revokeInvitations({ inviterUserId: userId }, new Date(this.clock()));
       }

@@ -4,6 +4,9 @@ import { RELATIONAL } from '@svc/service';
 
 export type Member = Membership & { readonly user: User };
 
+/** A user who joins. */
+export type NewMember = Pick<Membership, 'userId' | 'role' | 'createdBy' | 'createdAt'>;
+
 export type OrganizationMembership = Membership & { readonly organization: Organization };
 
 @Injectable()
@@ -65,10 +68,10 @@ export class MembershipsInTransaction {
   }
 
   /** Undefined for a user who is already a member. */
-  async add(userId: string, role: string, createdAt: Date): Promise<Member | undefined> {
+  async add(member: NewMember): Promise<Member | undefined> {
     const { organizationId } = this;
     const [added] = await this.transaction.membership.createManyAndReturn({
-      data: [{ organizationId, userId, role, createdAt }],
+      data: [{ organizationId, ...member, updatedAt: member.createdAt }],
       skipDuplicates: true,
       include: { user: true },
     });
@@ -81,7 +84,11 @@ export class MembershipsInTransaction {
   }
 
   setRole(id: string, role: string): Promise<Member> {
-    return this.transaction.membership.update({ where: { id }, data: { role }, include: { user: true } });
+    return this.transaction.membership.update({
+      where: { id },
+      data: { role, version: { increment: 1 } },
+      include: { user: true },
+    });
   }
 
   /** Sessions, keys and contact methods go with it. */

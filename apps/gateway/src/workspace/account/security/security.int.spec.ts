@@ -40,15 +40,27 @@ describe('security of an organization', () => {
 
   it('is shown to members and changed by signed-in admins only', async () => {
     const viewer = await signInMember(gateway, 'ROLE_VIEWER');
-    assert.deepEqual((await viewer.browser.get(SECURITY)).json, NO_RULES);
+    const { version, ...initial } = (await viewer.browser.get(SECURITY)).json;
+    assert.deepEqual(initial, NO_RULES);
     refusedWith(await set(viewer.browser, {}), 403, 'permission_denied');
     const byKey = { method: 'PUT', key: gateway.workspace.ownerKey, body: {} };
     refusedWith(await gateway.send(SECURITY, byKey), 403, 'permission_denied');
     const rules = { ...NO_RULES, max_api_key_lifetime_days: 30, session_idle_minutes: 60 };
     const changed = await set(admin, rules);
-    assert.deepEqual([changed.status, changed.json], [200, rules]);
-    assert.deepEqual((await viewer.browser.get(SECURITY)).json, rules);
-    assert.deepEqual((await set(admin, {})).json, NO_RULES, 'omitted rules end');
+    assert.deepEqual([changed.status, changed.json], [200, { ...rules, version: Number(version) + 1 }]);
+    assert.deepEqual((await viewer.browser.get(SECURITY)).json, changed.json);
+    assert.deepEqual((await set(admin, {})).json, { ...NO_RULES, version: Number(version) + 2 }, 'omitted rules end');
+  });
+
+  it('stays as it is if another admin has changed it since, and names the version', async () => {
+    const { version } = (await admin.get(SECURITY)).json;
+    const rules = { max_api_key_lifetime_days: 30, expected_version: version };
+    assert.equal((await set(admin, rules)).status, 200);
+    const stale = await set(admin, { ...rules, max_api_key_lifetime_days: 90 });
+    refusedWith(stale, 409, 'version_conflict');
+    const reason = `is not the current version, which is ${Number(version) + 1}`;
+    assert.deepEqual(stale.json.details, [{ path: 'expected_version', reason }]);
+    assert.equal((await admin.get(SECURITY)).json.max_api_key_lifetime_days, 30);
   });
 
   it('refuses an idle time that is too short, naming the field', async () => {

@@ -8,12 +8,15 @@ export type SecurityRules = Pick<
   'ssoOnly' | 'secondFactorRequired' | 'maxKeyLifetimeDays' | 'sessionIdleMinutes'
 >;
 
-export function toSecurity(rules: SecurityRules): MessageInitShape<typeof AccountSecuritySchema> {
+export function toSecurity(
+  rules: SecurityRules & Pick<Organization, 'securityVersion'>,
+): MessageInitShape<typeof AccountSecuritySchema> {
   return {
     ssoOnly: rules.ssoOnly,
     secondFactorRequired: rules.secondFactorRequired,
     maxApiKeyLifetimeDays: rules.maxKeyLifetimeDays ?? 0,
     sessionIdleMinutes: rules.sessionIdleMinutes ?? 0,
+    version: rules.securityVersion,
   };
 }
 

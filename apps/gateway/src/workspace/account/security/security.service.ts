@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { AccountSecuritySetRequest, CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError, versionConflict } from '@svc/errors';
 import type { Organization, Prisma } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { roleNow } from '../../members/administer.js';
@@ -25,17 +25,22 @@ export class SecurityService {
   async set(context: CallContext, request: AccountSecuritySetRequest): Promise<Organization> {
     requireSignedIn(context);
     const rules = readSecurity(request);
+    const { expectedVersion } = request;
     const { organizationId, credentialId } = context;
     const { organization, ended } = await this.memberships.inOrganization(organizationId, async (memberships) => {
       const { transaction } = memberships;
       if (!ADMINISTRATORS.has(await roleNow(memberships, context))) throw new ServiceError('permission_denied');
       const where = { id: organizationId };
       const before = await transaction.organization.findUniqueOrThrow({ where });
+      if (expectedVersion !== undefined && before.securityVersion !== expectedVersion) {
+        throw versionConflict(before.securityVersion);
+      }
       await this.#checkLockOut(transaction, context, rules);
       const isSwitched = rules.ssoOnly && !before.ssoOnly;
       const others = { membership: { organizationId }, NOT: { id: credentialId } };
       const sessions = isSwitched ? await revokeSessions(transaction, others, new Date(this.clock())) : [];
-      return { organization: await transaction.organization.update({ where, data: rules }), ended: sessions };
+      const data = { ...rules, securityVersion: { increment: 1 } };
+      return { organization: await transaction.organization.update({ where, data }), ended: sessions };
     });
     await announceRevocations(this.pubSub, ended);
     return organization;

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/members.proto.
  */
 export const file_svc_v1_members: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvbWVtYmVycy5wcm90bxIGc3ZjLnYxIhQKEk1lbWJlcnNMaXN0UmVxdWVzdCI2ChNNZW1iZXJzTGlzdFJlc3BvbnNlEh8KB21lbWJlcnMYASADKAsyDi5zdmMudjEuTWVtYmVyIn4KFU1lbWJlcnNTZXRSb2xlUmVxdWVzdBIaCgd1c2VyX2lkGAEgASgJQgm6SAZyBBABGEASSQoEcm9sZRgCIAEoCUI7ukg0cjJSClJPTEVfT1dORVJSClJPTEVfQURNSU5SC1JPTEVfTUVNQkVSUgtST0xFX1ZJRVdFUpDOGAEiMgoUTWVtYmVyc1JlbW92ZVJlcXVlc3QSGgoHdXNlcl9pZBgBIAEoCUIJukgGcgQQARhAIhcKFU1lbWJlcnNSZW1vdmVSZXNwb25zZSJ0CgZNZW1iZXISDwoHdXNlcl9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEgwKBHJvbGUYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAykwMKB01lbWJlcnMSdgoETGlzdBIaLnN2Yy52MS5NZW1iZXJzTGlzdFJlcXVlc3QaGy5zdmMudjEuTWVtYmVyc0xpc3RSZXNwb25zZSI1gs4YEgoMbWVtYmVyczpyZWFkEAIYAYLT5JMCGRIXL2FwaS92MS9hY2NvdW50L21lbWJlcnMSfQoHU2V0Um9sZRIdLnN2Yy52MS5NZW1iZXJzU2V0Um9sZVJlcXVlc3QaDi5zdmMudjEuTWVtYmVyIkOCzhgTCg1tZW1iZXJzOndyaXRlEAIYA4LT5JMCJjoBKjIhL2FwaS92MS9hY2NvdW50L21lbWJlcnMve3VzZXJfaWR9EooBCgZSZW1vdmUSHC5zdmMudjEuTWVtYmVyc1JlbW92ZVJlcXVlc3QaHS5zdmMudjEuTWVtYmVyc1JlbW92ZVJlc3BvbnNlIkOCzhgWCg1tZW1iZXJzOndyaXRlEAIYAyDMAYLT5JMCIyohL2FwaS92MS9hY2NvdW50L21lbWJlcnMve3VzZXJfaWR9GgSIzhgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChRzdmMvdjEvbWVtYmVycy5wcm90bxIGc3ZjLnYxIhQKEk1lbWJlcnNMaXN0UmVxdWVzdCI2ChNNZW1iZXJzTGlzdFJlc3BvbnNlEh8KB21lbWJlcnMYASADKAsyDi5zdmMudjEuTWVtYmVyIsQBChVNZW1iZXJzU2V0Um9sZVJlcXVlc3QSGgoHdXNlcl9pZBgBIAEoCUIJukgGcgQQARhAEkkKBHJvbGUYAiABKAlCO7pINHIyUgpST0xFX09XTkVSUgpST0xFX0FETUlOUgtST0xFX01FTUJFUlILUk9MRV9WSUVXRVKQzhgBEi8KEGV4cGVjdGVkX3ZlcnNpb24YAyABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiJ4ChRNZW1iZXJzUmVtb3ZlUmVxdWVzdBIaCgd1c2VyX2lkGAEgASgJQgm6SAZyBBABGEASLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhcKFU1lbWJlcnNSZW1vdmVSZXNwb25zZSLdAQoGTWVtYmVyEg8KB3VzZXJfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIMCgRyb2xlGAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YBiABKAQSFwoKY3JlYXRlZF9ieRgHIAEoCUgAiAEBEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jcmVhdGVkX2J5MpMDCgdNZW1iZXJzEnYKBExpc3QSGi5zdmMudjEuTWVtYmVyc0xpc3RSZXF1ZXN0Ghsuc3ZjLnYxLk1lbWJlcnNMaXN0UmVzcG9uc2UiNYLOGBIKDG1lbWJlcnM6cmVhZBACGAGC0+STAhkSFy9hcGkvdjEvYWNjb3VudC9tZW1iZXJzEn0KB1NldFJvbGUSHS5zdmMudjEuTWVtYmVyc1NldFJvbGVSZXF1ZXN0Gg4uc3ZjLnYxLk1lbWJlciJDgs4YEwoNbWVtYmVyczp3cml0ZRACGAOC0+STAiY6ASoyIS9hcGkvdjEvYWNjb3VudC9tZW1iZXJzL3t1c2VyX2lkfRKKAQoGUmVtb3ZlEhwuc3ZjLnYxLk1lbWJlcnNSZW1vdmVSZXF1ZXN0Gh0uc3ZjLnYxLk1lbWJlcnNSZW1vdmVSZXNwb25zZSJDgs4YFgoNbWVtYmVyczp3cml0ZRACGAMgzAGC0+STAiMqIS9hcGkvdjEvYWNjb3VudC9tZW1iZXJzL3t1c2VyX2lkfRoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * Request without parameters.
@@ -72,6 +72,13 @@ export type MembersSetRoleRequest = Message<"svc.v1.MembersSetRoleRequest"> & {
    * @generated from field: string role = 2;
    */
   role: string;
+
+  /**
+   * The version that the caller last read; without it the last write wins.
+   *
+   * @generated from field: optional uint64 expected_version = 3;
+   */
+  expectedVersion?: bigint | undefined;
 };
 
 /**
@@ -93,6 +100,13 @@ export type MembersRemoveRequest = Message<"svc.v1.MembersRemoveRequest"> & {
    * @generated from field: string user_id = 1;
    */
   userId: string;
+
+  /**
+   * The version that the caller last read; without it a member of any version is removed.
+   *
+   * @generated from field: optional uint64 expected_version = 2;
+   */
+  expectedVersion?: bigint | undefined;
 };
 
 /**
@@ -157,6 +171,27 @@ export type Member = Message<"svc.v1.Member"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * Version, incremented by every change of the role.
+   *
+   * @generated from field: uint64 version = 6;
+   */
+  version: bigint;
+
+  /**
+   * ID of the user or key that invited the member; absent for the first owner and if that was not recorded.
+   *
+   * @generated from field: optional string created_by = 7;
+   */
+  createdBy?: string | undefined;
+
+  /**
+   * Time of the last change.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 8;
+   */
+  updatedAt?: Timestamp | undefined;
 };
 
 /**
@@ -187,7 +222,8 @@ export const Members: GenService<{
   /**
    * Changes the role of a member. A lower role revokes the pending invitations that the member created. All credentials of the member have the scopes of the new role within five seconds. 403
    * permission_denied if the owner role is involved and the caller is not a signed-in owner, and for project-bound credentials. 409
-   * last_owner if the organization would have no owner.
+   * last_owner if the organization would have no owner. With `expected_version`, a membership that has changed in the meantime is 409
+   * version_conflict; without it, the last write wins.
    *
    * @generated from rpc svc.v1.Members.SetRole
    */

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { runCommandLine } from './cli.js';
 import { CATALOG } from './commands/index.js';
 import { reportFailure } from './print/failure.js';
@@ -14,7 +15,7 @@ declare const SVC_CLI_VERSION: string;
 const argv = process.argv.slice(2);
 const io: Io = {
   env: process.env,
-  stdin: process.stdin,
+  stdin: { isTerminal: isatty(0), [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
   stdout: output(process.stdout),
   stderr: output(process.stderr),
   fetch,

@@ -23,10 +23,10 @@ export function startLogin(env: Readonly<Record<string, string>>): Promise<Waiti
         reject(new Error(`svc login ended: ${output.stderr}`));
       }),
     );
-    child.stderr?.on('data', (text: string) => (output.stderr += text));
-    child.stdout?.on('data', (text: string) => {
-      output.stdout += text;
-      const url = /https?:\/\/[^\s"]+/.exec(output.stdout)?.[0];
+    child.stdout?.on('data', (text: string) => (output.stdout += text));
+    child.stderr?.on('data', (text: string) => {
+      output.stderr += text;
+      const url = /https?:\/\/[^\s"]+/.exec(output.stderr)?.[0];
       if (url !== undefined) resolve({ url, done });
     });
   });

@@ -132,7 +132,7 @@ describe('svc login', () => {
     assert.equal((await browser.submit(pathname, fields)).status, 200);
     const { stdout, code } = await done;
     assert.equal(code, 0);
-    assert.equal((JSON.parse(stdout.slice(stdout.indexOf('\n'))) as { profile: string }).profile, 'default');
+    assert.equal((JSON.parse(stdout) as { profile: string }).profile, 'default');
 
     const stored = JSON.parse(await readFile(path.join(directory, 'sessions.json'), 'utf8')) as {
       sessions: { default: { access_token: string; refresh_token: string } };

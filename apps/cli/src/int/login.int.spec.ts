@@ -20,8 +20,7 @@ const tokens = (name: string, expires_in = 900) => ({
 });
 const IDENTITY = { principal: { type: 'user', id: 'u', name: 'Ada' } };
 
-/** What follows the page to open. */
-const result = (stdout: string) => json(stdout.slice(stdout.indexOf('\n')));
+const PAGE = { verification_url: CODE.verification_uri_complete, user_code: CODE.user_code };
 
 describe('login and logout', () => {
   let client: Client;
@@ -50,12 +49,8 @@ describe('login and logout', () => {
     );
     const { code, stdout, stderr } = await svc(['login', '--no-browser']);
     assert.equal(code, 0, stderr);
-    assert.equal(stderr, '');
-    assert.deepEqual(json(stdout.slice(0, stdout.indexOf('\n'))), {
-      verification_url: CODE.verification_uri_complete,
-      user_code: CODE.user_code,
-    });
-    const { profile, stored_in, identity } = result(stdout);
+    assert.deepEqual(json(stderr), PAGE);
+    const { profile, stored_in, identity } = json(stdout);
     assert.deepEqual([profile, stored_in, identity], ['default', 'file', IDENTITY]);
     assert.doesNotMatch(stdout + stderr, /access-a|refresh-a/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -75,16 +70,25 @@ describe('login and logout', () => {
     });
   });
 
-  it('reports a denied and an expired login', async () => {
+  it('shows the page before the login ends', async () => {
+    client.peer.answer({ body: CODE }, { status: 400, body: { error: 'authorization_pending' } });
+    const child = client.start(['login', '--no-browser'], { env: { SVC_API_KEY: '' } });
+    const shown = await new Promise<string>((resolve) =>
+      child.stderr?.once('data', (data: Buffer) => resolve(String(data))),
+    );
+    child.kill('SIGKILL');
+    assert.match(shown, /device\?user_code=BCDF-GHJK/);
+  });
+
+  it('reports a denied and an expired login in the one JSON object of standard error', async () => {
     for (const [error, exit] of [
       ['access_denied', 4],
       ['expired_token', 3],
     ] as const) {
       client.peer.answer({ body: CODE }, { status: 400, body: { error, message: 'No.' } });
-      const { code, stderr } = await svc(['login', '--no-browser']);
-      assert.equal(code, exit);
-      const failure = json(stderr);
-      assert.deepEqual([failure['error'], failure['exit_code']], [error, exit]);
+      const { code, stdout, stderr } = await svc(['login', '--no-browser']);
+      assert.deepEqual([code, stdout], [exit, '']);
+      assert.deepEqual(json(stderr), { ...PAGE, error, message: 'No.', exit_code: exit, status: 400 });
       assert.ok(!existsSync(file));
     }
   });
@@ -153,7 +157,7 @@ describe('login and logout', () => {
   it('creates a new profile with its address', async () => {
     client.peer.answer({ body: CODE }, { body: tokens('l') }, { body: IDENTITY });
     const { code, stdout } = await svc(['login', '--no-browser', '--profile', 'staging']);
-    assert.deepEqual([code, result(stdout)['profile']], [0, 'staging']);
+    assert.deepEqual([code, json(stdout)['profile']], [0, 'staging']);
     client.peer.answer({ body: IDENTITY });
     assert.equal((await svc(['whoami', '--profile', 'staging'], { SVC_API_KEY: '', SVC_API_URL: '' })).code, 0);
     assert.deepEqual(bearers(), ['Bearer access-l']);
@@ -166,14 +170,14 @@ describe('login and logout', () => {
     });
     /** Nothing names the address of ingestion but the service. */
     const env = { SVC_API_KEY: '', SVC_INGEST_URL: '' };
-    const logInTo = (answer: object, listed: object) => {
+    const logInTo = (answer: object, listed: object, ...flags: string[]) => {
       client.peer.answer(
         { body: CODE },
         { body: { ...tokens('m'), ...answer } },
         { body: { ...listed } },
         { body: IDENTITY },
       );
-      return svc(['login', '--no-browser'], env);
+      return svc(['login', '--no-browser', ...flags], env);
     };
     const config = () =>
       (json(readFileSync(path.join(client.directory, 'config', 'config.json'), 'utf8'))['profiles'] as JsonObject)[
@@ -184,7 +188,7 @@ describe('login and logout', () => {
     it('learns the address of ingestion and takes the only project', async () => {
       const { stdout } = await logInTo({ ingest_url: `${client.peer.url}/in` }, projects('shop'));
       const project = { id: 'id-shop', slug: 'shop' };
-      assert.deepEqual([result(stdout)['ingest_url'], result(stdout)['project']], [`${client.peer.url}/in`, project]);
+      assert.deepEqual([json(stdout)['ingest_url'], json(stdout)['project']], [`${client.peer.url}/in`, project]);
       assert.deepEqual(config(), {
         api_url: `${client.peer.url}/api/v1`,
         ingest_url: `${client.peer.url}/in`,
@@ -200,10 +204,7 @@ describe('login and logout', () => {
     });
 
     it('leaves the choice of several projects to the user, and then sends nothing without one', async () => {
-      assert.equal(
-        result((await logInTo({ ingest_url: client.peer.url }, projects('a', 'b'))).stdout)['project'],
-        null,
-      );
+      assert.equal(json((await logInTo({ ingest_url: client.peer.url }, projects('a', 'b'))).stdout)['project'], null);
       client.peer.answer({ status: 500 });
       const { code, stderr } = await sendEvent();
       assert.equal(code, 2);
@@ -217,6 +218,16 @@ describe('login and logout', () => {
       const refused = await svc(['logs', 'query'], env);
       assert.deepEqual([refused.code, json(refused.stderr)['status']], [1, 400]);
       assert.match(refused.stderr, /svc projects use/);
+    });
+
+    it('takes the project of --project by ID or slug, and fails if it cannot be used', async () => {
+      for (const given of ['b', 'id-b']) {
+        const { stdout, stderr } = await logInTo({}, projects('a', 'b', 'c'), '--project', given);
+        assert.deepEqual(json(stdout)['project'], { id: 'id-b', slug: 'b' }, stderr);
+        assert.equal((config() as JsonObject)['project'], 'id-b');
+      }
+      const { code, stdout, stderr } = await logInTo({}, projects('a'), '--project', 'b');
+      assert.deepEqual([code, stdout, json(stderr)['error']], [5, '', 'not_found']);
     });
 
     it('sends no token to a default address, where any program may listen', async () => {

@@ -1,4 +1,5 @@
 import { EXIT, type Failure } from '../runtime/failure.js';
+import { endErrorObject } from '../runtime/error-object.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../values/json.js';
 import { oneLine } from './layout/sanitize.js';
@@ -6,7 +7,8 @@ import { oneLine } from './layout/sanitize.js';
 /** Writes a failure to standard error: readable text at a terminal, otherwise one JSON object on one line. */
 export function reportFailure(failure: Failure, argv: readonly string[], io: Io): void {
   const isPerson = io.stdout.isTerminal && io.stderr.isTerminal && !asksForJson(argv);
-  io.stderr.write(isPerson ? sentences(failure) : `${JSON.stringify(failure.toBody())}\n`);
+  if (isPerson) io.stderr.write(sentences(failure));
+  else endErrorObject(failure.toBody(), io.stderr);
 }
 
 function sentences(failure: Failure): string {

@@ -1,5 +1,5 @@
 import { ConfigFileError } from '@svc/profile';
-import type { Json } from '../values/json.js';
+import type { Json, JsonObject } from '../values/json.js';
 
 /** Exit codes of the process; `failure` stands for every failure without a code of its own. */
 export const EXIT = {
@@ -37,7 +37,7 @@ export class Failure extends Error {
   }
 
   /** The JSON that programs read on standard error. A failure without a response has no status. */
-  toBody(): Json {
+  toBody(): JsonObject {
     const { status, details, retryAfter, requestId } = this.response ?? {};
     return {
       error: this.error,

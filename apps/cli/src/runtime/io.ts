@@ -14,10 +14,15 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
+/** An input stream of bytes. */
+export interface Input extends AsyncIterable<Uint8Array> {
+  readonly isTerminal: boolean;
+}
+
 /** Everything outside the process, so that tests can replace it. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly fetch: typeof fetch;

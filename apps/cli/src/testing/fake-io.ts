@@ -30,7 +30,7 @@ export function fakeIo(options: FakeIoOptions = {}): FakeIo {
   return {
     written,
     env,
-    stdin: chunks(stdin),
+    stdin: { isTerminal, [Symbol.asyncIterator]: () => chunks(stdin)[Symbol.asyncIterator]() },
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),

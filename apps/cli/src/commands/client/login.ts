@@ -2,8 +2,10 @@ import type { Context, LocalCommand } from '../../command/command.js';
 import { createApi } from '../../http/api.js';
 import { profilePath, updateProfile } from '@svc/profile';
 import { usageError } from '../../runtime/failure.js';
-import type { Io } from '../../runtime/io.js';
+import { beginErrorObject, endErrorObject } from '../../runtime/error-object.js';
+import type { Output } from '../../runtime/io.js';
 import { oneLine } from '../../print/layout/sanitize.js';
+import { askProject } from '../../session/ask-project.js';
 import { chooseProject, type ChosenProject } from '../../session/choose-project.js';
 import { bySession } from '../../session/credential.js';
 import { deviceLogin, type Verification } from '../../session/device-login.js';
@@ -15,9 +17,15 @@ export const login: LocalCommand = {
   summary: 'Sign in through the browser',
   description:
     'Opens the page where you authorize this client, and stores the session with the profile: in the keychain of the system if ' +
-    'there is one, else in a file that only you can read. Also stores the address of ingestion, and the project if there is only ' +
-    'one. Without a terminal, the page is printed as one JSON object before the result. The session takes precedence over the API key of the profile, but not over --api-key and SVC_API_KEY.',
-  examples: ['svc login', 'svc login --no-browser', 'svc login --profile staging --api-url https://svc.example.com'],
+    'there is one, else in a file that only you can read. Also stores the address of ingestion and the active project: the one of ' +
+    '--project, else the only one; with several, a terminal asks. Without a terminal, the page and its code are on standard error, in ' +
+    'one JSON object that a failure completes. The session takes precedence over the API key of the profile, but not over --api-key ' +
+    'and SVC_API_KEY.',
+  examples: [
+    'svc login',
+    'svc login --no-browser --project checkout',
+    'svc login --profile staging --api-url https://svc.example.com',
+  ],
   flags: [
     {
       name: 'no-browser',
@@ -39,38 +47,50 @@ export const logout: LocalCommand = {
 async function logIn(context: Context): Promise<void> {
   const { io } = context;
   const settings = context.settings();
-  const { apiUrl, profile, project } = settings;
+  const { apiUrl, profile } = settings;
   if (settings.keyIsForeign) {
     throw usageError(`The profile ${profile} has an API key for another service: choose another name with --profile`);
   }
   const session = await deviceLogin(apiUrl, io, (verification) => {
-    showVerification(verification, io);
+    showVerification(verification, context);
     const { url } = verification;
     if (context.flags.values['no-browser'] !== true) io.openBrowser(url);
   });
   const store = sessionStore(io, profile);
   const stored = await store.write(session);
   const api = createApi({ apiUrl, authorize: bySession(apiUrl, store, io), io });
-  const chosen = await chooseProject(api, project);
   const addresses = { api_url: apiUrl, ingest_url: session.ingest_url };
-  const change = { ...addresses, project: chosen.project?.id };
-  await updateProfile(profilePath(io.env, io.homeDirectory), profile, change);
+  const file = profilePath(io.env, io.homeDirectory);
+  await updateProfile(file, profile, addresses);
+  const chosen = await chooseProject(api, settings, isInteractive(context) ? (all) => askProject(all, io) : undefined);
+  await updateProfile(file, profile, { project: chosen.project?.id });
   const identity = (await api.send({ method: 'GET', path: '/account', query: [], idempotent: true })) ?? null;
   const answer = {
     profile,
     ...Object.fromEntries(Object.entries(addresses).filter(([, url]) => url !== undefined)),
     stored_in: stored,
     identity,
-    project: chosen.project ?? null,
+    project: chosen.project ? { ...chosen.project } : null,
   };
+  if (!getScreen(context)) endErrorObject({}, io.stderr);
   await context.print(answer, { kind: 'text', print: () => confirmation(identity, apiUrl, chosen) });
 }
 
-/** Without a terminal, standard error is for one failure as JSON, so the page is an object of its own on standard output. */
-function showVerification({ url, code }: Verification, io: Io): void {
-  if (io.stderr.isTerminal) {
-    io.stderr.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);
-  } else io.stdout.write(`${JSON.stringify({ verification_url: url, user_code: code })}\n`);
+/** Without a terminal, standard output is the result as one JSON object, and standard error the failure as one, if there is one. */
+function showVerification({ url, code }: Verification, context: Context): void {
+  const screen = getScreen(context);
+  if (screen) screen.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);
+  else beginErrorObject({ verification_url: url, user_code: code }, context.io.stderr);
+}
+
+/** Returns the terminal that progress is written to; standard output only if it is not to be JSON. */
+function getScreen({ io, output }: Context): Output | undefined {
+  if (io.stderr.isTerminal) return io.stderr;
+  return io.stdout.isTerminal && output.mode === 'table' ? io.stdout : undefined;
+}
+
+function isInteractive({ io, output }: Context): boolean {
+  return io.stdin.isTerminal && io.stderr.isTerminal && output.mode === 'table';
 }
 
 function confirmation(identity: Json, apiUrl: string, { project, count }: ChosenProject): string {
